@@ -1,6 +1,6 @@
 import { beginCall, wrapMethods } from '../errors/caller-stack.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
-import { keysOf } from '../http/api-key.js';
+import { type ClientKeys, keysOf } from '../http/api-key.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import type { Resources } from '../schema/resources.js';
@@ -38,13 +38,16 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
 /** @hidden */
 export function createClient(options: ClientOptions, typesOnly: typeof uncallable): Client;
 export function createClient<Schema extends SchemaShape<Schema>>(options: ClientOptions<Schema>): object {
-  const call = beginCall(createClient, keysOf(options).redact);
-  return call(() => assembleClient(options)); // its loop creates what the signatures say
+  const keys = keysOf(options);
+  return beginCall(createClient, keys.redact)(() => assembleClient(options, keys)); // its loop creates what the signatures say
 }
 
-function assembleClient<Schema extends SchemaShape<Schema>>(options: ClientOptions<Schema>): object {
-  const sender = createRequestSender(options, 'createClient');
-  const { redact } = sender.keys;
+function assembleClient<Schema extends SchemaShape<Schema>>(
+  options: ClientOptions<Schema>,
+  keys: ClientKeys,
+): object {
+  const sender = createRequestSender(options, 'createClient', keys);
+  const { redact } = keys;
   const { validator } = options;
   // `Schema` has the same default as the option.
   const schema = (options.schema ?? paymentsSchema) as Resources;
@@ -52,12 +55,14 @@ function assembleClient<Schema extends SchemaShape<Schema>>(options: ClientOptio
     apiKeys: wrapMethods(createApiKeys(sender), redact),
     ...wrapMethods({ request: createRawRequest(sender) }, redact),
     with(changes: Partial<ClientOptions<Schema>>) {
-      const changed = keysOf(changes);
-      const call = beginCall(members.with as object, (text) => changed.redact(redact(text)));
-      return call(() => {
+      const changed = keysOf(changes, keys);
+      return beginCall(
+        members.with as object,
+        changed.redact,
+      )(() => {
         checkClientOptions(changes, 'createClient'); // before headers of another type are spread, which would lose them
         const headers = { ...options.headers, ...changes.headers };
-        return assembleClient({ ...options, ...withoutUndefined(changes), headers });
+        return assembleClient({ ...options, ...withoutUndefined(changes), headers }, changed);
       });
     },
   };
@@ -75,14 +80,11 @@ function assembleClient<Schema extends SchemaShape<Schema>>(options: ClientOptio
 
 function createResource(endpoint: Endpoint, operations: Resource['operations']) {
   const { name, sender } = endpoint;
+  const wrap: ResourceTag['wrap'] = (functions) => wrapMethods(functions, sender.keys.redact);
   const methods = { ...(operations.includes('get') && { get: createGet(endpoint) }) };
-  const { redact } = sender.keys;
-  const tag: ResourceTag = { name };
-  if (operations.includes('list')) {
-    const request = createRequestList(endpoint);
-    const pagination = createPagination(endpoint, request);
-    Object.assign(tag, { pagination }, wrapMethods({ call: (run: () => unknown) => run() }, redact));
-    Object.assign(methods, { list: createList(endpoint, request) }, createPaginationMethods(pagination));
-  }
-  return tagResource(wrapMethods(methods, redact), tag);
+  if (!operations.includes('list')) return tagResource(wrap(methods), { name, wrap });
+  const request = createRequestList(endpoint);
+  const pagination = createPagination(endpoint, request);
+  const listMethods = { list: createList(endpoint, request), ...createPaginationMethods(pagination) };
+  return tagResource(wrap({ ...methods, ...listMethods }), { name, wrap, pagination });
 }

@@ -43,11 +43,13 @@ export interface RequestSender {
 
 /**
  * @param source - The function that the options belong to, for messages.
+ * @param keys - Those of the option `apiKey`.
  * @throws ConfigurationError for invalid options.
  */
 export function createRequestSender<Schema extends SchemaShape<Schema>>(
   options: ClientOptions<Schema>,
   source: string,
+  keys: ClientKeys = createClientKeys(options.apiKey),
 ): RequestSender {
   checkClientOptions(options, source);
   const { apiKey, fetch, middleware = [], logger = console, logLevel = 'warn', unknownValues } = options;
@@ -55,7 +57,6 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
   checkParameters(dialect.parameters, source);
   if (apiKey === undefined && options.baseUrl === undefined)
     throw new ConfigurationError('`baseUrl` and `apiKey` are missing. Pass both.', source);
-  const keys = createClientKeys(apiKey);
   keys.check(source);
   if (apiKey !== null && !options.allowApiKeyInBrowser && isBrowserPage())
     throw new ConfigurationError(
@@ -70,8 +71,8 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
     baseUrl ??= resolveBaseUrl();
     return `${baseUrl}/v1${path}`;
   };
-  const log = createLog(logger, logLevel);
-  const warn = (line: () => string) => log('warn', () => keys.redact(line()));
+  const log = createLog(logger, logLevel, keys.redact);
+  const warn = (line: () => string) => log('warn', line);
   const transport = createTransport({ keys, fetch, middleware: [middleware].flat(), log });
   const timeoutOf = (callOptions: RequestOptions | undefined) =>
     callOptions?.timeout ?? options.timeout ?? 30_000;

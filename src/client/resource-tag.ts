@@ -1,4 +1,3 @@
-import type { Call } from '../errors/caller-stack.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
 import type { Pagination } from './pagination.js';
@@ -25,8 +24,8 @@ export interface ResourceTag {
   readonly name: string;
   /** For resources that can be listed. */
   readonly pagination?: Pagination;
-  /** Runs code with `pagination` like a method of the client: its errors are redacted. */
-  readonly call?: Call;
+  /** Makes functions that use the resource methods of the client: their errors are redacted. */
+  wrap<Functions extends object>(functions: Functions): Functions;
 }
 
 export const tagResource = <Methods extends object>(methods: Methods, tag: ResourceTag): Methods =>

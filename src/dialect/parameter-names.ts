@@ -3,7 +3,7 @@ import { isNonEmptyString, type OptionCheck } from '../values/check-options.js';
 
 /** The check of the name of a query parameter. */
 export const parameterName: OptionCheck = [
-  (value) => value === null || (isNonEmptyString(value) && !/[&=#?+\s]/.test(value)),
+  (value) => value === null || (isNonEmptyString(value) && !/[&=#?+\s]|\p{Surrogate}/u.test(value)),
   'the name of a query parameter, or null if the service has none',
 ];
 

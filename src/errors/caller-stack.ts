@@ -1,93 +1,56 @@
 import { isBranded } from './brand.js';
 
-/** Replaces what an error must not contain. */
-export type Redact = (text: string) => string;
+/** Replaces what an error must not contain, in its text and in the value that it is about. */
+export type Redact = <Value>(value: Value) => Value | string;
 
 /** Runs the code of a public function. */
-export type Call = <Result>(run: () => Result) => Result;
+type Call = <Result>(run: () => Result) => Result;
 
-/** Called in the `catch` of `below`. Nothing is captured for a call that succeeds. */
-type Fail = (error: unknown, below: object) => never;
-
-/** The public function whose code runs, until its first `await`. */
-let running: object | undefined;
+/** Throws what was thrown, after changing an error of this package. */
+type Fail = (error: unknown) => never;
 
 /** Errors whose stack begins at a call, so that the calls around it leave it as it is. */
 const located = new WeakSet<Error>();
 
 /**
  * Begins a call of a public function. The error of this package that its code throws, that its promise rejects with
- * or that its iterator rejects with, is redacted, and its stack begins at the line that called or awaits: otherwise,
- * ten frames of this package could hide that line. Other errors stay as they are.
+ * or that its iterator rejects with, is redacted, and its stack begins at the line of the call: otherwise, ten frames of
+ * this package could hide that line. Other errors stay as they are.
  *
- * Call it in a statement of its own: some engines leave a function out of the stack if its last statement is a call.
- *
- * @param method - The public function.
+ * @param method - The public function, whose frame is the first that is left out.
  */
-export function beginCall(method: object, redact: Redact = (text) => text): Call {
-  const fail: Fail = (error, below) => {
+export function beginCall(method: object, redact: Redact = (value) => value): Call {
+  const site: { stack?: string } = {};
+  (Error as Engine).captureStackTrace?.(site, method); // formatted only if it is read
+  const fail: Fail = (error) => {
     if (isBranded(error)) {
-      const { message, stack } = error;
       redactError(error, redact);
-      // In a stack, only the message: a key may be a part of the path of a file.
-      set(
-        error,
-        'stack',
-        stack?.replace(message, () => error.message),
-      );
-      if (!located.has(error)) beginBelow(error, below);
+      beginAt(site, error);
     }
     throw error;
   };
   return (run) => {
-    const outer = running;
-    running = method;
     try {
       return wrapResult(run(), fail);
     } catch (error) {
-      return fail(error, method);
-    } finally {
-      running = outer;
+      return fail(error);
     }
   };
 }
 
-/**
- * Begins the stack of a new usage error at the line that called the public function. An async function turns it into a
- * rejected promise, and only its constructor runs while that line is on the stack.
- */
-export function beginAtCaller(error: Error): void {
-  if (running) beginBelow(error, running);
-}
-
-/** Begins the stack of an error below a function that runs, unless all frames there are of the engine. */
-function beginBelow(error: Error, below: object): void {
-  const { name, message } = error;
-  const site: Partial<Error> = { name, message }; // the first line of its stack
-  const engine = Error as Engine; // Node's types have these members, those of browsers do not
-  engine.captureStackTrace?.(site, below);
-  if (site.stack && !site.stack.replace(message, '').includes('\n')) {
-    const { stackTraceLimit } = engine;
-    engine.stackTraceLimit = 100; // JavaScriptCore counts the removed frames too
-    engine.captureStackTrace?.(site, below);
-    engine.stackTraceLimit = stackTraceLimit;
-  }
-  const stack = `${site.stack}`
-    .replace(/^Error(?=\n)/, () => `${name}: ${message}`) // of JavaScriptCore
-    .replace(/\n.*\((node|ext):.*/g, '');
-  if (!/\n +at |@/.test(stack.replace(message, ''))) return;
+/** Begins the stack of an error at the site of a call, unless only frames of the engine are there. */
+function beginAt({ stack }: { stack?: string }, error: Error): void {
+  if (located.has(error)) return;
+  const frames = `${stack}`.split('\n').filter((line) => /^ +at (?!.*\b(node|ext):)|@/.test(line));
+  if (!frames[0]) return;
   located.add(error);
-  set(error, 'stack', stack);
+  set(error, 'stack', [`${error.name}: ${error.message}`, ...frames].join('\n'));
 }
 
 /** Makes each of the methods {@link beginCall}. They keep their names, which `console.log(client)` prints. */
 export function wrapMethods<Methods extends object>(methods: Methods, redact: Redact): Methods {
   const wrapped = Object.entries(methods).map(([name, method]) => {
-    const run = (...input: unknown[]): unknown => {
-      const call = beginCall(run, redact);
-      const result = [call(() => method(...input))]; // not the last statement, see beginCall
-      return result[0];
-    };
+    const run = (...input: unknown[]): unknown => beginCall(run, redact)(() => method(...input));
     return [name, Object.defineProperty(run, 'name', { value: name })];
   });
   return Object.fromEntries(wrapped);
@@ -96,70 +59,45 @@ export function wrapMethods<Methods extends object>(methods: Methods, redact: Re
 /** A result whose errors are passed through `fail`. */
 function wrapResult<Result>(result: Result, fail: Fail): Result;
 function wrapResult(result: Partial<LaterResult>, fail: Fail): unknown {
-  const { withResponse } = result;
   if (result instanceof Promise) {
-    const promise = wrapPromise(result, fail);
+    const promise = result.catch(fail);
+    const { withResponse } = result as Partial<LaterResult>;
     if (!withResponse) return promise;
     return Object.assign(promise, {
       withResponse: () => {
         promise.catch(() => {}); // the caller receives the error from the promise below
-        return wrapPromise(withResponse(), fail);
+        return withResponse().catch(fail);
       },
     });
   }
-  if (!result[Symbol.asyncIterator]) return result;
+  if (!result?.[Symbol.asyncIterator]) return result;
   return {
-    [Symbol.asyncIterator]: () => {
-      const iterator = (result as AsyncIterable<unknown>)[Symbol.asyncIterator]();
-      return {
-        next: () => wrapPromise(iterator.next(), fail),
-        return: () => iterator.return?.() as Promise<IteratorResult<unknown>>, // of a generator
-      };
+    async *[Symbol.asyncIterator]() {
+      try {
+        yield* result as AsyncIterable<unknown>;
+      } catch (error) {
+        fail(error);
+      }
     },
   };
-}
-
-/** Awaits a promise in a function of its own: below it, engines know the line that awaits the result. */
-function wrapPromise<Result>(promise: Promise<Result>, fail: Fail): Promise<Result> {
-  const wait = async () => {
-    try {
-      return await promise;
-    } catch (error) {
-      return fail(error, wait);
-    }
-  };
-  return wait();
 }
 
 interface LaterResult extends AsyncIterable<unknown> {
   withResponse(): Promise<unknown>;
 }
 
-/** Redacts an error that quotes what the caller passed. Errors about a request are created redacted. */
-function redactError(error: Error, redact: Redact): void {
-  if ('attempts' in error) return;
-  for (const name of ['message', 'path', 'problem', 'value']) {
-    const value: unknown = Reflect.get(error, name);
-    if (typeof value === 'string') set(error, name, redact(value));
-    else if (containsSecret(value, redact)) set(error, name, '[redacted]');
-  }
+/** Redacts an error that quotes what the caller passed. */
+export function redactError(error: Error, redact: Redact): void {
+  const { message, stack } = error;
+  for (const name of ['message', 'path', 'problem', 'value'])
+    if (name in error) set(error, name, redact(Reflect.get(error, name)));
+  // In a stack, only the message: a key may be a part of the path of a file.
+  const redacted = `${stack}`.replace(message, () => error.message);
+  set(error, 'stack', redacted);
 }
 
-/** Whether a text anywhere in a value would be redacted, also in its keys. */
-function containsSecret(value: unknown, redact: Redact): boolean {
-  const visited = new Set([value]);
-  for (const item of visited) {
-    if (typeof item === 'string' && redact(item) !== item) return true;
-    if (typeof item !== 'object' || item === null) continue;
-    for (const key of Reflect.ownKeys(item))
-      visited.add(typeof key === 'string' ? key : key.description).add(Reflect.get(item, key));
-    if (item instanceof Map || item instanceof Set) for (const entry of item) visited.add(entry);
-  }
-  return false;
-}
-
+/** Of V8, JavaScriptCore and SpiderMonkey. Node's types have it, those of browsers do not. */
 interface Engine {
-  stackTraceLimit?: number | undefined;
   captureStackTrace?(target: object, below: object): void;
 }
 

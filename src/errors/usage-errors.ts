@@ -1,5 +1,4 @@
 import { brand, hasBrand } from './brand.js';
-import { beginAtCaller } from './caller-stack.js';
 
 /** An option of a client, a schema or a mock is invalid. No request was sent. */
 export class ConfigurationError extends Error {
@@ -9,7 +8,6 @@ export class ConfigurationError extends Error {
   constructor(problem: string, source?: string) {
     super(source ? `${source}: ${problem}` : problem);
     brand(this, 'ConfigurationError');
-    beginAtCaller(this);
     Object.defineProperty(this, 'problem', { value: problem, configurable: true });
   }
 }
@@ -24,13 +22,12 @@ export class QueryError extends Error {
   readonly path: string;
   /** What is wrong: the message without the path. */
   readonly problem: string;
-  /** The invalid value. Not enumerable, because it may be long or impossible to write as JSON. */
+  /** The invalid value. An object is a copy of its JSON, without API keys. Not enumerable, because it may be long. */
   declare readonly value: unknown;
 
   constructor(path: string, problem: string, value?: unknown) {
     super(`${path}: ${problem}`);
     brand(this, 'QueryError');
-    beginAtCaller(this);
     this.path = path;
     this.problem = problem;
     Object.defineProperty(this, 'value', { value, configurable: true });

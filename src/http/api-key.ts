@@ -1,9 +1,9 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { checkOptions, isFunction, milliseconds } from '../values/check-options.js';
 import { kindOf } from '../values/describe.js';
-import { isApiKey } from '../values/headers.js';
+import { bareKey, isApiKey } from '../values/headers.js';
 import { isPlainObject } from '../values/plain-object.js';
-import { keyRedactor } from '../values/redact.js';
+import { createRedact } from '../values/redact.js';
 
 /**
  * The secret of an API key, or a function that returns it. The function is called before each attempt, and once
@@ -90,17 +90,21 @@ export type ClientKeys = ReturnType<typeof createClientKeys>;
 /** How many of the last keys are redacted in errors about a call. An error about a request redacts those that it sent. */
 const MOST_KEYS = 10;
 
-/** Creates the keys of a client, which no property holds. Text is redacted before it is checked whether it is a key. */
-export function createClientKeys(apiKey: unknown) {
-  const redactors = new Map<string, (text: string) => string>();
+/**
+ * Creates the keys of a client, which no property holds. Text is redacted before it is checked whether it is a key.
+ *
+ * @param earlier - The keys of the client that this one is a variant of.
+ */
+export function createClientKeys(apiKey: unknown, earlier: Iterable<string> = []) {
+  const known = new Set(earlier);
   const remember = (key: string): void => {
-    const redactor = redactors.get(key) ?? keyRedactor(key);
-    redactors.delete(key);
-    redactors.set(key, redactor); // as the last
-    for (const [oldest] of redactors) if (redactors.size > MOST_KEYS) redactors.delete(oldest);
+    known.delete(key);
+    known.add(key); // as the last
+    for (const oldest of known) if (known.size > MOST_KEYS) known.delete(oldest);
   };
-  if (typeof apiKey === 'string' && apiKey.trim()) remember(apiKey.trim());
+  remember(bareKey(apiKey));
   return {
+    known,
     /** Whether requests are sent without a key. */
     isNone: apiKey === null,
     /** Whether another key may follow one that the service rejected. */
@@ -109,8 +113,7 @@ export function createClientKeys(apiKey: unknown) {
     check(source: string): void {
       if (apiKey !== null && typeof apiKey !== 'function') parseApiKey(apiKey, 'apiKey', source);
     },
-    redact: (text: string): string =>
-      [...redactors.values()].reduce((redacted, redact) => redact(redacted), text),
+    redact: createRedact(known),
     /**
      * The key to send, or `null` to send none.
      *
@@ -119,13 +122,19 @@ export function createClientKeys(apiKey: unknown) {
      */
     async next(rejectedKey: string | undefined): Promise<string | null> {
       if (typeof apiKey !== 'function') return apiKey as string | null; // checked
-      const key = parseApiKey(await apiKey({ rejectedKey }), 'apiKey()');
-      remember(key);
-      return key;
+      const key: unknown = await apiKey({ rejectedKey });
+      remember(bareKey(key));
+      return parseApiKey(key, 'apiKey()');
     },
   };
 }
 
-/** The key in options that are not checked yet, or in place of them. */
-export const keysOf = (options: unknown): ClientKeys =>
-  createClientKeys(isPlainObject(options) ? options.apiKey : options);
+/**
+ * The keys of options that are not checked yet, or of what was passed in place of them.
+ *
+ * @param base - The keys of the client that the options change.
+ */
+export function keysOf(options: unknown, base?: ClientKeys): ClientKeys {
+  const apiKey = isPlainObject(options) ? options.apiKey : options;
+  return base && apiKey === undefined ? base : createClientKeys(apiKey, base?.known);
+}

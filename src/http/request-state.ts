@@ -1,4 +1,4 @@
-import { keyRedactor } from '../values/redact.js';
+import { redactText } from '../values/redact.js';
 import type { ClientKeys } from './api-key.js';
 
 /** What a call has done so far, with all its requests. */
@@ -32,8 +32,7 @@ export function createRequestState(
 ) {
   const usedKeys = new Set<string>();
   /** Replaces every key of this request with `[redacted]`. */
-  const redact = (text: string): string =>
-    [...usedKeys].reduce((redacted, key) => keyRedactor(key)(redacted), keys.redact(text));
+  const redact = (text: string): string => redactText(text, [...keys.known, ...usedKeys]);
   return {
     method,
     attempts: 0,
@@ -87,12 +86,12 @@ export type LogLevel = (typeof logLevels)[number];
 
 export type Log = (level: 'debug' | 'info' | 'warn', line: () => string) => void;
 
-/** Applies a log level to a logger. An error of the logger does not fail the call. */
-export function createLog(logger: Logger, level: LogLevel): Log {
+/** Applies a log level to a logger, and redacts its lines. An error of the logger does not fail the call. */
+export function createLog(logger: Logger, level: LogLevel, redact: (line: string) => string): Log {
   return (at, line) => {
     if (logLevels.indexOf(at) < logLevels.indexOf(level)) return;
     try {
-      logger[at](line());
+      logger[at](redact(line()));
     } catch {
       // the request matters more than its log line
     }

@@ -1,7 +1,9 @@
+import { beginCall, wrapMethods } from '../errors/caller-stack.js';
 import { ConfigurationError, isConfigurationError } from '../errors/usage-errors.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { redact } from '../values/redact.js';
+import { bareKey } from '../values/headers.js';
+import { createRedact, redact } from '../values/redact.js';
 import { ApiKeyTable, createMockApiKeys, type MockApiKeys, type NewApiKey } from './api-keys.js';
 import { wait } from './clock.js';
 import { createDatabase } from './database.js';
@@ -30,8 +32,17 @@ export function createMock<
   Schema extends SchemaShape<Schema> = PaymentsSchema,
   ApiKeys extends InitialApiKeys = readonly NewApiKey[],
 >(options: MockOptions<Schema, ApiKeys> = {}): Mock<Schema, ApiKeys extends false ? null : string> {
-  return new InMemoryService(options) as unknown as ReturnType<typeof createMock<Schema, ApiKeys>>; // `db` is typed by the schema
+  return beginCall(
+    createMock,
+    createRedact(secretsIn(options)),
+  )(
+    () => new InMemoryService(options) as unknown as ReturnType<typeof createMock<Schema, ApiKeys>>, // `db` is typed by the schema
+  );
 }
+
+/** The secrets in options that are not checked yet. */
+const secretsIn = (options: unknown): string[] =>
+  [Object(options).apiKeys].flat().map((given) => bareKey(Object(given).key));
 
 /** A class with private members and getters, so that printing a mock never shows the API key. */
 class InMemoryService {
@@ -52,8 +63,10 @@ class InMemoryService {
     const store = new Store(schema, dialect);
     const keys = new ApiKeyTable(store.journal, now);
     const writer = new RowWriter(store, now);
-    this.db = createDatabase(store, writer);
-    this.apiKeys = createMockApiKeys(keys);
+    const redactErrors = createRedact(keys.issued);
+    this.db = createDatabase(store, writer, redactErrors);
+    this.apiKeys = wrapMethods(createMockApiKeys(keys), redactErrors);
+    Object.assign(this, wrapMethods({ fail: this.fail, restore: this.restore }, redactErrors));
     try {
       writer.load(options.data, options.mayCreate, options.dateOf);
     } catch (error) {
@@ -99,7 +112,7 @@ class InMemoryService {
 
   readonly fetch: MockFetch = async (input, init) => {
     const request = input instanceof Request && init === undefined ? input : new Request(input, init);
-    const target = targetOf(request.url, this.baseUrl);
+    const target = targetOf(request.url, this.baseUrl, this.#internals.keys.issued);
     const { method, signal } = request;
     signal.throwIfAborted();
     await wait(this.#latency(), signal);
@@ -157,11 +170,10 @@ class InMemoryService {
  *
  * @throws TypeError for a URL outside the base URL, as `fetch` does if the network fails.
  */
-function targetOf(url: string, baseUrl: string): RequestTarget {
+function targetOf(url: string, baseUrl: string, secrets: Iterable<string>): RequestTarget {
   const { origin, pathname, search } = new URL(url);
   if (url.startsWith(`${baseUrl}/`)) return { path: (origin + pathname).slice(baseUrl.length), search };
   const other = baseUrl.startsWith(origin) ? 'other paths' : origin;
-  throw new TypeError(
-    `The mock serves ${baseUrl} only, not ${other}. Use the same baseUrl in createMock() and createClient().`,
-  );
+  const problem = `The mock serves ${baseUrl} only, not ${other}.`;
+  throw new TypeError(`${redact(problem, secrets)} Use the same baseUrl in createMock() and createClient().`);
 }

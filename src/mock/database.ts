@@ -1,3 +1,4 @@
+import { type Redact, wrapMethods } from '../errors/caller-stack.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
 import type { FieldName, RelationName, ResourceName, Row, Target } from '../schema/names.js';
@@ -121,10 +122,17 @@ export type MockDatabase<Schema extends SchemaShape<Schema> = PaymentsSchema> = 
 };
 
 /** The public tables of a store, untyped: `createMock` adds the types of its schema. */
-export const createDatabase = (store: Store, writer: RowWriter): { readonly [resource: string]: object } =>
+export const createDatabase = (
+  store: Store,
+  writer: RowWriter,
+  redact: Redact,
+): { readonly [resource: string]: object } =>
   Object.freeze(
     Object.fromEntries(
-      Object.keys(store.schema).map((name) => [name, createTable(store.table(name), writer)]),
+      Object.keys(store.schema).map((name) => [
+        name,
+        Object.freeze(wrapMethods(createTable(store.table(name), writer), redact)),
+      ]),
     ),
   );
 
@@ -137,7 +145,7 @@ function createTable(table: Table, writer: RowWriter) {
         .map(([name]) => [name, copyValue(table.shownValue(row, name, dates))]),
     );
   const copy = (row: StoredRow | undefined) => row && copyRow(row);
-  return Object.freeze({
+  return {
     all: () => table.all().map(copyRow),
     get: (id: string) => copy(table.get(id)),
     insert: (given: unknown) => {
@@ -150,7 +158,7 @@ function createTable(table: Table, writer: RowWriter) {
         throw new ConfigurationError(`${table.name}.delete: expected an id, got ${describe(id)}.`);
       return writer.delete(table.name, id);
     },
-  });
+  };
 }
 
 const copyValue = (value: JsonValue): JsonValue =>

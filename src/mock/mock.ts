@@ -2,7 +2,7 @@ import { ConfigurationError } from '../errors/usage-errors.js';
 import type { JsonObject } from '../schema/field.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { describe } from '../values/describe.js';
+import { kindOf } from '../values/describe.js';
 import type { MockApiKeys } from './api-keys.js';
 import type { MockDatabase } from './database.js';
 import type { Fault, Faults } from './faults.js';
@@ -76,7 +76,7 @@ export type ServedMock = Pick<Mock, 'baseUrl' | 'fetch'>;
 /** Rejects anything but a mock, such as `createMock` without its parentheses. */
 export function assertMock(caller: string, mock: ServedMock | undefined): void {
   if (typeof mock?.fetch === 'function' && typeof mock.baseUrl === 'string') return;
-  throw new ConfigurationError(`expected the mock that createMock() returns, got ${describe(mock)}.`, caller);
+  throw new ConfigurationError(`expected the mock that createMock() returns, got ${kindOf(mock)}.`, caller);
 }
 
 /** The parts of a mock that tools read and change, and that a `Mock` does not offer. */

@@ -1,5 +1,5 @@
 import { createRequestSender } from '../client/request-sender.js';
-import { beginCall } from '../errors/caller-stack.js';
+import { beginCall, wrapMethods } from '../errors/caller-stack.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { type ApiKey, keysOf } from '../http/api-key.js';
 import { withDeadline } from '../http/transport.js';
@@ -66,8 +66,7 @@ export function createProxy<
     InferredOptions<Session, Result, Name, Schema>,
 ): [Result] extends [never] ? SessionProxy<Session> : PaymentsProxy;
 export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): SessionProxy<unknown> {
-  const call = beginCall(createProxy, keysOf(options).redact);
-  return call(() => assembleProxy(options));
+  return beginCall(createProxy, keysOf(options).redact)(() => assembleProxy(options));
 }
 
 function assembleProxy(options: ProxyOptions<unknown, PaymentsSchema>): SessionProxy<unknown> {
@@ -83,6 +82,7 @@ function assembleProxy(options: ProxyOptions<unknown, PaymentsSchema>): SessionP
       ? (context) => runApplicationCode('`apiKey()`', [], () => apiKey(context))
       : apiKey;
   const sender = createRequestSender({ ...transport, apiKey: guarded, logLevel }, 'createProxy');
+  const { redact } = sender.keys;
   const timeout = sender.timeoutOf(undefined);
 
   const respondOptions = {
@@ -98,7 +98,7 @@ function assembleProxy(options: ProxyOptions<unknown, PaymentsSchema>): SessionP
   /** Clients choose the size of their requests by it, and recognize a list that it cuts off. */
   const limits = { [MAX_TAKE_HEADER]: `${Math.min(maxTake, dialect.pageSize.max)}` };
 
-  return {
+  const proxy: SessionProxy<unknown> = {
     fetch: async (request, given) => {
       if (!isRequest(request))
         throw invalid(
@@ -110,8 +110,9 @@ function assembleProxy(options: ProxyOptions<unknown, PaymentsSchema>): SessionP
         throw invalid(
           `expects { session } after the request, got ${kindOf(given)}. Call proxy.fetch(request, { session }), or pass \`authenticate\` to createProxy()`,
         );
-      const { origin, pathname: path } = new URL(request.url);
-      const call = { method: request.method, path, url: origin + path, attempts: 0, pending: [] };
+      const { origin, pathname } = new URL(request.url);
+      const [path, url] = [redact(pathname), redact(origin + pathname)];
+      const call = { method: request.method, path, url, attempts: 0, pending: [] };
       try {
         return jsonResponse(
           200,
@@ -125,6 +126,7 @@ function assembleProxy(options: ProxyOptions<unknown, PaymentsSchema>): SessionP
       }
     },
   };
+  return wrapMethods(proxy, redact);
 }
 
 const invalid = (problem: string) => new ConfigurationError(`\`fetch\` ${problem}.`, 'createProxy');

@@ -1,5 +1,7 @@
 import type { RequestSender } from '../client/request-sender.js';
 import { isApiError, isRateLimitError } from '../errors/api-errors.js';
+import { isBranded } from '../errors/brand.js';
+import { redactError } from '../errors/caller-stack.js';
 import { isConnectionError, isResponseError, isTimeoutError } from '../errors/request-errors.js';
 import { isConfigurationError, isQueryError } from '../errors/usage-errors.js';
 import type { TimedRequest } from '../http/response.js';
@@ -98,15 +100,17 @@ export function reject(
   { sender, onError, isUnwatched, headers }: RejectOptions,
 ): Response {
   if (request.signal.aborted) return jsonResponse(499, { errors: ['The request was aborted.'] });
+  const { redact } = sender.keys;
   const rejection = toProxyError(error, pending);
   const { status, message, cause = error } = rejection;
+  if (isBranded(cause)) redactError(cause, redact); // for the operator
   const line = `${request.method} ${path} was rejected: ${logMessage(rejection)}`;
   sender.warn(() => line);
   if (status >= 500 || status === 429) {
-    if (isUnwatched) console.error(sender.keys.redact(line));
+    if (isUnwatched) console.error(redact(line));
     else callInBackground(() => onError?.(cause, request));
   }
-  return jsonResponse(status, { errors: [message] }, { ...headers, ...rejection.headers });
+  return jsonResponse(status, { errors: [redact(message)] }, { ...headers, ...rejection.headers });
 }
 
 /** Calls a function that may be async. The response neither waits for it nor fails with it. */

@@ -1,6 +1,7 @@
 import type { RequestSender } from '../client/request-sender.js';
 import type { CallProgress } from '../http/request-state.js';
 import type { Resources } from '../schema/resources.js';
+import { describe } from '../values/describe.js';
 import { parseBrowserRequest } from './browser-request.js';
 import { ProxyError, runApplicationCode } from './proxy-error.js';
 import { requestRows } from './request-rows.js';
@@ -50,5 +51,5 @@ export async function respond(
   const rows = await requestRows(browserRequest, { ...service, sender, visibilityOf, maxTake, call, signal });
   if (id === undefined) return rows;
   if (rows[0]) return rows[0];
-  throw new ProxyError(404, `No row of ${resource} has the id ${JSON.stringify(id.slice(0, 64))}.`);
+  throw new ProxyError(404, `No row of ${resource} has the id ${describe(id)}.`);
 }

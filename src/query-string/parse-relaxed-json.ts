@@ -17,32 +17,38 @@ export function parseRelaxedJson(text: string, path: string): JsonValue | undefi
   if (text.trim() === '') return undefined;
   const value = parse(text, path);
   if (isDeeper(value, MAX_DEPTH + MAX_FILTER_DEPTH)) throw new QueryError(path, TOO_DEEP);
-  assertUniqueKeys(text, value, path);
-  return value;
+  const key = findRepeatedKey(text, value);
+  if (key === undefined) return value;
+  const advice = path === 'where' ? ', or combine the filters with AND' : '';
+  throw new QueryError(path, `\`${shorten(key)}\` is given more than once. Write it once${advice}.`);
 }
 
-/** Both parsers keep the last value of a key, so that a filter would be lost. */
-function assertUniqueKeys(text: string, value: JsonValue, path: string): void {
+/**
+ * A key that an object in valid relaxed JSON has twice. Parsers keep its last value, so that a filter would be lost.
+ *
+ * @param value - The parsed text.
+ */
+export function findRepeatedKey(text: string, value: JsonValue): string | undefined {
   let keys = 0; // each has a colon
   for (const [part] of text.matchAll(PART)) if (part === ':') keys++;
-  if (keys === countKeys(value)) return;
-  const key = repeatedKey(text) ?? '';
-  throw new QueryError(
-    path,
-    `\`${shorten(key)}\` is given more than once. Write it once, or combine the filters with AND.`,
-  );
+  return keys === countKeys(value) ? undefined : (repeatedKey(text) ?? '');
 }
 
 /** The parts of valid relaxed JSON that have to do with keys. A colon is found only outside strings and comments. */
 const PART =
   /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\/\/[^\n\r\u2028\u2029]*|\/\*.*?\*\/|[{}:]|(?:[\p{ID_Continue}$\u200c\u200d]|\\u[\da-f]{4})+/gisu;
 
-const countKeys = (value: JsonValue): number => {
-  if (typeof value !== 'object' || value === null) return 0;
-  const members = Object.values(value);
-  const own = Array.isArray(value) ? 0 : members.length;
-  return members.reduce<number>((sum, member) => sum + countKeys(member), own);
-};
+function countKeys(value: JsonValue): number {
+  let count = 0;
+  const values = [value]; // not recursive, because a body may nest deeper than the stack
+  for (const item of values) {
+    if (typeof item !== 'object' || item === null) continue;
+    const members = Object.values<JsonValue>(item);
+    if (!Array.isArray(item)) count += members.length;
+    for (const member of members) values.push(member);
+  }
+  return count;
+}
 
 /** The first key that an object has twice, however it is written. */
 function repeatedKey(text: string): string | undefined {

@@ -5,7 +5,7 @@ import { parseOrderBy } from '../query/order-by.js';
 import { QueryNode, type QueryRules } from '../query/query-node.js';
 import type { JsonValue } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
-import { describe } from '../values/describe.js';
+import { describe, shorten } from '../values/describe.js';
 import { nearestName, otherName } from '../values/did-you-mean.js';
 import { own } from '../values/plain-object.js';
 import { parseOrder } from './parse-order.js';
@@ -114,7 +114,7 @@ function unknownParameter(
   parameters: ResolvedDialect['parameters'],
   accepted: readonly ParameterName[],
 ): QueryError {
-  const shown = `\`${name.slice(0, 64)}\``;
+  const shown = `\`${shorten(name)}\``;
   if (Object.values(parameters).includes(name))
     return new QueryError('query', `${shown} is allowed in lists only. A single row takes \`include\`.`);
   const known = accepted.flatMap((parameter) => parameters[parameter] ?? []);

@@ -115,8 +115,8 @@ export function parseListQuery(
         ` Use ${isField ? field : allowed.join(', ')}.`,
       );
     }
-    if (node.value !== undefined && !allowed.includes(key)) throw node.unknownKey(problem);
-    if (node.value === undefined && allowed.includes(key) && /where|orderBy/.test(key))
+    if (!allowed.includes(key)) throw node.unknownKey(problem);
+    if (node.value === undefined && /where|orderBy/.test(key))
       throw new QueryError(
         key,
         `is undefined. Pass {} for ${key === 'where' ? 'all rows' : 'no order'}, or omit it.`,

@@ -30,5 +30,5 @@ export const cachedQueryOptions = <Key, QueryFunction>(
 export function knownQuery(query: unknown): object {
   if (!isMissing(query)) return query as object; // `list` rejects other values
   const problem = 'is missing, which would return every row. Leave it disabled, or pass {} for all rows.';
-  throw new QueryError('query', problem, query);
+  throw new QueryError('query', problem);
 }

@@ -91,34 +91,36 @@ export function infiniteListQueryOptions<Name extends string>(
   const keyQuery = typeof query === 'object' ? { ...query, pageSize } : null;
   const queryKey = queryKeys.infiniteList(resource, keyQuery as object, options);
   const tag: Partial<ResourceTag> = resource[resourceTag];
-  const { pagination, call } = tag as Required<ResourceTag>; // the signatures require `list`
+  const { pagination, wrap } = tag as Required<ResourceTag>; // the signatures require `list`
   const planQuery = () => pagination.plan(knownQuery(query));
-  const readPage = async ({ signal, pageParam }: QueryContext) => {
-    checkOptions('infiniteListQueryOptions', options, {
-      pageSize: positiveInteger,
-      session: sessionCheck,
-    });
-    const plan = planQuery();
-    const [where, second] = plan.wheres;
-    if (second)
-      throw new QueryError(
-        'where',
-        'is too long for one URL. Use listQueryOptions(), or increase `dialect.maxUrlLength`.',
-        Reflect.get(Object(query), 'where'),
+  const functions = {
+    queryFn: async ({ signal, pageParam }: QueryContext) => {
+      checkOptions('infiniteListQueryOptions', options, {
+        pageSize: positiveInteger,
+        session: sessionCheck,
+      });
+      const plan = planQuery();
+      const [where, second] = plan.wheres;
+      if (second)
+        throw new QueryError(
+          'where',
+          'is too long for one URL. Use listQueryOptions(), or increase `dialect.maxUrlLength`.',
+          Reflect.get(Object(query), 'where'),
+        );
+      const { data } = await pagination.nextPage(
+        { plan, where, pageSize, options: { signal } },
+        pageParam ?? undefined,
       );
-    const { data } = await pagination.nextPage(
-      { plan, where, pageSize, options: { signal } },
-      pageParam ?? undefined,
-    );
-    return data;
-  };
-  return {
-    ...cachedQueryOptions(queryKey, [query, ...sessionInputs(options)], (context: QueryContext) =>
-      call(() => readPage(context)),
-    ),
-    initialPageParam: null,
-    getNextPageParam: (page, _, pageParam) =>
+      return data;
+    },
+    getNextPageParam: (page: AnyRow[], _: AnyRow[][], pageParam: PageParam) =>
       pagination.nextPosition(planQuery(), page, pageParam ?? undefined, pageSize),
+  };
+  const { queryFn, getNextPageParam } = wrap(functions);
+  return {
+    ...cachedQueryOptions(queryKey, [query, ...sessionInputs(options)], queryFn),
+    initialPageParam: null,
+    getNextPageParam,
   } satisfies InfiniteListQueryOptions<InfiniteListKey<Name>, AnyRow>;
 }
 

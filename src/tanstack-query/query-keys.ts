@@ -2,7 +2,7 @@ import type * as tanstack from '@tanstack/query-core';
 import { resourceTag } from '../client/resource-tag.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { isNonEmptyString, type OptionCheck } from '../values/check-options.js';
-import { describe } from '../values/describe.js';
+import { kindOf } from '../values/describe.js';
 import { type QueryKeyValue, queryKeyValue } from './query-key-value.js';
 
 /** A resource of a client, of which only the name matters. */
@@ -109,7 +109,7 @@ function nameOf<Name extends string>(resource: Partial<NamedResource<Name>> | un
   const tag = resource?.[resourceTag];
   if (tag) return tag.name;
   throw new ConfigurationError(
-    `expected a resource of a client, such as \`client.balances\`, got ${describe(resource)}.`,
+    `expected a resource of a client, such as \`client.balances\`, got ${kindOf(resource)}.`,
   );
 }
 

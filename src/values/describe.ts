@@ -1,7 +1,8 @@
 import { isPlainObject } from './plain-object.js';
+import { SHORT_SECRET } from './redact.js';
 
 /**
- * A short description of a value, for "expected X, got Y". Long text is cut.
+ * A short description of a value, for "expected X, got Y". Of long text, it has only the start.
  *
  * @example
  * describe('EUR') // => '"EUR"'
@@ -9,16 +10,25 @@ import { isPlainObject } from './plain-object.js';
  */
 export function describe(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return `${value}`;
-  if (typeof value === 'string')
-    return shorten(value.length > 40 ? `${JSON.stringify(value.slice(0, 40))}…` : JSON.stringify(value));
+  if (typeof value === 'string') return shorten(value, JSON.stringify);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return kindOf(value);
   if (isPlainObject(value)) return Object.keys(value).length > 0 ? 'an object' : 'an empty object';
   const tag = Object.prototype.toString.call(value).slice(8, -1); // `Set` or `Promise`; `Object` for other classes
   return `an instance of ${tag === 'Object' ? 'a class' : tag}`;
 }
 
-/** A name or other text from outside for a message: at most 100 characters. */
-export const shorten = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text);
+/**
+ * A name or other text from outside for a message. Text of more than 100 characters is not cut anywhere, but to a start
+ * that tells nobody an API key: a part of a key could not be recognized any more, and so not be redacted.
+ *
+ * @param write - Writes the text, for example in quotes.
+ */
+export const shorten = (text: string, write: (text: string) => string = String): string =>
+  text.length > 100 ? `${write(text.slice(0, SHORT_SECRET - 1))}…` : write(text);
+
+/** Text that is redacted, cut to a number of characters. Use {@link shorten} for text that is not. */
+export const cut = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most)}…` : text;
 
 /** A number with its noun: `1 row`, `2 rows`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

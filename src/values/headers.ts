@@ -8,6 +8,10 @@ export const writeAuthorization = (apiKey: string): string => `${AUTHENTICATION_
 export const parseAuthorization = (header: string): string | undefined =>
   new RegExp(`^${AUTHENTICATION_SCHEME} +(\\S+)$`, 'i').exec(header)?.[1];
 
+/** What was given as an API key, without the scheme and the white space that people copy with it. */
+export const bareKey = (given: unknown): string =>
+  typeof given === 'string' ? given.replace(/^\s*(APIKey\s)?\s*|\s+$/gi, '') : '';
+
 /** Whether a value can be sent in a header as an API key: visible ASCII without spaces. */
 export const isApiKey = (value: unknown): value is string =>
   typeof value === 'string' && /^[!-~]+$/.test(value);

@@ -9,7 +9,7 @@ import { shorten } from './describe.js';
  */
 export function memberPath(path: string, key: string | number): string {
   if (typeof key === 'number') return `${path}[${key}]`;
-  return isIdentifier(key) ? `${path}.${shorten(key)}` : `${path}[${shorten(JSON.stringify(key))}]`;
+  return isIdentifier(key) ? `${path}.${shorten(key)}` : `${path}[${shorten(key, JSON.stringify)}]`;
 }
 
 /** Whether a key needs no quotes, in code and in relaxed JSON. ASCII only, so that every JSON5 parser accepts it. */

@@ -76,6 +76,9 @@ describe('a single row', () => {
     await expect(client.balances.get('b1', { where: { name: 'x' } })).rejects.toThrow(
       'query: `where` is not allowed in get(). Use `include`, or filter with list().',
     );
+    await expect(client.balances.get('b1', { where: undefined } as object)).rejects.toThrow(
+      'query: `where` is not allowed in get(). Use `include`, or filter with list().',
+    );
     // @ts-expect-error `nmae` is not a field
     await expect(client.balances.get('b1', { include: { nmae: true } })).rejects.toThrow(
       'include: `nmae` is not a field or relation of balances. Did you mean `name`?',

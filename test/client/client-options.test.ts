@@ -273,7 +273,7 @@ describe('the options of a client', () => {
   });
 });
 
-describe('an API key in a browser page', () => {
+describe('an API key in a browser page [decision 60]', () => {
   beforeEach(() => {
     vi.stubGlobal('window', globalThis);
     vi.stubGlobal('document', {});

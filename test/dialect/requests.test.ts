@@ -78,6 +78,7 @@ describe('a client and a mock with the same dialect', () => {
     [{ take: 'n', skip: 'n' }, "`dialect.parameters.skip` has the name of `take`, 'n'."],
     [{ take: 'where' }, "`dialect.parameters.take` has the name of `where`, 'where'."],
     [{ take: 'a&b' }, 'expected `dialect.parameters.take` to be the name of a query parameter, or null'],
+    [{ take: 'a\ud800' }, 'expected `dialect.parameters.take` to be the name of a query parameter, or null'],
   ])('reject the names %j [decision 54]', (parameters, message) => {
     const options = { baseUrl: 'https://api.example.com', apiKey: null, dialect: { parameters } };
     expect(() => createClient(options)).toThrow(message);

@@ -1,13 +1,28 @@
-import { createClient, defineSchema, extendSchema, paymentsSchema } from 'payments-data-client';
+import { createClient, defineSchema, extendSchema, paymentsSchema, pickSchema } from 'payments-data-client';
+import { createMock } from 'payments-data-client/mock';
+import { serveMock } from 'payments-data-client/mock/server';
+import { createProxy } from 'payments-data-client/proxy';
+import { infiniteListQueryOptions as infinite } from 'payments-data-client/tanstack-query';
 import { describe, expect, it, vi } from 'vitest';
 
 const client = createClient({ baseUrl: 'https://api.example.com', apiKey: 'test-key' });
+const proxy = createProxy({
+  baseUrl: 'https://api.example.com',
+  apiKey: 'test-key',
+  schema: pickSchema(paymentsSchema, { balances: ['name'] }),
+  policies: { balances: true },
+});
+const mock = createMock();
 const deep = { AND: [{ OR: [{ AND: [{ OR: [{ name: { lke: 'a' } }] }] }] }] } as never;
 
 /** Reads the first page, and throws what that throws. */
 async function first(pages: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of pages) return;
 }
+
+/** As TanStack Query calls it. */
+const readPage = (balances: typeof client.balances, query = {}) =>
+  infinite(balances, query).queryFn({ signal: new AbortController().signal, pageParam: null });
 
 /** The first line of a stack that is not the message, and the name of the error. */
 async function failure(act: () => unknown): Promise<{ name: string; frame: string | undefined }> {
@@ -20,7 +35,7 @@ async function failure(act: () => unknown): Promise<{ name: string; frame: strin
   throw new Error('it did not fail');
 }
 
-describe('the stack of a failed request leads to the line that awaits it', () => {
+describe('the stack of a failed request begins at the line that called', () => {
   const fetch = async (): Promise<Response> => {
     await new Promise((resolve) => setTimeout(resolve, 1));
     return Response.json({}, { status: 404 });
@@ -51,6 +66,8 @@ describe('the stack of a failed request leads to the line that awaits it', () =>
     ['a timeout of a call with a signal', async () => await slow.balances.list({}, { signal })],
     ['a response that is no JSON', async () => await html.balances.list()],
     ['an invalid key of a key function', async () => await keyless.balances.list()],
+    ['an event handler', () => service.balances.get('b1').then(String)],
+    ['a page of an infinite query', async () => await readPage(service.balances)],
     ['after a retry', async () => await lost.with({ retry: { maxDelay: 1 } }).balances.get('b1')],
   ])('%s', async (_, act) => {
     const { name, frame } = await failure(act);
@@ -65,14 +82,15 @@ describe('the stack of a failed request leads to the line that awaits it', () =>
     );
   });
 
-  it('and no stack is captured for a call that succeeds', async () => {
+  it('and is captured once for a call', async () => {
     const capture = vi.spyOn(Error, 'captureStackTrace');
     try {
       const found = service.with({ fetch: async () => Response.json([]) });
-      capture.mockClear();
-      await found.balances.list({ include: { id: true } });
-      await found.balances.all({ include: { id: true } });
-      expect(capture).not.toHaveBeenCalled();
+      for (const call of [found.balances.list, found.balances.all]) {
+        capture.mockClear();
+        await call({ include: { id: true } });
+        expect(capture).toHaveBeenCalledOnce();
+      }
     } finally {
       capture.mockRestore();
     }
@@ -104,7 +122,15 @@ describe('the stack of a usage error begins at the line that called', () => {
     ['with', () => client.with({ timeuot: 1 } as never)],
     ['with, with an invalid combination', () => client.with({ apiKey: '' })],
     ['list of another client', () => client.with({ timeout: 1 }).balances.list({ were: 1 } as never)],
+    ['a page of an infinite query', () => readPage(client.balances, { where: deep })],
+    ['getNextPageParam', () => infinite(client.balances, { where: deep }).getNextPageParam([], [], null)],
     ['createClient', () => createClient({} as never)],
+    ['proxy.fetch', () => proxy.fetch(new Request('https://app.example/v1/balances'), {} as never)],
+    ['createMock', () => createMock({ latency: -1 })],
+    ['mock.fail', () => mock.fail({ status: 1 })],
+    ['mock.db.insert', () => mock.db.balances.insert({ balance: 'a' })],
+    ['mock.apiKeys.create', () => mock.apiKeys.create({ name: '' })],
+    ['serveMock', () => serveMock(mock, { port: -1 })],
     ['defineSchema', () => defineSchema({ things: {} } as never)],
     ['extendSchema', () => extendSchema(paymentsSchema, { balances: { feilds: {} } } as never)],
   ])('%s', async (_, act) => {

@@ -265,13 +265,18 @@ describe('the key', () => {
     expect(requests).toEqual([]);
   });
 
-  it('is redacted although the message quotes only its beginning', async () => {
+  it('of more than 100 characters is quoted by a start that tells nobody the key', async () => {
     const long = `long-${'0123456789'.repeat(12)}`;
     const client = createClient(options({ apiKey: long }));
-    for (const where of [{ balance: long }, { [long]: 'a' }]) {
+    const shown: [string, object, string][] = [
+      [long, { balance: long }, 'got "long-01"….'],
+      [long, { [long]: 'a' }, 'where: `long-01…` is not'],
+      [`x${long}`, { balance: `x${long}` }, 'got "xlong-0"….'],
+    ];
+    for (const [value, where, message] of shown) {
       const error = await failure(client.balances.list({ where: where as never }));
-      expect(error.message).toContain('[redacted]');
-      expect(traces(error)).not.toContain('long-0123');
+      expect(error.message).toContain(message);
+      expect(traces(error), value).not.toContain('long-0123');
     }
   });
 
@@ -281,10 +286,11 @@ describe('the key', () => {
     expect((await failure(client.balances.get('test'))).message).toBe(
       'GET /v1/balances/[redacted] failed: 400 Bad Request: token test: test is no test of "[redacted]". Correct the query or the body.',
     );
-    const k = createClient(options({ apiKey: 'k' }));
-    expect((await failure(k.balances.list({ where: { balance: 'k' } }))).message).toBe(
-      'where.balance: expected a decimal string such as \'100.00\', or a number, got "[redacted]".',
-    );
+    for (const apiKey of ['k', '.', '"'])
+      expect(
+        (await failure(createClient(options({ apiKey })).balances.list({ where: { balance: apiKey } })))
+          .message,
+      ).toBe('where.balance: expected a decimal string such as \'100.00\', or a number, got "[redacted]".');
   });
 
   it.each(['undefined', 'null'])('may not be the text %s', (apiKey) => {

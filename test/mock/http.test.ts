@@ -164,6 +164,8 @@ describe('keys', () => {
     ['{"name":"a","status":"revoked"}', 'body: expected either `name` or `status`, got both.'],
     ['{"nmae":"a"}', 'body: `nmae` cannot be set. Did you mean `name`?'],
     ['{"role":"Admin"}', 'body: `role` cannot be set.'],
+    ['{"name":"a","n\\u0061me":"b"}', 'body: `name` is given more than once. Write it once.'],
+    ['{"name":{"a":1,"a":2}}', 'body: `a` is given more than once. Write it once.'],
     ['{"name":""}', 'body.name: expected text that is not empty, got "".'],
     ['{"name":1}', 'body.name: expected text that is not empty, got 1.'],
     ['{"status":"active"}', 'body.status: expected "revoked", got "active".'],

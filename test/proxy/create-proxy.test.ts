@@ -431,7 +431,7 @@ describe('responses', () => {
     [401, '/v1/balances', {}, 'Not authenticated.', { account: null }],
     [404, '/v1/nothing', {}, 'There is nothing at this path.', {}],
     [404, '/v1/balances/none', {}, 'No row of balances has the id "none".', {}],
-    [404, `/v1/balances/${'x'.repeat(70)}`, {}, `No row of balances has the id "${'x'.repeat(64)}".`, {}],
+    [404, `/v1/balances/${'x'.repeat(101)}`, {}, 'No row of balances has the id "xxxxxxx"….', {}],
     [
       400,
       `/v1/balances/${own?.id}?take=1`,

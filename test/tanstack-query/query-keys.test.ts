@@ -123,7 +123,7 @@ describe('a key', () => {
   test.each([
     ['the client itself', client, 'an object'],
     ['nothing', undefined, 'undefined'],
-    ['a name', 'balances', '"balances"'],
+    ['a name', 'balances', 'a string'],
   ])('is not created from %s', (_, wrong, shown) => {
     for (const make of [
       queryKeys.list,

@@ -13,9 +13,10 @@ test.each([
   [true, 'true'],
   [12n, 'a bigint'],
   ['a "b"', '"a \\"b\\""'],
-  ['x'.repeat(40), `"${'x'.repeat(40)}"`],
-  ['x'.repeat(41), `"${'x'.repeat(40)}"…`],
-  ['\u0000'.repeat(41), `"${'\\u0000'.repeat(16)}\\u0…`],
+  ['x'.repeat(100), `"${'x'.repeat(100)}"`],
+  // Of longer text, less than could tell an API key.
+  ['x'.repeat(101), `"${'x'.repeat(7)}"…`],
+  ['\u0000'.repeat(101), `"${'\\u0000'.repeat(7)}"…`],
   [[1, 2], 'an array'],
   [{ a: 1 }, 'an object'],
   [Object.create(null), 'an empty object'],

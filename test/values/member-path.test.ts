@@ -11,8 +11,9 @@ test.each([
   ['', 'where[""]'],
   ['größe', 'where["größe"]'],
   ['\ud800', 'where["\\ud800"]'],
-  ['x'.repeat(101), `where.${'x'.repeat(100)}…`],
-  ['-'.repeat(101), `where["${'-'.repeat(99)}…]`],
+  ['x'.repeat(100), `where.${'x'.repeat(100)}`],
+  ['x'.repeat(101), `where.${'x'.repeat(7)}…`],
+  ['-'.repeat(101), `where["${'-'.repeat(7)}"…]`],
 ])('the path of the member %j is written as in code', (key, path) => {
   expect(memberPath('where', key)).toBe(path);
 });

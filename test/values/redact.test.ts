@@ -1,6 +1,6 @@
 import { createMock } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
-import { redact } from '../../src/values/redact.js';
+import { redact, redactText } from '../../src/values/redact.js';
 import { ask } from '../mock/send.js';
 
 describe('redaction', () => {
@@ -17,6 +17,43 @@ describe('redaction', () => {
     expect(redact('a.b axb', ['a.b'])).toBe('[redacted] axb');
   });
 
+  test.each([
+    ['dev', '[redacted]'],
+    ['"dev" \'dev\' `dev` (dev)', '"[redacted]" \'[redacted]\' `[redacted]` (dev)'],
+    ['{\\"a\\":\\"dev\\"}', '{\\"a\\":\\"[redacted]\\"}'],
+    ['/v1/dev/x /v1/dev. ?a=dev&b=%64ev', '/v1/[redacted]/x /v1/[redacted]. ?a=[redacted]&b=[redacted]'],
+    ['The key APIKey dev is unknown', 'The key APIKey [redacted] is unknown'],
+    ['Authorization: apikey DEV, dev', 'Authorization: apikey [redacted], dev'],
+    ['dev device /device dev-1 "dev\' "a dev" /dev-1 APIKey dev-1', undefined],
+  ])('replaces a short secret in a message if it is a value by itself: %s', (text, redacted = text) => {
+    expect(redactText(text, ['dev'])).toBe(redacted);
+  });
+
+  test('replaces no other character than those of a short secret', () => {
+    expect(redactText('got ".". Use "-".', ['.'])).toBe('got "[redacted]". Use "-".');
+    expect(redactText('a.b axb "axb" "a.b"', ['a.b'])).toBe('a.b axb "axb" "[redacted]"');
+  });
+
+  test('replaces secrets that overlap once', () => {
+    for (const secrets of [
+      ['abcdefgh-1234', 'abcdefgh'],
+      ['abcdefgh', 'abcdefgh-1234'],
+      ['efgh-1234', 'abcdefgh-'],
+    ])
+      expect(redact('x abcdefgh-1234 x', secrets)).toBe('x [redacted] x');
+  });
+
+  test('replaces a secret of 8 characters in any letter case', () => {
+    expect(redact('xabcdefg8 ABCDEFG8', ['Abcdefg8'])).toBe('x[redacted] [redacted]');
+  });
+
+  test('replaces a secret behind what could be the start of an escape sequence', () => {
+    for (const text of ['%abcdef12', '\\u00abcdef12', '&#x0abcdef12'])
+      expect(redact(`like '${text}%'`, ['abcdef12'])).toBe(
+        `like '${text.replace('abcdef12', '[redacted]')}%'`,
+      );
+  });
+
   test('replaces a secret that is percent-encoded, in whole, in part or twice', () => {
     const secret = 'a+b/c=d%e-0123';
     for (const text of [
@@ -24,6 +61,7 @@ describe('redaction', () => {
       encodeURIComponent(secret).toLowerCase(),
       encodeURI(secret),
       encodeURIComponent(encodeURIComponent(secret)),
+      encodeURIComponent(encodeURIComponent(encodeURIComponent(secret))),
       'a b/c=d%e-0123', // a `+` as the reader of a query sees it
       secret.replace('b', '%62'),
     ])
@@ -49,6 +87,7 @@ describe('redaction', () => {
       secret.toUpperCase(),
       json,
       JSON.stringify(json).slice(1, -1),
+      encodeURIComponent(json),
       json.replace('/', '\\/').replace('<', '\\u003c'),
       secret.replaceAll('"', '&quot;').replace('<', '&lt;').replace('>', '&#62;').replace('/', '&#x2F;'),
     ])

@@ -1,5 +1,6 @@
 import { isQueryError } from '../../errors/usage-errors.js';
 import type { RecordedQuery } from '../../query-string/parse-search.js';
+import { cut } from '../../values/describe.js';
 import { didYouMean } from '../../values/did-you-mean.js';
 import { AUTHENTICATION_SCHEME, parseAuthorization, writeAuthorization } from '../../values/headers.js';
 import { isSecretHeader, redact } from '../../values/redact.js';
@@ -84,7 +85,7 @@ function route(request: RoutedRequest, { router, routes, store, keys }: ServiceP
     );
   const found = router(path);
   // Cut afterwards, because a part of a secret is not recognized.
-  const shown = () => redact(path, keys.issued).slice(0, 200);
+  const shown = () => cut(redact(path, keys.issued), 200);
   if (!found)
     throw new RejectionError(
       404,

@@ -1,5 +1,6 @@
-import type { JsonObject } from '../../schema/field.js';
-import { describe } from '../../values/describe.js';
+import { findRepeatedKey } from '../../query-string/parse-relaxed-json.js';
+import type { JsonObject, JsonValue } from '../../schema/field.js';
+import { describe, shorten } from '../../values/describe.js';
 import { didYouMean } from '../../values/did-you-mean.js';
 import { isPlainObject } from '../../values/plain-object.js';
 import type { ApiKeyTable } from '../api-keys.js';
@@ -27,7 +28,7 @@ export function deleteKey(id: string, keys: ApiKeyTable): ServiceResponse {
 
 function findKey(keys: ApiKeyTable, id: string): StoredRow {
   const key = keys.get(id);
-  if (!key) throw new RejectionError(404, `No API key has the id ${JSON.stringify(id.slice(0, 64))}.`);
+  if (!key) throw new RejectionError(404, `No API key has the id ${describe(id)}.`);
   return key;
 }
 
@@ -36,9 +37,9 @@ function parsePatch(body: unknown): { name: string } | { status: 'revoked' } {
   const reject = (problem: string) => new RejectionError(400, `${problem} ${hint}`);
   if (!isPlainObject(body)) throw reject(`body: expected an object, got ${describe(body)}.`);
   const members = Object.keys(body);
-  const unknown = members.find((member) => member !== 'name' && member !== 'status')?.slice(0, 64);
+  const unknown = members.find((member) => member !== 'name' && member !== 'status');
   if (unknown !== undefined)
-    throw reject(`body: \`${unknown}\` cannot be set.${didYouMean(unknown, ['name', 'status'])}`);
+    throw reject(`body: \`${shorten(unknown)}\` cannot be set.${didYouMean(unknown, ['name', 'status'])}`);
   if (members.length !== 1)
     throw reject(
       `body: expected either \`name\` or \`status\`, got ${members.length === 0 ? 'neither' : 'both'}.`,
@@ -55,7 +56,8 @@ function parsePatch(body: unknown): { name: string } | { status: 'revoked' } {
 /**
  * Parses a JSON body.
  *
- * @throws RejectionError 415 for another content type, 413 past {@link MAX_SIZE}, 400 for invalid JSON.
+ * @throws RejectionError 415 for another content type, 413 past {@link MAX_SIZE}, 400 for invalid JSON and for a key that
+ * is given twice (decision 28).
  */
 export async function parseBody(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';
@@ -63,9 +65,15 @@ export async function parseBody(request: Request): Promise<unknown> {
     throw new RejectionError(415, 'The body must be JSON. Send the header `Content-Type: application/json`.');
   const bytes = await request.arrayBuffer();
   if (bytes.byteLength > MAX_SIZE) throw new RejectionError(413, 'The body is larger than 1 MiB.');
+  let text: string;
+  let body: JsonValue;
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    body = JSON.parse(text);
   } catch {
     throw new RejectionError(400, 'The body is not valid JSON.');
   }
+  const key = findRepeatedKey(text, body);
+  if (key === undefined) return body;
+  throw new RejectionError(400, `body: \`${shorten(key)}\` is given more than once. Write it once.`);
 }

@@ -90,7 +90,7 @@ function readRow({ selection }: ParsedListQuery, id: string, store: Store): Read
     throw new QueryError('id', `expected a UUID, got ${describe(id)}.`);
   const slot = store.table(resource).slotOf(id);
   if (slot !== undefined) return selectRows(selection, [slot], store)[0];
-  const problem = `No row of ${resource} has the id ${JSON.stringify(id.slice(0, 64))}.`;
+  const problem = `No row of ${resource} has the id ${describe(id)}.`;
   throw new RejectionError(dialect.rejections.id, problem);
 }
 

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { beginCall, type Redact, redactError } from '../../errors/caller-stack.js';
 import { checkOptions, nonNegativeInteger, type OptionCheck } from '../../values/check-options.js';
+import { createRedact } from '../../values/redact.js';
 import { responseMessage } from '../../values/response-message.js';
 import { MAX_SIZE } from '../http/response.js';
-import { assertMock, type ServedMock } from '../mock.js';
+import { assertMock, internalsOf, type ServedMock } from '../mock.js';
 import { corsHeaders, type Origins, originsCheck, preflightHeaders } from './cors.js';
 import { readStart, toRequest } from './read-request.js';
 import type { ServedExchange, ServerPlugin } from './server-plugin.js';
@@ -74,7 +76,12 @@ const checks: Readonly<Record<keyof ServeOptions, OptionCheck>> = {
  * @example
  * const { url, close } = await serveMock(mock, { port: 4010 });
  */
-export async function serveMock(mock: ServedMock, options: ServeOptions = {}): Promise<MockServer> {
+export function serveMock(mock: ServedMock, options: ServeOptions = {}): Promise<MockServer> {
+  const redact = createRedact(internalsOf(mock)?.keys.issued ?? []);
+  return beginCall(serveMock, redact)(() => startServer(mock, options, redact));
+}
+
+async function startServer(mock: ServedMock, options: ServeOptions, redact: Redact): Promise<MockServer> {
   assertMock('serveMock', mock);
   checkOptions('serveMock', options, checks);
   const { port = 0, host = '127.0.0.1', onRequest, origins = [] } = options;
@@ -101,7 +108,11 @@ export async function serveMock(mock: ServedMock, options: ServeOptions = {}): P
   });
   server.on('clientError', reject);
   server.listen(port, host);
-  await once(server, 'listening'); // rejects if the server emits an error
+  // Rejects if the server emits an error, which has the host.
+  await once(server, 'listening').catch((error: Error) => {
+    redactError(error, redact);
+    throw Object.assign(error, redact({ ...error }));
+  });
   let closed: Promise<void> | undefined;
   const { port: actual } = server.address() as AddressInfo; // not a pipe, so not a string
   url = `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;

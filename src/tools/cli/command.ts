@@ -22,6 +22,9 @@ export interface CommandContext {
   readonly progress: (text: string | undefined) => void;
 }
 
+/** The environment variable that contains the API key, unless an option names another one. */
+export const DEFAULT_KEY = 'PAYMENTS_API_KEY';
+
 /** One option of a command. */
 export interface OptionDefinition {
   /** What the help shows for the value, such as `number`. An option without it takes no value. */
@@ -36,6 +39,8 @@ export interface OptionDefinition {
   readonly mistaken?: { readonly names: readonly string[]; readonly hint: string };
   /** Whether the option may be repeated. Its value is an array. */
   readonly multiple?: true;
+  /** The secret that the text of the value is, or that it names. Error messages do not contain it. */
+  secretOf?(text: string, env: CommandContext['env']): string | undefined;
   /**
    * Parses the text of the value.
    *

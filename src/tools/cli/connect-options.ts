@@ -2,13 +2,16 @@ import { normalizeBaseUrl } from '../../values/base-url.js';
 import { own } from '../../values/plain-object.js';
 import { escapeUnsafe } from '../../values/print-code.js';
 import { shellWord } from '../../values/shell-word.js';
-import { type OptionTable, type OptionValues, UsageError } from './command.js';
+import {
+  type CommandContext,
+  DEFAULT_KEY,
+  type OptionTable,
+  type OptionValues,
+  UsageError,
+} from './command.js';
 import { schemaOption } from './load-schema.js';
 import { integerOption } from './parse-options.js';
 import { parseResource, parseTry } from './resource-options.js';
-
-/** The environment variable that contains the API key, unless an option names another one. */
-export const DEFAULT_KEY = 'PAYMENTS_API_KEY';
 
 /** How many rows of each resource are read. Few are enough to see kinds, and to choose those that are compared. */
 export const DEFAULT_ROWS = 200;
@@ -28,6 +31,7 @@ export const serviceOptions = {
       names: ['key', 'api-key', 'apikey', 'apiKey', 'token'],
       hint: `The API key is read from the environment variable ${DEFAULT_KEY}, or from the one that --key-env names.`,
     },
+    secretOf: (name: string, env: CommandContext['env']) => env[name],
   },
   'max-requests': integerOption(
     'stop after this many requests, including retries (default 1000)',

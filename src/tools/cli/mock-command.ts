@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { internalsOf, type MockInternals, rowsToSave } from '../../mock/mock.js';
 import { type MockServer, type ServedRequest, serveMock } from '../../mock/server/serve-mock.js';
+import { cut } from '../../values/describe.js';
 import { writeAuthorization } from '../../values/headers.js';
 import { redact } from '../../values/redact.js';
 import { quoteForShell } from '../../values/shell-word.js';
@@ -39,10 +40,10 @@ export const mockCommand = defineCommand({
     for (const fault of values.fail) explain('`--fail`', () => internals.faults.add(fault));
     const server = await listen(mock, values, context);
     let saved = rowsToSave(internals.store);
-    const pidFile = values['pid-file'] && resolve(context.cwd, values['pid-file']);
+    let pidFile: string | undefined;
     try {
       if (!values.quiet) printStart(server, mock, values, context);
-      if (pidFile !== undefined) writePid(pidFile);
+      if (values['pid-file'] !== undefined) pidFile = writePid(resolve(context.cwd, values['pid-file']));
       context.out(`Ready: ${server.url}`);
       if (file && values.watch)
         watch(file, context, () => {
@@ -106,10 +107,11 @@ function printStart(server: MockServer, mock: AnyMock, values: MockValues, { out
   if (values.save) out(`Rows: changes are saved to ${values.data} at the end`);
 }
 
-/** @throws UsageError if the file cannot be written. */
-function writePid(path: string): void {
+/** @returns The path. @throws UsageError if the file cannot be written. */
+function writePid(path: string): string {
   try {
     writeFileSync(path, `${process.pid}\n`);
+    return path;
   } catch (error) {
     throw new UsageError(`\`--pid-file\`: ${errorMessage(error)}`);
   }
@@ -158,12 +160,12 @@ export function writeRequestLine(
   const color = colorOf(status, colors);
   const line = [
     colors.bold(method),
-    cut(terminalLine(decode(redact(target, secrets)))),
+    cut(terminalLine(decode(redact(target, secrets))), LONGEST_LINE),
     color(`${status ?? 'no response'}`),
     colors.dim(`${milliseconds.toFixed(1)} ms`),
   ].join(' ');
   if (problem === '') return line;
-  const words = cut(terminalLine(redact(problem, secrets))).split(' ');
+  const words = cut(terminalLine(redact(problem, secrets)), LONGEST_LINE).split(' ');
   return [line, ...fill(words, columns - 2).map((part) => `  ${part}`)].join('\n');
 }
 
@@ -181,4 +183,5 @@ function decode(target: string): string {
   }
 }
 
-const cut = (line: string): string => (line.length > 500 ? `${line.slice(0, 500)}…` : line);
+/** How much is printed of a request, in characters. */
+const LONGEST_LINE = 500;

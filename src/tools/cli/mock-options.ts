@@ -17,6 +17,8 @@ import { dialectOption } from './dialect-option.js';
 import { schemaOption } from './load-schema.js';
 import { integerOption } from './parse-options.js';
 
+const keyOption = { secretOf: (key: string) => key, parse: parseKey };
+
 /** The options of `mock`. */
 export const mockOptions = {
   port: { ...integerOption('port to listen on; 0 takes any free port', 0, 65_535), default: '4010' },
@@ -40,17 +42,17 @@ export const mockOptions = {
   key: {
     placeholder: 'secret',
     help: 'accepted API key (default: a random key, printed at the start)',
-    parse: parseKey,
+    ...keyOption,
   },
   'expired-key': {
     placeholder: 'secret',
     help: 'API key that is rejected because it has expired',
-    parse: parseKey,
+    ...keyOption,
   },
   'revoked-key': {
     placeholder: 'secret',
     help: 'API key that is rejected because it was revoked',
-    parse: parseKey,
+    ...keyOption,
   },
   'no-auth': { help: 'accept requests without an API key' },
   origin: {

@@ -18,12 +18,14 @@ export const generalOptions = {
 /**
  * Parses the arguments that follow the name of a command.
  *
+ * @param onValue - Called with each option and its text, before anything is checked.
  * @returns The values by the names of the options, or the general option that was given.
  * @throws UsageError that says what is wrong, with the nearest valid name.
  */
 export function parseOptions(
   { name, options }: Pick<Command, 'name' | 'options'>,
   args: readonly string[],
+  onValue?: (option: OptionDefinition, text: string) => void,
 ): Record<string, unknown> | keyof typeof generalOptions {
   const { values, positionals, tokens } = parseArgs({
     args: [...args],
@@ -32,6 +34,10 @@ export function parseOptions(
     allowPositionals: true,
     tokens: true,
   });
+  for (const token of tokens) {
+    const option = token.kind === 'option' && own(options, token.name);
+    if (option && token.value !== undefined) onValue?.(option, token.value);
+  }
   for (const token of tokens)
     if (token.kind === 'option') checkOption(token, { ...options, ...generalOptions });
   if (values.help === true) return 'help';
@@ -81,7 +87,8 @@ function checkOption(
     const mistaken = Object.values(options).find((one) => one.mistaken?.names.includes(name))?.mistaken;
     const near = nearestName(name, Object.keys(options));
     const hint = mistaken?.hint ?? (near ? `Did you mean \`--${near}\`?` : 'See --help.');
-    throw new UsageError(`\`${rawName}\` is not an option. ${hint}`);
+    const shown = /^[a-z-]+$/i.test(rawName) ? `\`${rawName}\`` : 'An argument'; // which may be a part of a secret
+    throw new UsageError(`${shown} is not an option. ${hint}`);
   }
   if (option.placeholder === undefined) {
     if (value !== undefined) throw new UsageError(`\`${rawName}\` takes no value.`);

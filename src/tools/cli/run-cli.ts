@@ -1,9 +1,12 @@
 import { didYouMean } from '../../values/did-you-mean.js';
+import { bareKey } from '../../values/headers.js';
 import { own } from '../../values/plain-object.js';
+import { redact } from '../../values/redact.js';
 import {
   type Command,
   type CommandContext,
   CommandError,
+  DEFAULT_KEY,
   errorMessage,
   type OptionDefinition,
   UsageError,
@@ -33,6 +36,9 @@ export async function runCli(
   context: CommandContext,
   commands: Commands = allCommands,
 ): Promise<number> {
+  const { env } = context;
+  const secrets = new Set(partsOf(env[DEFAULT_KEY]));
+  context.hide(bareKey(env[DEFAULT_KEY])); // whether or not the command reads it
   try {
     const [name = '', ...rest] = args;
     if (name === '--help' || name === '-h') {
@@ -44,7 +50,9 @@ export async function runCli(
       return 0;
     }
     const command = await loadCommand(name, commands);
-    const values = parseOptions(command, rest);
+    const values = parseOptions(command, rest, ({ secretOf }, text) => {
+      for (const part of partsOf(secretOf?.(text, env))) secrets.add(part);
+    });
     if (values === 'help') context.out(commandHelp(command));
     else if (values === 'version') context.out(version);
     else return await command.run(values, context);
@@ -52,9 +60,15 @@ export async function runCli(
   } catch (error) {
     context.progress(undefined);
     if (context.signal.aborted) return 130;
-    context.error(errorMessage(error));
+    context.error(redact(errorMessage(error), secrets));
     return error instanceof CommandError || error instanceof UsageError ? 2 : 1;
   }
+}
+
+/** A secret and its parts: messages quote what the parsers of options find on either side of these characters. */
+function partsOf(given: string | undefined): string[] {
+  const secret = bareKey(given);
+  return [secret, ...secret.split(/[=,.]/)];
 }
 
 function loadCommand(name: string, commands: Commands): Promise<Command> {

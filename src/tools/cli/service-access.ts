@@ -7,8 +7,8 @@ import {
 } from '../../errors/request-errors.js';
 import { isApiKey } from '../../values/headers.js';
 import { createService, type Service, ServiceError } from '../connect/service/live-service.js';
-import { type CommandContext, CommandError, UsageError } from './command.js';
-import { DEFAULT_KEY, type ServiceValues } from './connect-options.js';
+import { type CommandContext, CommandError, DEFAULT_KEY, UsageError } from './command.js';
+import type { ServiceValues } from './connect-options.js';
 
 /**
  * Reads the API key from the environment, and hides it in all output. The messages name no other variable than the

@@ -33,7 +33,7 @@ const escapeActive = (text: string): string => text.replace(ACTIVE, escapeUnits)
 
 /** Creates the context of a command: lines, colors and the progress line for the streams of a process. */
 export function createContext({ stdout, stderr, env, signal, cwd }: Terminal): CommandContext {
-  const secrets: string[] = [];
+  const secrets = new Set<string>();
   const showsProgress = stderr.isTTY === true && env.TERM !== 'dumb';
   let isProgressShown = false;
   const erase = () => {
@@ -53,8 +53,7 @@ export function createContext({ stdout, stderr, env, signal, cwd }: Terminal): C
   return {
     out: writeTo(stdout),
     error: writeTo(stderr),
-    // JSON contains a secret in another form.
-    hide: (secret) => void secrets.push(secret, JSON.stringify(secret).slice(1, -1)),
+    hide: (secret) => void secrets.add(secret),
     env,
     cwd: cwd(),
     signal,

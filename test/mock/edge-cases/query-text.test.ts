@@ -152,7 +152,7 @@ describe('how a query may be written [include 10] [decision 28]', () => {
   test('a repeated key of an include is rejected', async () => {
     expect(await statusAndError('include=name:true,name:false')).toEqual([
       400,
-      'include: `name` is given more than once. Write it once, or combine the filters with AND.',
+      'include: `name` is given more than once. Write it once.',
     ]);
   });
 
@@ -262,7 +262,7 @@ describe('how a query may be written [include 10] [decision 28]', () => {
       400,
       `query: \`utm_source\` is not a parameter of the service. Use where, include, order_by, take, skip, after, before.`,
     ]);
-    expect((await statusAndError('x'.repeat(100)))[1]).toContain(`\`${'x'.repeat(64)}\` is not a parameter`);
+    expect((await statusAndError('x'.repeat(101)))[1]).toContain('`xxxxxxx…` is not a parameter');
     const { id } = mock.db.things.all()[0] ?? { id: '' };
     expect(await statusAndError('trace', `/things/${id}`)).toEqual([
       400,

@@ -4,7 +4,7 @@ import type { JsonValue } from '../../../schema/field.js';
 import { findResource } from '../../../schema/find-resource.js';
 import { AUTHENTICATION_SCHEME } from '../../../values/headers.js';
 import { dataCode, flat } from '../../../values/print-code.js';
-import { isSecretHeader, LONG_SECRET, redact } from '../../../values/redact.js';
+import { isSecretHeader, redact, SHORT_SECRET } from '../../../values/redact.js';
 import { responseMessage } from '../../../values/response-message.js';
 import { inspectorLimits, type RecordedBody, type RequestDetail, type RequestSummary } from '../protocol.js';
 import { writeClientCall, writeCurl } from './copied-calls.js';
@@ -85,7 +85,7 @@ function redacted<Part>(part: Part, { requestHeaders }: LoggedRequest, { keys }:
   const sent = requestHeaders
     .filter(([name]) => isSecretName(name))
     .flatMap(([, value]) => credentialsIn(value))
-    .filter(({ length }) => length >= LONG_SECRET);
+    .filter(({ length }) => length >= SHORT_SECRET);
   return redact(part, new Set([...keys.issued, ...sent]));
 }
 

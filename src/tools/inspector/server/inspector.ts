@@ -13,7 +13,7 @@ import type {
   ServerPlugin,
 } from '../../../mock/server/server-plugin.js';
 import { own } from '../../../values/plain-object.js';
-import { LONG_SECRET, redact } from '../../../values/redact.js';
+import { redact, SHORT_SECRET } from '../../../values/redact.js';
 import { inspectorLimits, type RequestsPage } from '../protocol.js';
 import { controlActions } from './control-actions.js';
 import { describeRequest, summarize } from './describe-request.js';
@@ -120,7 +120,7 @@ class Inspector implements RunningPlugin {
    * secrets stay. They may be ordinary words such as `dev`, and replacing them would change rows and names.
    */
   #write(body: object): string {
-    const secrets = [...this.#inspected.internals.keys.issued].filter(({ length }) => length >= LONG_SECRET);
+    const secrets = [...this.#inspected.internals.keys.issued].filter(({ length }) => length >= SHORT_SECRET);
     return redact(JSON.stringify(body), secrets);
   }
 
