@@ -49,8 +49,9 @@ export async function compareEngines(count, names, { isTooSlow = () => false, ..
 async function assertSameRows(filter, candidates) {
   const expected = idsOf(candidates.loop());
   for (const [engine, run] of Object.entries(candidates)) {
-    if (idsOf(await run()) !== expected)
-      throw new Error(`${engine} finds other rows than the loop: ${filter}.`);
+    // Twice, because the mock builds an index for the second query, which is not the time of a query.
+    for (const rows of [await run(), await run()])
+      if (idsOf(rows) !== expected) throw new Error(`${engine} finds other rows than the loop: ${filter}.`);
   }
 }
 

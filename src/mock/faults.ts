@@ -9,10 +9,9 @@ import {
   unchecked,
 } from '../values/check-options.js';
 import { isDateObject } from '../values/date.js';
-import { counted } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { createLatency, type Latency } from './clock.js';
-import type { CustomRoute } from './http/custom-routes.js';
+import { type CustomRoute, withVersion } from './http/custom-routes.js';
 import { errorResponse, type ServiceResponse } from './http/response.js';
 import { isPath, listPaths } from './http/routes.js';
 
@@ -50,10 +49,10 @@ export interface Fault {
 }
 
 /** A fault that was added, and how many requests it matched. */
-interface AddedFault {
+export interface AddedFault {
   readonly id: number;
-  /** Such as `GET /v1/balances: status 503, 2 times`. */
-  readonly description: string;
+  /** What was given, with the full path. */
+  readonly given: Fault;
   /** Without `response` and `error`, the fault only delays the response. */
   readonly response?: ServiceResponse | undefined;
   readonly error?: Fault['error'];
@@ -195,7 +194,6 @@ function toAddedFault(
     const hint = didYouMean(path, paths) || ` The paths are ${paths.join(', ')}.`;
     throw new ConfigurationError(`the service has no path ${path}.${hint}`, source);
   }
-  const delay = createLatency(source, latency ?? 0); // first, because the description needs a valid one
   const headers = retryAfter === undefined ? {} : { 'Retry-After': toHeader(retryAfter) };
   const onlyDelays =
     latency !== undefined && !error && status === undefined && retryAfter === undefined && !loseResponse;
@@ -204,11 +202,11 @@ function toAddedFault(
     error || onlyDelays ? undefined : errorResponse({ status: status ?? 500, message, headers }, rejections);
   return {
     id,
-    description: describeFault({ ...fault, path, status: response?.status }, headers['Retry-After']),
+    given: { ...fault, path },
     response,
     error,
     loseResponse,
-    delay,
+    delay: createLatency(source, latency ?? 0),
     matches: (requestMethod, requestPath) =>
       (method === undefined || method.toUpperCase() === requestMethod) &&
       (path === undefined || matchesPath(path, requestPath)),
@@ -222,33 +220,8 @@ function toAddedFault(
 const toHeader = (delay: number | Date): string =>
   isDateObject(delay) ? delay.toUTCString() : String(Math.ceil(delay));
 
-/** `/v1` may be left out. */
-const withVersion = (path: string): string => (/^\/v1(?![\w-])/.test(path) ? path : `/v1${path}`);
-
 /** A `*` at the end matches any text. */
 function matchesPath(path: string | RegExp, requestPath: string): boolean {
   if (typeof path !== 'string') return requestPath.search(path) >= 0; // `test` would keep a position
   return path.endsWith('*') ? requestPath.startsWith(path.slice(0, -1)) : requestPath === path;
-}
-
-/**
- * A fault on one line, such as `GET /v1/balances: status 503, 2 times`.
- *
- * @param fault - With the full path; `status` is absent if the fault causes no response of its own.
- * @param retryAfter - The value of the header.
- */
-function describeFault(fault: Fault, retryAfter: string | undefined): string {
-  const { method, path, status, error, latency, after = 0, times = Number.POSITIVE_INFINITY } = fault;
-  const requests = [method?.toUpperCase(), path && String(path)].filter((part) => part !== undefined);
-  const effects = [
-    latency !== undefined && `delay ${typeof latency === 'number' ? latency : latency.join('-')} ms`,
-    error === 'network' && 'network error',
-    error === 'timeout' && 'no response',
-    status !== undefined && `status ${status}`,
-    retryAfter !== undefined && `Retry-After ${retryAfter}`,
-    fault.loseResponse && 'after processing the request',
-    after > 0 && `after ${counted(after, 'request')}`,
-    Number.isFinite(times) && counted(times, 'time'),
-  ];
-  return `${requests.join(' ') || 'every request'}: ${effects.filter((effect) => effect).join(', ')}`;
 }

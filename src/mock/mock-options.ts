@@ -63,8 +63,9 @@ export interface MockOptions<
    */
   readonly allowParameters?: readonly string[] | undefined;
   /**
-   * Endpoints besides those of the schema, by method and path. They take precedence, and need an API key as the
-   * others do. A segment such as `:id` stands for any text. A function that throws is a response with status 500.
+   * Endpoints besides those of the schema, by method and path, with or without `/v1`. They take precedence, and need
+   * an API key as the others do. A segment such as `:id` stands for any text. A function that throws is a response
+   * with status 500.
    *
    * @example
    * createMock({ routes: { 'POST /v1/payments': async (request) => Response.json(await request.json()) } })

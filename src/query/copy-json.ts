@@ -12,7 +12,7 @@ export function copyJson(node: QueryNode): JsonValue {
   if (value === null || typeof value === 'boolean') return value;
   if (typeof value === 'string') return parseText(value, node);
   if (typeof value === 'number' || typeof value === 'bigint') return parseNumber(value, node);
-  if (Array.isArray(value)) return node.items('an array').map(copyJson);
+  if (Array.isArray(value)) return node.mapItems('an array', copyJson);
   if (isDateObject(value)) return isoText(value, node);
   return node.copyMembers('a JSON value', (key, member) => {
     parseText(key, member);

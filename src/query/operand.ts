@@ -17,9 +17,9 @@ export function parseOperand(field: Field, node: QueryNode): JsonValue {
   const { value } = node;
   if (value === null && field.nullable) return null;
   const [parse, expected] = operands[field.kind];
-  const parsed = value === null ? undefined : parse(value, node);
-  if (parsed === undefined)
-    throw node.typeError(expected, value === null ? ' This field is not nullable.' : '');
+  if (value === null) throw node.typeError(expected, ' This field is not nullable.');
+  const parsed = parse(value, node);
+  if (parsed === undefined) throw node.typeError(expected);
   if (typeof parsed === 'string' && field.values[0] !== undefined && !field.values.includes(parsed))
     node.onUnknownValue?.(parsed, field.values, node);
   return parsed;
@@ -60,7 +60,7 @@ const operands: Record<FieldKind, Operand> = {
     (value, node) => {
       if (typeof value === 'number') return parseNumber(value, node, ' Pass it as a string.');
       if (typeof value === 'bigint') return String(value);
-      return typeof value === 'string' && isDecimal(value) ? value : undefined;
+      return isDecimal(value) ? (value as string) : undefined; // which it is then
     },
     "a decimal string such as '100.00', or a number",
   ],

@@ -114,11 +114,10 @@ export class QueryNode {
    */
   members(expected: string): [key: string, member: QueryNode][] {
     if (!isPlainObject(this.value)) throw this.typeError(expected);
-    this.#assertDepth();
+    const entries = Object.entries(this.value);
+    this.#enter(entries.length);
     if (Object.getOwnPropertySymbols(this.value).length > 0)
       throw this.error('expected string keys, got a symbol.');
-    const entries = Object.entries(this.value);
-    this.#count(entries.length);
     return entries.map(([key, value]) => [key, new QueryNode(key, value, this)]);
   }
 
@@ -136,32 +135,33 @@ export class QueryNode {
     return copy;
   }
 
-  /** The items of an array, see {@link members}. */
-  items(expected: string): QueryNode[] {
+  /** What `parse` returns for each item of an array, see {@link members}. */
+  mapItems<Result>(expected: string, parse: (item: QueryNode) => Result): Result[] {
     if (!Array.isArray(this.value)) throw this.typeError(expected);
-    this.#assertDepth();
-    this.#count(this.value.length);
-    return Array.from(this.value, (item: unknown, index) => new QueryNode(index, item, this));
+    this.#enter(this.value.length);
+    const results: Result[] = [];
+    // A loop, see `copyMembers`. A node that is parsed at once costs the engine nothing.
+    for (const item of this.value) results.push(parse(new QueryNode(results.length, item, this)));
+    return results;
   }
 
-  #assertDepth(): void {
-    if (this.#levels > 0) return;
-    let outermost: QueryNode | undefined; // with the same value
-    for (let node = this.#parent; node; node = node.#parent) if (node.value === this.value) outermost = node;
-    if (outermost) throw outermost.error('is circular and cannot be sent.');
-    throw this.#root().error(TOO_DEEP);
-  }
-
-  #root(): QueryNode {
-    return this.#parent ? this.#parent.#root() : this;
-  }
-
-  #count(values: number): void {
+  /** @param values - How many the value has. */
+  #enter(values: number): void {
+    if (this.#levels < 1) {
+      let outermost: QueryNode | undefined; // with the same value
+      for (let node = this.#parent; node; node = node.#parent)
+        if (node.value === this.value) outermost = node;
+      throw outermost ? outermost.error('is circular and cannot be sent.') : this.#root().error(TOO_DEEP);
+    }
     const total = (this.#context.values ?? 0) + values;
     this.#context.values = total;
     if (total > MAX_VALUES)
       throw this.#root().error(
         'has too many values. Use at most 1,000,000; an object that occurs several times counts each time.',
       );
+  }
+
+  #root(): QueryNode {
+    return this.#parent ? this.#parent.#root() : this;
   }
 }

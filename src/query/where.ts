@@ -129,7 +129,7 @@ type ParsedMember = { readonly filter: FilterNode; readonly json: JsonValue } | 
 
 function parseMember(schema: Resources, name: string, key: string, node: QueryNode): ParsedMember {
   if (key === 'AND' || key === 'OR') {
-    const parts = node.items('an array of filters').map((item) => parseFilter(schema, name, item));
+    const parts = node.mapItems('an array of filters', (item) => parseFilter(schema, name, item));
     const filter: FilterNode = {
       kind: key === 'OR' ? 'or' : 'and',
       filters: parts.map((part) => part.filter),
@@ -198,7 +198,7 @@ function unknownComparator({ kind }: Field, known: readonly string[], key: strin
 type OperandParser = (field: Field, node: QueryNode) => JsonValue;
 
 const parseItems: OperandParser = (field, node) =>
-  node.items('an array of values').map((item) => parseOperand(field, item));
+  node.mapItems('an array of values', (item) => parseOperand(field, item));
 
 const parseOrderedOperand: OperandParser = (field, node) => {
   if (node.value === null && field.nullable) throw node.error('null has no order. Use { eq: null }.');

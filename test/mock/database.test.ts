@@ -124,6 +124,18 @@ describe('the rows of a mock', () => {
     expect(dateOf('2026-01-31')).toBe('2026-01-31T00:00:00.000Z');
   });
 
+  test('has each date of a calendar, and no other', () => {
+    for (const year of [2026, 2028])
+      for (let month = 1; month <= 12; month++)
+        for (let day = 28; day <= 32; day++) {
+          const created_at = `${year}-${String(month).padStart(2, '0')}-${day}T00:00:00.000Z`;
+          const insert = () => db.balances.insert({ created_at }).created_at;
+          if (new Date(Date.UTC(year, month - 1, day)).toJSON() === created_at)
+            expect(insert()).toBe(created_at);
+          else expect(insert).toThrow(`expected a date with a time zone`);
+        }
+  });
+
   test('hides digits of dates, if the service hides them', () => {
     const { db } = createMock({ dialect: { dates: 'microseconds' } });
     const created_at = '2026-01-31T12:00:00.123456Z';

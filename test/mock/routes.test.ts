@@ -17,6 +17,7 @@ const mock = createMock({
     },
     'GET /v1/payments/:id': (_, { db, params }) =>
       Response.json(db.transactions.get(params.id ?? '') ?? null, { headers: { 'X-Id': params.id ?? '' } }),
+    'PUT /payments/:id': (_, { params }) => Response.json(params),
     'DELETE /v1/balances/:id': (_, { db, params }) =>
       new Response(null, { status: db.balances.delete(params.id ?? '') ? 204 : 404 }),
     'GET /v1/units': () => Response.json([]),
@@ -80,6 +81,12 @@ describe.each(channels)('routes %s', (_, url, send) => {
     expect(await ask('DELETE', `/v1/balances/${balance?.id}`)).toEqual([204, '']);
     expect(await ask('GET', `/v1/balances/${balance?.id}`)).toEqual([404, expect.anything()]);
     expect(await ask('GET', '/v1/units')).toEqual([200, []]);
+  });
+
+  test('may leave out /v1, as requests do', async () => {
+    expect(await client.request('PUT', '/payments/7')).toEqual({ id: '7' });
+    expect(await ask('PUT', '/v1/payments/7')).toEqual([200, { id: '7' }]);
+    expect(await ask('PUT', '/payments/7')).toEqual([404, expect.anything()]);
   });
 
   test('need an API key, and allow no other methods', async () => {

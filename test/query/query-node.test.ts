@@ -65,8 +65,8 @@ group('members', () => {
 group('items', () => {
   test('are those of the array, including holes', () => {
     // biome-ignore lint/suspicious/noSparseArray: the hole is what is tested
-    const items = new QueryNode('where.a', [1, , 2]).items('a list');
-    expect(items.map(({ path, value }) => [path, value])).toEqual([
+    const node = new QueryNode('where.a', [1, , 2]);
+    expect(node.mapItems('a list', ({ path, value }) => [path, value])).toEqual([
       ['where.a[0]', 1],
       ['where.a[1]', undefined],
       ['where.a[2]', 2],
@@ -79,7 +79,7 @@ group('items', () => {
     ['an instance of Set', new Set([1])],
     ['null', null],
   ])('of %s are rejected', (words, value) => {
-    expect(queryErrorMessage(() => new QueryNode('where.a', value).items('a list'))).toBe(
+    expect(queryErrorMessage(() => new QueryNode('where.a', value).mapItems('a list', (item) => item))).toBe(
       `where.a: expected a list, got ${words}.`,
     );
   });
@@ -92,7 +92,7 @@ group('an error', () => {
   const nodeAt = (...keys: string[]): QueryNode =>
     keys.reduce((node, key) => {
       const members = Array.isArray(node.value)
-        ? node.items('a list').map((item, index): [string, QueryNode] => [String(index), item])
+        ? node.mapItems('a list', (item) => item).map((item, index) => [String(index), item] as const)
         : node.members('an object');
       return new Map(members).get(key) ?? expect.fail(key);
     }, whole);
@@ -126,8 +126,7 @@ group('size', () => {
 
   test('a million values are accepted, one more is rejected', () => {
     const values = (length: number) => Array.from({ length }, () => null);
-    const inner = (count: number) =>
-      new QueryNode('q', [0, values(count)]).items('a list')[1]?.items('a list');
+    const inner = (count: number) => new QueryNode('q', [0, values(count)]).mapItems('a list', copyJson)[1];
     expect(inner(999_998)).toHaveLength(999_998);
     expect(queryErrorMessage(() => inner(999_999))).toBe(`q: ${tooMany}`);
   });

@@ -34,6 +34,9 @@ export interface CustomRoute {
 
 const NAME = /^(GET|POST|PUT|PATCH|DELETE) ((?:\/[^\s?#/]+)+)$/;
 
+/** A path of the service. `/v1` may be left out, as in `client.request`. */
+export const withVersion = (path: string): string => (/^\/v1(?![\w-])/.test(path) ? path : `/v1${path}`);
+
 /**
  * Parses the option `routes`.
  *
@@ -53,7 +56,12 @@ export const parseRoutes = (routes: object, db: () => object): readonly CustomRo
         `expected the route '${name}' to be a function, got ${describe(respond)}.`,
         'createMock',
       );
-    return { name, method, path, respond: (request, params) => respond(request, { db: db(), params }) };
+    return {
+      name,
+      method,
+      path: withVersion(path),
+      respond: (request, params) => respond(request, { db: db(), params }),
+    };
   });
 
 /** The named segments of a path, if it is that of a route. */

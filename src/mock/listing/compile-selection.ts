@@ -105,7 +105,7 @@ function compileRelation({ relation, selection, where }: SelectedRelation, store
 function relatedRanks(store: Store, resource: string): readonly number[] | undefined {
   const table = store.table(resource);
   const slots = orderSlots([], table, store.dialect, 'related');
-  if (!Array.isArray(slots)) return undefined;
+  if (!slots) return undefined;
   return table.derive('ranks of related rows', () => {
     const ranks: number[] = [];
     for (const [rank, slot] of slots.entries()) ranks[slot] = rank;

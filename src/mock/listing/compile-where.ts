@@ -17,9 +17,21 @@ export const compileWhere = (
   filter ? compileFilter(filter, slotReader(store, resource), store.dialect, outcome) : () => true;
 
 const slotReader = (store: Store, resource: string): RowReader<number> => ({
-  field(name, keyOf, test) {
-    const keys = store.table(resource).keys(name, keyOf);
-    return (slot) => test(keys[slot] ?? null);
+  field(name, keyOf, test, among) {
+    const table = store.table(resource);
+    const keys = table.keys(name, keyOf);
+    const matches: SlotPredicate = (slot) => test(keys[slot] ?? null);
+    // An index costs several scans, so the first equality after a write does without.
+    if (!among || table.derive(`equalities of ${name}`, () => ({ count: 0 })).count++ === 0) return matches;
+    const find = () => {
+      const index = table.slotsBy(name, keyOf);
+      // If each value of the column is its own key, so is an item that is one of them.
+      const isOwnKey = keys === table.values(name);
+      const slotsOf = (item: JsonValue) =>
+        (isOwnKey && index.get(item)) || index.get(among.keyOf(item)) || [];
+      return inOrder(among.items.map(slotsOf), table.rows.length);
+    };
+    return Object.assign(matches, { find });
   },
   relation(filter) {
     if (filter.relation.cardinality === 'many') return compileToMany(filter, store, resource);
@@ -27,6 +39,23 @@ const slotReader = (store: Store, resource: string): RowReader<number> => ({
     return (slot) => related(slot) !== undefined;
   },
 });
+
+/** The slots of some arrays, ascending and each once, by a bit for each slot of the table. */
+function inOrder(arrays: readonly (readonly number[])[], length: number): readonly number[] {
+  const [first = []] = arrays;
+  if (arrays.length < 2) return first;
+  const bits = new Uint32Array(Math.ceil(length / 32));
+  for (const slots of arrays)
+    for (const slot of slots) bits[slot >>> 5] = (bits[slot >>> 5] ?? 0) | (1 << slot);
+  const found: number[] = [];
+  for (let slot = 0; slot < length; slot++) {
+    const rest = (bits[slot >>> 5] ?? 0) >>> slot;
+    if (rest === 0)
+      slot |= 31; // the last one of these bits
+    else if (rest % 2 === 1) found.push(slot);
+  }
+  return found;
+}
 
 /** Finds the slot of the row that a row refers to; `undefined` if there is none, or it does not match. */
 export function compileToOne(
@@ -68,8 +97,9 @@ function compileToMany(
 }
 
 /** The slots of the rows that match, in insertion order. */
-export function findSlots(store: Store, resource: string, matches: SlotPredicate): number[] {
+export function findSlots(store: Store, resource: string, matches: SlotPredicate): readonly number[] {
   const { rows } = store.table(resource);
+  if (matches.find) return matches.find();
   const found: number[] = [];
   for (let slot = 0; slot < rows.length; slot++) if (rows[slot] && matches(slot)) found.push(slot);
   return found;

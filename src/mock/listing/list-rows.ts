@@ -3,7 +3,7 @@ import type { ParsedListQuery } from '../../query/list-query.js';
 import type { JsonObject } from '../../schema/field.js';
 import type { Store } from '../rows/store.js';
 import { selectRows } from './compile-selection.js';
-import { compileWhere } from './compile-where.js';
+import { compileWhere, findSlots } from './compile-where.js';
 import { parsePosition } from './cursor.js';
 import { orderSlots } from './order-rows.js';
 
@@ -24,11 +24,8 @@ export function listRows(query: ParsedListQuery, store: Store): readonly Readonl
 }
 
 /** The number of all rows of a list, on whichever page they are. */
-export const countRows = ({ selection, filter }: ParsedListQuery, store: Store): number => {
-  const table = store.table(selection.resource);
-  const matches = compileWhere(filter, store, selection.resource);
-  return table.rows.filter((row, slot) => row && matches(slot)).length;
-};
+export const countRows = ({ selection: { resource }, filter }: ParsedListQuery, store: Store): number =>
+  findSlots(store, resource, compileWhere(filter, store, resource)).length;
 
 /** The slots of the first rows of a list, as many as are needed. */
 export function listSlots(
@@ -37,11 +34,14 @@ export function listSlots(
   needed: number,
 ): readonly number[] {
   const table = store.table(selection.resource);
-  const predicates = [compileWhere(filter, store, selection.resource)];
+  const where = compileWhere(filter, store, selection.resource);
+  const slots = orderSlots(order, table, store.dialect);
+  const matching = slots ? undefined : where.find?.();
+  const predicates = matching ? [] : [where];
   if (after !== undefined) predicates.push(parsePosition(after, 'after', order, table, store.dialect));
   if (before !== undefined) predicates.push(parsePosition(before, 'before', order, table, store.dialect));
   const found: number[] = [];
-  for (const slot of orderSlots(order, table, store.dialect)) {
+  for (const slot of slots ?? matching ?? table.rows.keys()) {
     if (found.length >= needed) break;
     if (table.rows[slot] && predicates.every((matches) => matches(slot))) found.push(slot);
   }

@@ -36,7 +36,7 @@ function unaskedOrder(setting: 'default' | 'related', table: Table, { order }: R
 
 /**
  * All slots in an order, also those of deleted rows; by default ties stay in insertion order (decision 2). Sorted
- * once, for all pages of a list.
+ * once, for all pages of a list; `undefined` for insertion order.
  *
  * @param asked - The order of a query; without one, what the dialect says of such lists or of related rows.
  */
@@ -45,13 +45,13 @@ export function orderSlots(
   table: Table,
   dialect: ResolvedDialect,
   setting: 'default' | 'related' = 'default',
-): Iterable<number> {
+): readonly number[] | undefined {
   const order = asked.length > 0 ? asked : unaskedOrder(setting, table, dialect);
   const byId: Ordering = { field: 'id', direction: 'asc' };
   const isOpen = typeof dialect.order[setting] === 'object' || order.length > 0;
   const endsById = isOpen && !order.some(({ field }) => field === 'id') && dialect.order.ties === 'id';
   const columns = (endsById ? [...order, byId] : order).map((ordering) => orderOf(ordering, table, dialect));
-  if (columns.length === 0) return table.rows.keys();
+  if (columns.length === 0) return undefined;
   return table.derive(`order ${JSON.stringify(order)}`, () =>
     [...table.rows.keys()].sort((left, right) => {
       for (const { keys, compare } of columns) {

@@ -25,29 +25,27 @@ const expected: Partial<Record<Shape, string>> = {
   date: 'a date with a time zone, such as 2026-01-31T12:00:00Z, or a Date',
 };
 
-/** What is checked in another way than the values of a response, and how it is stored. */
+/** How values that are not stored as they are become so. */
 const parsers: Partial<Record<Shape, Parser>> = {
-  'hex-color': (value) => (typeof value === 'string' && HEX_COLOR.test(value) ? value : undefined),
   array: (value, node) => (Array.isArray(value) ? copyJson(node) : undefined),
   string: text,
   enumeration: text,
-  uuid: (value) => (typeof value === 'string' && isUuid(value) ? value : undefined),
   number: (value, node) =>
     typeof value === 'number'
       ? parseNumber(value, node, ' Pass a string, and declare the field as decimal().')
       : undefined,
+  integer: (value) => (fits.integer(value) ? Number(value) + 0 : undefined), // 0 for -0
   json: (value, node) => (isPlainObject(value) ? copyJson(node) : undefined),
   date: parseStoredDate,
   microseconds: parseStoredDate,
 };
 
-/** A date in the stored form. Only days that every month has, so that no calendar is needed. */
+/** A date in the stored form. All but 29 February, for which a calendar is needed. */
 const STORED_DATE =
-  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}(?:\d{3})?Z$/;
+  /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}(?:\d{3})?Z$/;
 
 /** A date in UTC with the digits that the caller gives: milliseconds, or microseconds if there are more digits. */
 function parseStoredDate(value: unknown, node: QueryNode): string | undefined {
-  if (typeof value === 'string' && STORED_DATE.test(value)) return value;
   if (isDateObject(value)) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
   const instant = typeof value === 'string' ? parseDate(value) : undefined;
   if (instant === undefined) return undefined;
@@ -60,8 +58,9 @@ function parseStoredDate(value: unknown, node: QueryNode): string | undefined {
 
 const isText = (value: unknown): boolean => typeof value === 'string' && !/\p{Surrogate}/u.test(value);
 
-/** Whether a value is stored as it is. */
+/** Whether a value is stored as it is. Shapes that are in neither table: if the value fits. */
 const isStoredForm: Partial<Record<Shape, (value: unknown) => boolean>> = {
+  'hex-color': (value) => typeof value === 'string' && HEX_COLOR.test(value),
   string: isText,
   enumeration: isText,
   uuid: isUuid,
@@ -83,13 +82,12 @@ export function parseValue(field: Field, value: unknown, path: string, name: str
     throw new ConfigurationError(
       `${path}.${name}: is not nullable, got null. Leave it out, or declare it as nullable.`,
     );
-  if (isStoredForm[shape]?.(value)) return value as JsonValue; // by far the most values
+  const parse = parsers[shape];
+  const isStored = isStoredForm[shape] ?? (parse ? undefined : fits[kind]);
+  if (isStored?.(value)) return value as JsonValue; // by far the most values
   let parsed: JsonValue | undefined;
   try {
-    const parse = parsers[shape];
-    if (parse) parsed = parse(value, new QueryNode(name, value));
-    // `+ 0` turns -0 into 0.
-    else if (fits[kind](value)) parsed = typeof value === 'number' ? value + 0 : (value as JsonValue);
+    parsed = parse?.(value, new QueryNode(name, value));
   } catch (error) {
     // The parsers of queries serve rows as well, but a wrong row is not a wrong query.
     throw isQueryError(error) ? new ConfigurationError(`${path}.${error.message}`) : error;

@@ -26,8 +26,9 @@ type DateOfRow = (resource: string, number: number) => number;
 type GivenRows = { readonly relation: Relation; readonly path: string; readonly rows: readonly unknown[] };
 
 /** The rows of an array with their paths. */
-const numbered = (resource: string, path: string, rows: readonly unknown[]): GivenRow[] =>
-  rows.map((row, index) => ({ resource, path: `${path}[${index}]`, row }));
+function* numbered(resource: string, path: string, rows: readonly unknown[]): Generator<GivenRow> {
+  for (const [index, row] of rows.entries()) yield { resource, path: `${path}[${index}]`, row };
+}
 
 /**
  * Inserts, updates and deletes rows: checks what is given, fills in what is left out, and resolves
@@ -56,7 +57,7 @@ export class RowWriter {
     const rows = Array.isArray(given)
       ? numbered(resource, resource, given)
       : [{ resource, path: resource, row: given }];
-    return this.#call(() => rows.map((row) => this.#insertRow(row)));
+    return this.#call(() => Array.from(rows, (row) => this.#insertRow(row)));
   }
 
   /**
@@ -156,7 +157,6 @@ export class RowWriter {
 
   #put(written: WrittenRow, slot: number): void {
     this.#checkShared(written);
-    Object.freeze(written.row); // the schema's functions for computed fields get it
     this.store.journal.write(this.store.table(written.resource), slot, written.row);
     if (this.#brokenForeignKeys(written).length > 0) this.#unchecked.push(written);
   }

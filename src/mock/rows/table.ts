@@ -1,5 +1,5 @@
 import type { ResolvedDialect } from '../../dialect/dialect.js';
-import type { KeyFunction } from '../../query/match/collation.js';
+import { asIs, type KeyFunction } from '../../query/match/collation.js';
 import type { Field, JsonValue } from '../../schema/field.js';
 import type { Resource } from '../../schema/resource.js';
 import { own } from '../../values/plain-object.js';
@@ -17,7 +17,7 @@ export type Slots = readonly (StoredRow | undefined)[];
  * How many derived values a table keeps: enough for the columns and orders of a test, bounded for
  * a long-lived server.
  */
-const MAX_DERIVED = 64;
+const MAX_DERIVED = 128;
 
 /** The digits of a stored date that are not shown (decision 51). */
 const HIDDEN_DIGITS = /(?<=\.\d{3})\d+Z$/;
@@ -29,7 +29,7 @@ const HIDDEN_DIGITS = /(?<=\.\d{3})\d+Z$/;
 export class Table {
   readonly #rows: (StoredRow | undefined)[] = [];
   readonly #slots = new Map<string, number>();
-  readonly #derived = new Map<string, unknown>();
+  readonly #derived = new Map<unknown, unknown>();
   /** How often a row was written, also to undo or restore something. */
   writes = 0;
 
@@ -104,8 +104,8 @@ export class Table {
   /** A field of a row, stored or computed. */
   valueOf(row: StoredRow, column: string): JsonValue {
     const compute = this.columns.has(column) ? undefined : own(this.fields, column)?.compute;
-    // A schema is trusted to compute values of the declared kind.
-    if (compute) return (compute(row) ?? null) as JsonValue;
+    // A schema is trusted to compute values of the declared kind, but not to leave the row as it is.
+    if (compute) return (compute(Object.freeze(row)) ?? null) as JsonValue;
     return row[column] ?? null;
   }
 
@@ -119,8 +119,12 @@ export class Table {
       : value;
   }
 
-  /** A value derived from the rows, kept until the next write. */
-  derive<Value>(key: string, compute: () => Value): Value {
+  /**
+   * A value derived from the rows, kept until the next write.
+   *
+   * @param key - Names it, or is the array of keys of which it is the index.
+   */
+  derive<Value>(key: string | readonly JsonValue[], compute: () => Value): Value {
     if (this.#derived.has(key)) return this.#derived.get(key) as Value; // the key names one kind of value
     const value = compute();
     if (this.#derived.size >= MAX_DERIVED) this.#derived.clear();
@@ -135,24 +139,29 @@ export class Table {
     );
   }
 
-  /** The keys of a column's values by slot, see {@link KeyFunction}; null for deleted rows. */
+  /** The keys of a column's values by slot, see {@link KeyFunction}; `values` itself if each is its own key. */
   keys(column: string, keyOf: KeyFunction): readonly JsonValue[] {
     const byFunction = this.derive(`keys ${column}`, () => new Map<KeyFunction, readonly JsonValue[]>());
-    const keys = byFunction.get(keyOf) ?? this.values(column).map(keyOf);
-    byFunction.set(keyOf, keys);
-    return keys;
+    const known = byFunction.get(keyOf);
+    if (known) return known;
+    const values = this.values(column);
+    const keys = values.map(keyOf);
+    const kept = keys.some((key, slot) => key !== values[slot]) ? keys : values;
+    byFunction.set(keyOf, kept);
+    return kept;
   }
 
-  /** The slots of the rows by their value of a column, ascending. */
-  slotsBy(column: string): ReadonlyMap<JsonValue, readonly number[]> {
-    return this.derive(`slots by ${column}`, () => {
+  /** The slots of the rows by the key of their value of a column, ascending. Default: by the value. */
+  slotsBy(column: string, keyOf: KeyFunction = asIs): ReadonlyMap<JsonValue, readonly number[]> {
+    const keys = this.keys(column, keyOf);
+    return this.derive(keys, () => {
       const slotsBy = new Map<JsonValue, number[]>();
       for (const [slot, row] of this.#rows.entries()) {
         if (!row) continue;
-        const value = row[column] ?? null;
-        const slots = slotsBy.get(value);
+        const key = keys[slot] ?? null;
+        const slots = slotsBy.get(key);
         if (slots) slots.push(slot);
-        else slotsBy.set(value, [slot]);
+        else slotsBy.set(key, [slot]);
       }
       return slotsBy;
     });

@@ -1,16 +1,20 @@
 import type { ResolvedDialect } from '../../dialect/dialect.js';
 import type { JsonValue } from '../../schema/field.js';
-import { type FilterNode, isEmptyFilter, type RelationFilter } from '../filter-node.js';
+import { type Combination, type FilterNode, isEmptyFilter, type RelationFilter } from '../filter-node.js';
 import type { KeyFunction } from './collation.js';
-import { type ComparisonTest, compileComparison } from './compile-comparison.js';
+import { type Among, type ComparisonTest, compileComparison } from './compile-comparison.js';
 
 /** Whether a row matches. */
-export type Predicate<Row> = (row: Row) => boolean;
+export interface Predicate<Row> {
+  (row: Row): boolean;
+  /** Finds the rows that match, if an index can. */
+  readonly find?: () => readonly Row[];
+}
 
 /** Where a filter finds the values of a row. */
 export interface RowReader<Row> {
-  /** A predicate that tests the key of a field's value. */
-  field(name: string, keyOf: KeyFunction, test: (key: JsonValue) => boolean): Predicate<Row>;
+  /** A predicate that tests the key of a field's value. `among`: the values for which it holds, if it is an equality. */
+  field(name: string, keyOf: KeyFunction, test: (key: JsonValue) => boolean, among?: Among): Predicate<Row>;
   /** A predicate on the related rows. It is never unknown. */
   relation(filter: RelationFilter): Predicate<Row>;
 }
@@ -34,8 +38,10 @@ export function compileFilter<Row>(
     case 'or': {
       const isEmptyOr = filter.kind === 'or' && filter.filters.length === 0;
       if (isEmptyOr) return () => (dialect.empty.or === 'everything') === isHolds;
+      const range = isHolds && filter.kind === 'and' && compileRange(filter, reader, dialect);
+      if (range) return range;
       const parts = filter.filters.map((part) => compileFilter(part, reader, dialect, outcome));
-      return (filter.kind === 'and') === isHolds ? everyOf(parts) : someOf(parts);
+      return combine(parts, (filter.kind === 'and') === isHolds);
     }
     case 'relation': {
       const holds = isIgnored(filter, dialect) ? () => true : reader.relation(filter);
@@ -43,7 +49,7 @@ export function compileFilter<Row>(
     }
     case 'comparison': {
       const test = compileComparison(filter, dialect);
-      return reader.field(filter.name, test.keyOf, test[outcome]);
+      return reader.field(filter.name, test.keyOf, test[outcome], isHolds ? test.among : undefined);
     }
   }
 }
@@ -52,19 +58,30 @@ export function compileFilter<Row>(
 const isIgnored = ({ filter, relation }: RelationFilter, { empty }: ResolvedDialect): boolean =>
   empty.quantifier === 'everything' && relation.cardinality === 'many' && isEmptyFilter(filter);
 
-function everyOf<Row>(predicates: readonly Predicate<Row>[]): Predicate<Row> {
-  const [first, second] = predicates;
-  if (first && predicates.length === 1) return first;
-  if (first && second && predicates.length === 2) return (row) => first(row) && second(row);
-  return (row) => {
-    for (const predicate of predicates) if (!predicate(row)) return false;
-    return true;
-  };
+/** Two comparisons of a field, such as a range, as one predicate, which reads the value once. */
+function compileRange<Row>(
+  { filters: [from, to, third] }: Combination,
+  reader: RowReader<Row>,
+  dialect: ResolvedDialect,
+): Predicate<Row> | undefined {
+  if (from?.kind !== 'comparison' || to?.kind !== 'comparison' || from.name !== to.name || third)
+    return undefined;
+  const { keyOf, holds, among } = compileComparison(from, dialect);
+  const { holds: alsoHolds, ...other } = compileComparison(to, dialect);
+  if (keyOf !== other.keyOf || among || other.among) return undefined; // an index may find the rows
+  return reader.field(from.name, keyOf, (key) => holds(key) && alsoHolds(key));
 }
 
-function someOf<Row>(predicates: readonly Predicate<Row>[]): Predicate<Row> {
-  return (row) => {
-    for (const predicate of predicates) if (predicate(row)) return true;
-    return false;
+/** Whether every predicate matches, or some do. One or two are called without a loop, which is faster. */
+function combine<Row>(parts: readonly Predicate<Row>[], isEvery: boolean): Predicate<Row> {
+  const [first, second, third] = parts;
+  if (first && !second) return first;
+  const loop: Predicate<Row> = (row) => {
+    for (const part of parts) if (part(row) !== isEvery) return !isEvery;
+    return isEvery;
   };
+  if (!isEvery) return first && second && !third ? (row) => first(row) || second(row) : loop;
+  const matches: Predicate<Row> = first && second && !third ? (row) => first(row) && second(row) : loop;
+  const { find } = parts.find((part) => part.find) ?? {};
+  return find ? Object.assign(matches, { find: () => find().filter(matches) }) : matches;
 }

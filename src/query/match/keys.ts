@@ -49,14 +49,12 @@ const textOf = (key: JsonValue): string => (typeof key === 'number' ? decimalStr
 
 const decimal: ValueKeys = { ofRow: decimalKey, ofOperand: decimalKey, compare: byDecimal };
 
-const instant: KeyFunction = (value) => (typeof value === 'string' ? (parseDate(value) ?? null) : value);
-
-/** Whether a date is in the form in which rows have it: UTC with milliseconds. */
-const isShown = (value: JsonValue): value is string =>
-  typeof value === 'string' && value.length === 24 && value.endsWith('Z');
-
-/** The same as `instant` for the dates of rows, which are valid, and several times faster. */
-const shownInstant: KeyFunction = (value) => (isShown(value) ? Date.parse(value) : instant(value));
+/** A valid date as a number. Most have the form of the dates in rows, UTC with milliseconds, which is parsed faster. */
+const instant: KeyFunction = (value) => {
+  if (typeof value !== 'string') return value;
+  const isShown = value.length === 24 && value[10] === 'T' && value.endsWith('Z');
+  return isShown ? Date.parse(value) : (parseDate(value) ?? null);
+};
 
 /** Drops what `new Date` drops. */
 const millisecond: KeyFunction = (value) => {
@@ -71,9 +69,9 @@ const roundedInstant: KeyFunction = (value) => {
 };
 
 const dateKeys: { readonly [Dates in ResolvedDialect['dates']]: ValueKeys } = {
-  shown: { ofRow: shownInstant, ofOperand: instant, compare: byNumber },
-  milliseconds: { ofRow: shownInstant, ofOperand: millisecond, compare: byNumber },
-  microseconds: { ofRow: shownInstant, ofOperand: roundedInstant, compare: byNumber },
+  shown: { ofRow: instant, ofOperand: instant, compare: byNumber },
+  milliseconds: { ofRow: instant, ofOperand: millisecond, compare: byNumber },
+  microseconds: { ofRow: instant, ofOperand: roundedInstant, compare: byNumber },
   text,
 };
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import process from 'node:process';
+import { describeFault } from '../../mock/describe-fault.js';
 import { internalsOf, type MockInternals, rowsToSave } from '../../mock/mock.js';
 import { type MockServer, type ServedRequest, serveMock } from '../../mock/server/serve-mock.js';
 import { cut } from '../../values/describe.js';
@@ -102,7 +103,7 @@ function printStart(server: MockServer, mock: AnyMock, values: MockValues, { out
   const words = ['curl', ...header, quoteForShell(`${server.url}/v1/balances${search}`)];
   out(`Try: ${words.join(' ')}`);
   if (hasInspector(values)) out(`Inspector: ${server.url}/`);
-  for (const { description } of faults.all()) out(`Fault: ${description}`);
+  for (const fault of faults.all()) out(`Fault: ${describeFault(fault)}`);
   if (values.watch) out(`Rows: ${values.data}, reloaded when it changes`);
   if (values.save) out(`Rows: changes are saved to ${values.data} at the end`);
 }

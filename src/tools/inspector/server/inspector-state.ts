@@ -1,6 +1,7 @@
 import type { ResolvedDialect } from '../../../dialect/dialect.js';
 import { namedSettings, settingIn } from '../../../dialect/named-settings.js';
 import { toRecord } from '../../../mock/api-keys.js';
+import { describeFault } from '../../../mock/describe-fault.js';
 import { listPaths } from '../../../mock/http/routes.js';
 import type { Mock, MockInternals } from '../../../mock/mock.js';
 import type { Snapshot } from '../../../mock/rows/journal.js';
@@ -33,12 +34,12 @@ export const describeState = (
   revision: store.journal.revision,
   now: new Date(keys.now()).toISOString().replace(/\.\d+/, ''),
   counts: Object.fromEntries(Object.keys(store.schema).map((name) => [name, store.table(name).size])),
-  faults: faults.all().map(({ id, description, matched, applied, times }) => ({
-    id,
-    description,
-    matched,
-    applied,
-    remaining: Number.isFinite(times) ? times : null,
+  faults: faults.all().map((fault) => ({
+    id: fault.id,
+    description: describeFault(fault),
+    matched: fault.matched,
+    applied: fault.applied,
+    remaining: Number.isFinite(fault.times) ? fault.times : null,
   })),
   keys: keys.all().map((key) => ({ ...toRecord(key), isExpired: keys.isExpired(key) })),
   snapshot: snapshot?.at ?? null,
