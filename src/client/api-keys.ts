@@ -1,7 +1,7 @@
 import { QueryError } from '../errors/usage-errors.js';
 import { parseText } from '../query/copy-json.js';
 import { QueryNode } from '../query/query-node.js';
-import type { RequestOptions } from './client-options.js';
+import type { RequestHint, RequestOptions } from './client-options.js';
 import { pathSegment } from './endpoint.js';
 import type { RequestSender } from './request-sender.js';
 import { createRequestMethod, type ResponsePromise } from './response-promise.js';
@@ -21,7 +21,7 @@ export interface ApiKeysResource {
    * @example
    * await client.apiKeys.rename(keyId, 'Reporting');
    */
-  rename(id: string, name: string, options?: RequestOptions): ResponsePromise<unknown>;
+  rename(id: string, name: string, options?: RequestOptions | RequestHint): ResponsePromise<unknown>;
   /**
    * Revokes an API key: the service no longer accepts it. Revoking it again changes nothing.
    *
@@ -31,7 +31,7 @@ export interface ApiKeysResource {
    * @example
    * await client.apiKeys.revoke(keyId);
    */
-  revoke(id: string, options?: RequestOptions): ResponsePromise<unknown>;
+  revoke(id: string, options?: RequestOptions | RequestHint): ResponsePromise<unknown>;
   /**
    * Deletes an API key. It is retried only after a 429 or 503, because after a lost response the 404 of a
    * second attempt could not tell a deleted key from an unknown one.
@@ -42,7 +42,7 @@ export interface ApiKeysResource {
    * @example
    * await client.apiKeys.delete(keyId);
    */
-  delete(id: string, options?: RequestOptions): ResponsePromise<unknown>;
+  delete(id: string, options?: RequestOptions | RequestHint): ResponsePromise<unknown>;
 }
 
 export function createApiKeys({ send, keys }: RequestSender): ApiKeysResource {

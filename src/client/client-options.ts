@@ -17,6 +17,7 @@ import {
   type OptionChecks,
   unchecked,
 } from '../values/check-options.js';
+import type { Hint, OtherNames } from '../values/did-you-mean.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { type UnknownValues, unknownValueModes } from './unknown-values.js';
 
@@ -87,6 +88,12 @@ export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSche
   readonly logLevel?: LogLevel | undefined;
 }
 
+/** The hint of {@link ClientOptions}. */
+export interface ClientHint<Schema extends SchemaShape<Schema>>
+  extends ClientOptions<Schema>,
+    Hint,
+    OtherNames<'baseUrl' | 'apiKey' | 'retry'> {}
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
@@ -145,6 +152,9 @@ export const checkRequestOptions = (
 ): void => {
   checkOptions(source, options, { ...requestChecks(), ...more });
 };
+
+/** The hint of {@link RequestOptions}. */
+export interface RequestHint extends RequestOptions, Hint, OtherNames<'retry'> {}
 
 /** Options of a single call. Each replaces that of the client; `headers` are added to them. */
 export interface RequestOptions {

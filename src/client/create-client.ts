@@ -7,7 +7,7 @@ import type { Resources } from '../schema/resources.js';
 import { withoutUndefined } from '../values/plain-object.js';
 import { createApiKeys } from './api-keys.js';
 import type { Client } from './client.js';
-import { type ClientOptions, checkClientOptions } from './client-options.js';
+import { type ClientHint, type ClientOptions, checkClientOptions } from './client-options.js';
 import type { Endpoint } from './endpoint.js';
 import { createGet } from './get.js';
 import { createList } from './list.js';
@@ -31,7 +31,7 @@ declare const uncallable: unique symbol;
  * const balances = await client.balances.list({ where: { type: 'main' } });
  */
 export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema>(
-  options: ClientOptions<Schema>,
+  options: ClientOptions<Schema> | ClientHint<Schema>,
 ): Client<Schema>;
 // Nobody can call this signature. `ReturnType<typeof createClient>` takes the last one, which makes it
 // `Client`; the second parameter keeps it out of error messages.

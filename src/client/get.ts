@@ -1,17 +1,24 @@
+import type { OptionHint } from '../query/hints.js';
 import { type WithInclude, writeListQuery } from '../query/list-query.js';
 import type { Selected } from '../query/types/selected.js';
 import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import type { RequestOptions } from './client-options.js';
+import type { OtherNames } from '../values/did-you-mean.js';
+import type { RequestHint, RequestOptions } from './client-options.js';
 import { type Endpoint, parseQuery, pathSegment } from './endpoint.js';
 import { parseRow } from './parse-rows.js';
 import { sentLength, tooLong } from './request-sender.js';
 import { createRequestMethod, type ResponsePromise } from './response-promise.js';
 
 /** The query of a single row: `include`. */
-export type GetQuery<Chosen> = WithInclude<unknown, Chosen>;
+export type GetQuery<Chosen> = WithInclude<unknown, Chosen, GetHint>;
+
+interface GetHint extends OtherNames<'include'>, OptionHint<'signal' | 'timeout' | 'headers' | 'retry'> {
+  include: never;
+  readonly where?: 'Filter with list().';
+}
 
 /** The method `get` of a resource. */
 export interface GetMethod<
@@ -43,7 +50,7 @@ export interface GetMethod<
   get<const Chosen extends InferredInclude<Name, Chosen, Schema>>(
     id: string,
     query: GetQuery<Chosen>,
-    options?: RequestOptions,
+    options?: RequestOptions | RequestHint,
   ): ResponsePromise<Selected<Name, Chosen, Schema>>;
 }
 

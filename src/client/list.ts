@@ -6,7 +6,7 @@ import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { describe } from '../values/describe.js';
-import { checkRequestOptions, type RequestOptions } from './client-options.js';
+import { checkRequestOptions, type RequestHint, type RequestOptions } from './client-options.js';
 import { type Endpoint, parseQuery } from './endpoint.js';
 import { compareRows } from './page-order.js';
 import { readInParts } from './read-in-parts.js';
@@ -47,7 +47,7 @@ export interface ListMethod<
    */
   list<const Chosen extends InferredInclude<Name, Chosen, Schema>>(
     query: ListQuery<Name, Chosen, Schema>,
-    options?: RequestOptions,
+    options?: RequestOptions | RequestHint,
   ): ResponsePromise<Selected<Name, Chosen, Schema>[]>;
 }
 

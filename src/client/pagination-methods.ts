@@ -1,3 +1,4 @@
+import type { OptionHint } from '../query/hints.js';
 import type { ListParameters, WithInclude } from '../query/list-query.js';
 import type { Selected } from '../query/types/selected.js';
 import type { InferredInclude } from '../query/types/valid-include.js';
@@ -5,7 +6,8 @@ import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { type OptionChecks, positiveInteger } from '../values/check-options.js';
-import { checkRequestOptions, type RequestOptions } from './client-options.js';
+import type { OtherNames } from '../values/did-you-mean.js';
+import { checkRequestOptions, type RequestHint, type RequestOptions } from './client-options.js';
 import { type Pagination, readPages } from './pagination.js';
 import type { AnyRow } from './parse-rows.js';
 
@@ -17,7 +19,16 @@ export type PaginatedQuery<
   Name extends ResourceName<Schema>,
   Chosen,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = WithInclude<Pick<ListParameters<Name, Schema>, 'where' | 'orderBy'>, Chosen>;
+> = WithInclude<Pick<ListParameters<Name, Schema>, 'where' | 'orderBy'>, Chosen, PaginatedHint<Name, Schema>>;
+
+interface PaginatedHint<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>>
+  extends Pick<ListParameters<Name, Schema>, 'where' | 'orderBy'>,
+    OtherNames<'where' | 'include' | 'orderBy'>,
+    OptionHint {
+  include: never;
+  readonly take?: 'Use `pageSize`, or list().';
+  readonly skip?: 'Use `pageSize`, or list().';
+}
 
 /** Options of `pages`, `iterate` and `all`. They apply to the request of each page, `timeout` too. */
 export interface PaginationOptions extends RequestOptions {
@@ -30,6 +41,14 @@ export interface AllOptions extends PaginationOptions {
   /** The maximum number of rows. Default: all. */
   readonly limit?: number | undefined;
 }
+
+/** The hint of {@link PaginationOptions}. */
+interface PaginationHint extends PaginationOptions, RequestHint {
+  readonly limit?: 'Use all(), or leave the loop with `break`.';
+}
+
+/** The hint of {@link AllOptions}. */
+interface AllHint extends AllOptions, RequestHint {}
 
 /** The methods `pages`, `iterate` and `all` of a resource: all rows, with one request per page. */
 export interface PaginationMethods<
@@ -63,7 +82,7 @@ export interface PaginationMethods<
    */
   pages<const Chosen extends InferredInclude<Name, Chosen, Schema>>(
     query: PaginatedQuery<Name, Chosen, Schema>,
-    options?: PaginationOptions,
+    options?: PaginationOptions | PaginationHint,
   ): AsyncIterable<Selected<Name, Chosen, Schema>[]>;
   /** Returns all rows one by one, with their default fields. See the other signature for details. */
   iterate(): AsyncIterable<Selected<Name, undefined, Schema>>;
@@ -76,7 +95,7 @@ export interface PaginationMethods<
    */
   iterate<const Chosen extends InferredInclude<Name, Chosen, Schema>>(
     query: PaginatedQuery<Name, Chosen, Schema>,
-    options?: PaginationOptions,
+    options?: PaginationOptions | PaginationHint,
   ): AsyncIterable<Selected<Name, Chosen, Schema>>;
   /** Returns all rows as an array, with their default fields. See the other signature for details. */
   all(): Promise<Selected<Name, undefined, Schema>[]>;
@@ -89,7 +108,7 @@ export interface PaginationMethods<
    */
   all<const Chosen extends InferredInclude<Name, Chosen, Schema>>(
     query: PaginatedQuery<Name, Chosen, Schema>,
-    options?: AllOptions,
+    options?: AllOptions | AllHint,
   ): Promise<Selected<Name, Chosen, Schema>[]>;
 }
 

@@ -2,7 +2,8 @@ import { copyJson } from '../query/copy-json.js';
 import { QueryNode } from '../query/query-node.js';
 import { writeRelaxedJson, writeSearch } from '../query/relaxed-json.js';
 import { unchecked } from '../values/check-options.js';
-import { checkRequestOptions, type RequestOptions } from './client-options.js';
+import type { OtherNames } from '../values/did-you-mean.js';
+import { checkRequestOptions, type RequestHint, type RequestOptions } from './client-options.js';
 import type { RequestSender } from './request-sender.js';
 import { createRequestMethod, type ResponsePromise } from './response-promise.js';
 
@@ -16,6 +17,9 @@ export interface RawRequestOptions extends RequestOptions {
   /** Sent as JSON. Default: no body. */
   readonly body?: unknown;
 }
+
+/** The hint of {@link RawRequestOptions}. */
+interface RawRequestHint extends RawRequestOptions, RequestHint, OtherNames<'body'> {}
 
 /**
  * Sends a request to an endpoint that the client has no method for, and returns the decoded JSON body without
@@ -35,7 +39,7 @@ export interface RawRequestOptions extends RequestOptions {
 export type RawRequest = (
   method: string,
   path: string,
-  options?: RawRequestOptions,
+  options?: RawRequestOptions | RawRequestHint,
 ) => ResponsePromise<unknown>;
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];

@@ -7,15 +7,17 @@ import type { SchemaShape } from '../schema/resource.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { nonNegativeInteger } from '../values/check-options.js';
 import { isDateObject } from '../values/date.js';
+import type { OtherNames } from '../values/did-you-mean.js';
 import { own } from '../values/plain-object.js';
 import { isoText, parseNumber, parseText } from './copy-json.js';
 import type { FilterNode } from './filter-node.js';
+import type { OptionHint } from './hints.js';
 import { defaultSelection, parseInclude, type SelectionNode } from './include.js';
 import { type OrderBy, type Ordering, parseOrderBy } from './order-by.js';
 import { type QueryContext, QueryNode } from './query-node.js';
 import { writeRelaxedJson, writeSearch } from './relaxed-json.js';
 import type { DateLike } from './types/comparison.js';
-import { parseWhere, type Where } from './where.js';
+import { type Filter, parseWhere } from './where.js';
 
 // Not an interface: for an interface in an intersection, the compiler would create the members again
 // in each call.
@@ -25,7 +27,7 @@ export type ListParameters<
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > = {
   /** Which rows are returned. Default: all. */
-  where?: Where<Name, Schema>;
+  where?: Filter<Name, Schema>;
   /** The order of the rows. Not in the API specification, but on the service's public pages. */
   orderBy?: OrderBy<Name, Schema>;
   /** The maximum number of rows. Not in the API specification, but on the service's public pages. */
@@ -42,28 +44,38 @@ export type ListParameters<
  * The query of a list.
  *
  * @example
- * ListQuery<'units', { name: true }> // => WithInclude<ListParameters<'units'>, { name: true }>
+ * ListQuery<'units', { name: true }>
+ * // => WithInclude<ListParameters<'units'>, { name: true }, QueryHint<'units', PaymentsSchema>>
  */
 export type ListQuery<
   Name extends ResourceName<Schema>,
   Chosen,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = WithInclude<ListParameters<Name, Schema>, Chosen>;
+> = WithInclude<ListParameters<Name, Schema>, Chosen, QueryHint<Name, Schema>>;
+
+// It has the valid parameters too, so that the compiler finds it most similar to a query with one wrong name.
+interface QueryHint<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>>
+  extends ListParameters<Name, Schema>,
+    OtherNames<'where' | 'include' | 'orderBy' | 'take' | 'skip' | 'after'>,
+    OptionHint<'signal' | 'timeout' | 'headers' | 'retry'> {
+  include: never;
+}
 
 /**
- * A query with the include that the compiler infers, or without one. A single type with an optional `include`
+ * A query with the include that the compiler infers, or without one, and its {@link Hint}. A single type with an optional `include`
  * would be wrong: from a value whose `include` is optional, the compiler infers that the include is always
  * there, and the row type would have fields that are not returned. So the members without an include, and
  * `undefined` for the whole query, are only allowed if no include is inferred.
  *
  * @example
- * WithInclude<{ take: 1 }, { name: true }> // => { take: 1 } & { include: { name: true } }
- * WithInclude<{ take: 1 }, undefined>
+ * WithInclude<{ take: 1 }, { name: true }, never> // => { take: 1 } & { include: { name: true } }
+ * WithInclude<{ take: 1 }, undefined, never>
  * // => ({ take: 1 } & { include?: undefined }) | undefined | ({ take: 1 } & { include: undefined })
  */
-export type WithInclude<Parameters, Chosen> =
+export type WithInclude<Parameters, Chosen, QueryHint> =
+  | QueryHint
   | (undefined extends Chosen ? Parameters & { include?: undefined } : never)
-  | NoInfer<undefined extends Chosen ? undefined : never>
+  | NoInfer<Chosen & undefined>
   | (Parameters & {
       /** The fields and relations to return. Default: the default fields. */
       include: Chosen;

@@ -18,6 +18,7 @@ import {
   quantifiers,
   type RelationFilter,
 } from './filter-node.js';
+import type { FilterHint, QuantifierHint } from './hints.js';
 import { assertDefined, parseOperand } from './operand.js';
 import { MAX_FILTER_DEPTH, type QueryNode } from './query-node.js';
 import type { Bare, Comparison } from './types/comparison.js';
@@ -33,6 +34,11 @@ export type Where<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > = Members<Name, Schema[Name]['~types']['properties'] & Combined, Filterable<Schema[Name]>, Schema>;
+
+/** A {@link Where} in a query, in which the compiler reports hints. */
+export type Filter<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema> = PaymentsSchema> =
+  | Where<Name, Schema>
+  | FilterHint;
 
 /**
  * The members of a filter. It maps over keys of one named type, which keeps their documentation.
@@ -52,7 +58,7 @@ type Members<
         | Comparison<Schema[Name]['fields'][Key]['kind'], All[Key]>
     : Key extends keyof Schema[Name]['relations']
       ? RelationWhere<Schema[Name]['relations'][Key], Schema>
-      : readonly Where<Name, Schema>[];
+      : readonly Filter<Name, Schema>[];
 };
 
 /**
@@ -77,10 +83,10 @@ type Filterable<Model extends Resource, Relations = Model['relations']> =
  *
  * @example
  * RelationWhere<PaymentsSchema['transactions']['relations']['lines'], PaymentsSchema>
- * // => Quantified<'transactionLines'>
+ * // => Quantified<'transactionLines'> | QuantifierHint
  */
 type RelationWhere<Of extends Relation, Schema extends SchemaShape<Schema>> = Of['cardinality'] extends 'many'
-  ? Quantified<Of['target'] & ResourceName<Schema>, Schema>
+  ? Quantified<Of['target'] & ResourceName<Schema>, Schema> | QuantifierHint
   : Where<Of['target'] & ResourceName<Schema>, Schema>;
 
 /** Filters that are combined (rule 3). */
@@ -97,11 +103,11 @@ export interface Quantified<
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > {
   /** At least one related row matches. */
-  some?: Where<Name, Schema>;
+  some?: Filter<Name, Schema>;
   /** No related row matches. */
-  none?: Where<Name, Schema>;
+  none?: Filter<Name, Schema>;
   /** All related rows match, or there are none. */
-  every?: Where<Name, Schema>;
+  every?: Filter<Name, Schema>;
 }
 
 /**

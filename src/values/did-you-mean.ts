@@ -14,27 +14,48 @@ export function didYouMean(wrong: string, names: Iterable<string>): string {
 
 /** The name that another one stands for in other libraries. */
 export const otherName = <Name extends string>(other: string, names: readonly Name[]): Name | undefined =>
-  names.find((name) => own(namesElsewhere, name)?.split(' ').includes(other));
+  names.find((name) => own<readonly string[]>(namesElsewhere, name)?.includes(other));
 
 /** What parameters of a query, comparators and options are called in other libraries. */
-const namesElsewhere: { readonly [name: string]: string } = {
-  where: 'filter',
-  include: 'select fields populate',
-  orderBy: 'sort order',
-  take: 'limit first',
-  pageSize: 'limit',
-  skip: 'offset page',
-  after: 'cursor',
-  eq: 'equals isNull',
-  neq: 'not',
-  like: 'startsWith endsWith',
-  gte: 'between',
-  some: 'any',
-  every: 'all',
-  baseUrl: 'url',
-  apiKey: 'token',
-  retry: 'retries maxRetries',
+const namesElsewhere = {
+  where: ['filter'],
+  include: ['select', 'fields', 'populate'],
+  orderBy: ['sort', 'order'],
+  take: ['limit', 'first', 'perPage', 'pageSize'],
+  skip: ['offset', 'page'],
+  after: ['cursor'],
+  eq: ['equals', 'isNull'],
+  neq: ['not'],
+  like: ['startsWith', 'endsWith'],
+  gte: ['between'],
+  some: ['any'],
+  every: ['all'],
+  baseUrl: ['url'],
+  apiKey: ['key', 'token'],
+  retry: ['retries', 'maxRetries'],
+  body: ['data', 'json'],
+} as const;
+
+type NamesElsewhere = typeof namesElsewhere;
+
+/**
+ * A message at each name that other libraries use for one of the `Names`.
+ *
+ * @example
+ * OtherNames<'baseUrl'> // => { readonly url?: 'Did you mean `baseUrl`?' }
+ */
+export type OtherNames<Names extends keyof NamesElsewhere> = Pick<Suggestions, NamesElsewhere[Names][number]>;
+
+type Suggestions = {
+  readonly [Name in keyof NamesElsewhere as NamesElsewhere[Name][number]]?: `Did you mean \`${Name}\`?`;
 };
+
+/**
+ * A type that no value has. In the union of what an option or a query accepts, a type that extends it adds messages: the
+ * compiler reports them at the names that it declares. It can be called because an editor does not suggest the members of
+ * a type that can.
+ */
+export type Hint = (...never: never) => never;
 
 /**
  * The name with the fewest edits from a misspelled one, ignoring case.

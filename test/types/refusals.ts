@@ -21,6 +21,7 @@ const refusal = (rule: string, key: string, words: string, code: string): Refusa
 
 const unknown = (key: string, resource: string) => `\`${key}\` is not a field or relation of ${resource}`;
 const mixed = 'true and false cannot be mixed';
+const useIn = 'Use { in: […] } for an array.';
 const flagExpected = 'expected true or false';
 const balances = (include: string) => `client.balances.list({ include: ${include} })`;
 const inAccounts = (where: string) => `client.accounts.list({ include: { balances: { where: ${where} } } })`;
@@ -349,11 +350,19 @@ const filteredRelations = [
     inAccounts("{ created_at: { gt: '2026-01-01T00:00:00Z', like: '2026' } }"),
   ),
   refusal('I11', 'name', 'not assignable to type', inAccounts('{ name: 1 }')),
-  refusal('I11', '1', 'use { in: […] } for an array', inAccounts('{ balance: [1] }')),
-  refusal('I11', 'balance', 'use { in: […] } for an array', inAccounts('{ balance: [] }')),
-  refusal('I11', 'type', 'use { in: […] } for an array', inAccounts("{ type: ['main'] }")),
-  refusal('I11', 'name', 'use { in: […] } for an array', inAccounts("{ name: ['x', 'y'] }")),
-  refusal('I11', 'created_at', 'use { in: […] } for an array', inAccounts("{ created_at: ['2026-01-01'] }")),
+  refusal('I11', '1', useIn, inAccounts('{ balance: [1] }')),
+  refusal('I11', 'balance', useIn, inAccounts('{ balance: [] }')),
+  refusal('I11', "'main'", useIn, inAccounts("{ type: ['main'] }")),
+  refusal('I11', "'x'", useIn, inAccounts("{ name: ['x', 'y'] }")),
+  refusal('I11', "'2026-01-01'", useIn, inAccounts("{ created_at: ['2026-01-01'] }")),
+  refusal('I11', 'equals', 'Did you mean `eq`?', inAccounts("{ name: { gt: 'x', equals: 'x' } }")),
+  refusal('I11', 'NOT', 'Use `neq` or `not_in` of a field', inAccounts("{ NOT: { name: 'x' } }")),
+  refusal(
+    'I11',
+    'any',
+    'Did you mean `some`?',
+    balances('{ account: { where: { balances: { some: {}, any: {} } } } }'),
+  ),
   refusal('I11', 'gt', 'not assignable to type', inAccounts('{ balance: { gt: true } }')),
   refusal(
     'D10',
@@ -385,7 +394,7 @@ const filters = [
   refusal(
     'W2',
     'nmae',
-    "'nmae' does not exist in type 'Where<\"balances\", PaymentsSchema>'",
+    "'nmae' does not exist in type 'Filter<\"balances\", PaymentsSchema>'",
     filter("{ nmae: 'x' }"),
   ),
   refusal('W2', 'nmae', "'nmae' does not exist in type", filter("{ name: 'x', nmae: 'x' }")),
@@ -399,9 +408,24 @@ const filters = [
     "Type 'string' is not assignable",
     "client.transactionLines.list({ where: { amount: '1' } })",
   ),
-  refusal('W1', 'type', 'use { in: […] } for an array', filter("{ type: ['main'] }")),
-  refusal('W1', 'created_at', 'use { in: […] } for an array', filter('{ created_at: [new Date()] }')),
-  refusal('W1', 'type', 'use { in: […] } for an array', filter('{ type: [] }')),
+  refusal('W1', "'main'", useIn, filter("{ type: ['main'] }")),
+  refusal('W1', 'new', useIn, filter('{ created_at: [new Date()] }')),
+  refusal('W1', "'x'", useIn, filter("{ id: ['x'] }")),
+  refusal('W1', "'x'", useIn, filter("{ name: ['x', 'y'] }")),
+  refusal('W1', '1', useIn, filter('{ balance: [1] }')),
+  refusal(
+    'W1',
+    'true',
+    useIn,
+    'client.balances.list({ include: { unit: { where: { max_precision: [true] } } } })',
+  ),
+  refusal('W1', 'name', useIn, filter('{ name: words }')),
+  refusal('W1', 'mode', 'The service decides on letter case.', filter("{ name: { like: 'x', mode: 'x' } }")),
+  refusal('W1', 'equals', 'Did you mean `eq`?', filter("{ name: { equals: 'x' } }")),
+  refusal('W1', 'name', 'Did you mean `like`?', filter("{ name: { startsWith: 'x' } }")),
+  refusal('W2', 'NOT', 'Use `neq` or `not_in` of a field', filter("{ name: 'x', NOT: { type: 'x' } }")),
+  refusal('W3', 'NOT', 'Use `neq` or `not_in` of a field', filter('{ OR: [{ NOT: { type: "x" } }] }')),
+  refusal('W4', 'any', 'Did you mean `some`?', 'client.accounts.list({ where: { balances: { any: {} } } })'),
   refusal('D17', 'name', "Type 'null' is not assignable", filter('{ name: null }')),
   refusal('D17', 'name', "Type 'null' is not assignable", filter('{ name: nullable }')),
   refusal('D17', 'gt', "Type 'null' is not assignable", filter('{ external_id: { gt: null } }')),
@@ -436,7 +460,7 @@ const filters = [
   refusal('W9', 'variables', 'not assignable to type', filter('{ variables: { exists: 1 } }')),
   refusal('D27', 'nothing', 'not assignable to type', filter('{ variables: [{ a: new Date() }] }')),
   refusal('D27', 'colour', "'colour' does not exist in type", filter("{ variables: { colour: 'red' } }")),
-  refusal('W3', 'name', "'name' does not exist in type 'readonly Where", filter("{ AND: { name: 'x' } }")),
+  refusal('W3', 'name', "'name' does not exist in type 'readonly Filter", filter("{ AND: { name: 'x' } }")),
   refusal('W3', 'nmae', "'nmae' does not exist in type", filter("{ AND: [{ name: 'x' }, { nmae: 'x' }] }")),
   refusal('W3', 'name', "Type 'number' is not assignable", filter('{ OR: [{ AND: [{ name: 1 }] }] }')),
   refusal('W3', 'or', "'or' does not exist in type", filter("{ or: [{ name: 'x' }] }")),
@@ -507,7 +531,7 @@ const queries = [
   refusal(
     'D2',
     'flag',
-    "Property 'include' is missing in type",
+    "Type '{}' is not assignable to type 'GetQuery<{ readonly unit: true; }>'",
     "client.balances.get('id', flag ? { include: { unit: true } } : {})",
   ),
   refusal(
@@ -541,12 +565,7 @@ const queries = [
     "'were' does not exist in type",
     "client.balances.list({ include: { name: true }, were: { name: 'x' } })",
   ),
-  refusal(
-    'D2',
-    'where',
-    "'where' does not exist in type",
-    "client.balances.get('id', { where: { name: 'x' } })",
-  ),
+  refusal('D2', 'where', 'Filter with list().', "client.balances.get('id', { where: { name: 'x' } })"),
   refusal(
     'D2',
     'nmae',
@@ -569,6 +588,46 @@ const queries = [
   refusal('D2', 'take', 'not assignable to type', "client.balances.list({ take: '10' })"),
 ];
 
+const next = 'Pass it in the next argument.';
+
+/** Names of other libraries, and options in the wrong place. */
+const names = [
+  refusal('D2', 'limit', 'Did you mean `take`?', 'client.balances.list({ limit: 1 })'),
+  refusal('D2', 'limit', 'Did you mean `take`?', 'client.balances.list({ limit: 1, take: 1, where: {} })'),
+  refusal(
+    'D2',
+    'limit',
+    'Did you mean `take`?',
+    'client.balances.list({ limit: 1, include: { name: true } })',
+  ),
+  refusal('D2', 'select', 'Did you mean `include`?', 'client.balances.list({ select: { name: true } })'),
+  refusal('D2', 'filter', 'Did you mean `where`?', 'client.balances.all({ filter: { name: "x" } })'),
+  refusal('D2', 'fields', 'Did you mean `include`?', 'client.balances.get("id", { fields: { name: true } })'),
+  refusal('D2', 'take', 'Use `pageSize`, or list().', 'client.balances.all({ take: 1, where: {} })'),
+  refusal('D2', 'limit', next, 'client.balances.all({ limit: 1, where: {} })'),
+  refusal('D2', 'signal', next, 'client.balances.list({ signal: AbortSignal.timeout(1) })'),
+  refusal('D2', 'timeout', next, 'client.balances.get("id", { timeout: 1, include: { name: true } })'),
+  refusal(
+    'D2',
+    'limit',
+    'leave the loop with `break`',
+    'client.balances.iterate({}, { limit: 1, pageSize: 1 })',
+  ),
+  refusal('D2', 'retries', 'Did you mean `retry`?', 'client.balances.list({}, { retries: 1, timeout: 1 })'),
+  refusal('D2', 'retries', 'Did you mean `retry`?', 'client.balances.all({}, { retries: 1, limit: 1 })'),
+  refusal('D2', 'retries', 'Did you mean `retry`?', "client.apiKeys.revoke('id', { retries: 1 })"),
+  refusal('D2', 'json', 'Did you mean `body`?', "client.request('POST', '/x', { json: {} })"),
+  refusal('D2', 'retries', 'Did you mean `retry`?', 'client.with({ retries: 1, timeout: 1 })'),
+  refusal('D2', 'url', 'Did you mean `baseUrl`?', "createClient({ url: 'x', apiKey: 'x' })"),
+  refusal(
+    'D2',
+    'retries',
+    'Did you mean `retry`?',
+    "createClient({ baseUrl: 'x', apiKey: 'x', retries: 1 })",
+  ),
+  refusal('D2', 'client', 'Use list(), or get() for one row.', 'client.balances.findMany!({})'),
+];
+
 /** Everything that must not compile. */
 export const refusals: readonly Refusal[] = [
   ...unknownKeys,
@@ -580,4 +639,5 @@ export const refusals: readonly Refusal[] = [
   ...undefinedOperands,
   ...insideWrappers,
   ...queries,
+  ...names,
 ];

@@ -1,5 +1,6 @@
 import type { FieldKind } from '../../schema/field.js';
 import type { Comparator } from '../../schema/kinds.js';
+import type { ComparisonHint } from '../hints.js';
 
 /**
  * A `Date`, or another object that converts to a string and to a number as a `Date` does. It has no named
@@ -18,7 +19,7 @@ export interface DateLike {
  * strings, do not fit: arrays have the first symbol, whose type is the end of the compiler's message.
  */
 export interface Text {
-  readonly [Symbol.unscopables]?: 'use { in: […] } for an array';
+  readonly [Symbol.unscopables]?: never;
   [Symbol.iterator](): Iterator<string>;
   readonly [Symbol.toStringTag]?: never;
 }
@@ -84,9 +85,17 @@ interface OperandsByComparator<Kind extends FieldKind, Value> {
  * An object of comparators, which are combined by AND. Without comparators it is no constraint (decision 18).
  *
  * @example
- * Comparison<'boolean', boolean | null> // => { eq?: boolean | null; neq?: boolean | null }
+ * Comparison<'boolean', boolean | null> // => Comparators<'boolean', boolean | null> | ComparisonHint<'boolean'>
  */
-export type Comparison<Kind extends FieldKind, Value> = {
+export type Comparison<Kind extends FieldKind, Value> = Comparators<Kind, Value> | ComparisonHint<Kind>;
+
+/**
+ * The comparators of a field with their operands.
+ *
+ * @example
+ * Comparators<'boolean', boolean | null> // => { eq?: boolean | null; neq?: boolean | null }
+ */
+type Comparators<Kind extends FieldKind, Value> = {
   [Name in Comparator<Kind>]?: OperandsByComparator<Kind, Value>[Name];
 };
 

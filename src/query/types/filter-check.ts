@@ -1,4 +1,7 @@
+import type { FieldKind } from '../../schema/field.js';
+import type { Hint } from '../../values/did-you-mean.js';
 import type { Combinator, Quantifier } from '../filter-node.js';
+import type { ComparisonHint, FilterHint, QuantifierHint } from '../hints.js';
 import type { DateLike, Text } from './comparison.js';
 import type { AnyRelationView, AnyResourceView } from './resource-view.js';
 import type { KeyOf, Merged, ValueAt } from './union.js';
@@ -17,8 +20,18 @@ export type FilterProblem<Resource extends AnyResourceView, Filter> = Filter ext
   ? never
   : { [Key in keyof Filter]-?: MemberProblem<Resource, Key, Filter[Key]> }[keyof Filter];
 
-/** Values that are compared as they are. */
-export type BareValue = string | number | bigint | boolean | null | undefined | DateLike | Text;
+/** Values that are compared as they are, and arrays, which `Where` reports. */
+export type BareValue =
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
+  | undefined
+  | DateLike
+  | Text
+  | readonly unknown[]
+  | Hint;
 
 /**
  * The problem of a member of a filter.
@@ -27,31 +40,24 @@ export type BareValue = string | number | bigint | boolean | null | undefined | 
  * MemberProblem<Units, 'name', { like: 'x' }> // => never
  */
 type MemberProblem<Resource extends AnyResourceView, Key, Value> = Key extends Resource['fields']
-  ? ComparatorOf<Value, Resource['kinds'][Key]> extends Resource['comparators'][Key]
+  ? ComparatorOf<Value> extends Resource['comparators'][Key]
     ? never
     : {
         readonly [_ in Key]?: ComparatorMessages<
           Value,
-          Exclude<ComparatorOf<Value, Resource['kinds'][Key]>, Resource['comparators'][Key]>,
+          Exclude<ComparatorOf<Value>, Resource['comparators'][Key]>,
           Resource['kinds'][Key]
         >;
       }
   : GroupProblem<Resource, Key, Value>;
 
 /**
- * The comparators of a value that may also be bare, which an array on a JSON field is. `never` if a computed key
- * (`{ [comparator]: '5' }`) hides the names.
+ * The comparators of a value that may also be bare. `never` if a computed key (`{ [comparator]: '5' }`) hides the names.
  *
  * @example
- * ComparatorOf<'x' | { eq: 'x' }, 'string'> // => 'eq'
+ * ComparatorOf<'x' | { eq: 'x' }> // => 'eq'
  */
-type ComparatorOf<Value, Kind extends string> = Value extends
-  | BareValue
-  | (Kind extends 'json' ? readonly unknown[] : never)
-  ? never
-  : string extends keyof Value
-    ? never
-    : keyof Value;
+type ComparatorOf<Value> = Value extends BareValue ? never : string extends keyof Value ? never : keyof Value;
 
 /**
  * What a value must fit that has unknown comparators. `object`, so that an editor does not suggest the members of a
@@ -61,26 +67,13 @@ type ComparatorOf<Value, Kind extends string> = Value extends
  * ComparatorMessages<'x' | { lke: 'x' }, 'lke', 'string'>
  * // => 'x' | (object & { lke?: '`lke` is not a comparator of string fields' })
  */
-type ComparatorMessages<Value, Invalid extends PropertyKey, Kind extends string> = Value extends BareValue
+type ComparatorMessages<Value, Invalid extends PropertyKey, Kind extends FieldKind> = Value extends BareValue
   ? Value
-  : Value extends readonly unknown[]
-    ? Kind extends 'json'
-      ? Value
-      : ArrayMessage<Value>
-    : object & {
-        readonly [Key in Invalid]?: `\`${Key & string}\` is not a comparator of ${Kind} fields`;
-      };
-
-/**
- * The message for an array as a bare value, in the form in which the compiler prints it: at the array if its
- * items are strings, otherwise at each item.
- *
- * @example
- * ArrayMessage<readonly ['x']> // => 'use { in: […] } for an array'
- */
-type ArrayMessage<Value> = Value extends readonly string[]
-  ? 'use { in: […] } for an array'
-  : readonly 'use { in: […] } for an array'[];
+  : object & {
+      readonly [Key in Invalid]?: Key extends keyof ComparisonHint<Kind>
+        ? ValueAt<ComparisonHint<Kind>, Key>
+        : `\`${Key & string}\` is not a comparator of ${Kind} fields`;
+    };
 
 /**
  * The problem of a key that is no field. A relation is always listed, and so are filters that may be `undefined`: they
@@ -109,7 +102,9 @@ type GroupMessages<Resource extends AnyResourceView, Key, Value> = Key extends C
       | Exclude<Value, readonly unknown[]>
   : Key extends Resource['relationNames']
     ? RelationFilterMessages<Resource['relations'][Key], Value>
-    : `\`${Key & string}\` is not a field or relation of ${Resource['name']}`;
+    : Key extends keyof FilterHint
+      ? FilterHint[Key]
+      : `\`${Key & string}\` is not a field or relation of ${Resource['name']}`;
 
 /**
  * What the filter on a relation must fit.
@@ -126,7 +121,9 @@ type RelationFilterMessages<
   ? {
       readonly [Key in KeyOf<Value>]?: Key extends Quantifier
         ? Merged<FilterProblem<Relation['target'], ValueAt<Value, Key>>>
-        : `\`${Key & string}\` is not one of some, none and every`;
+        : Key extends keyof QuantifierHint
+          ? QuantifierHint[Key]
+          : `\`${Key & string}\` is not one of some, none and every`;
     }
   : Relation['filter'] extends 'properties'
     ? Merged<FilterProblem<Relation['target'], Value>>

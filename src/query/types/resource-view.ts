@@ -1,3 +1,4 @@
+import type { FieldKind } from '../../schema/field.js';
 import type { Comparator } from '../../schema/kinds.js';
 import type { ResourceName } from '../../schema/names.js';
 import type { Relation } from '../../schema/relation.js';
@@ -47,7 +48,7 @@ export interface AnyResourceView {
   readonly stored: object;
   readonly relations: { readonly [name: PropertyKey]: AnyRelationView };
   /** The kind of each field. */
-  readonly kinds: { readonly [name: PropertyKey]: string };
+  readonly kinds: { readonly [name: PropertyKey]: FieldKind };
   /** The comparators of each field. */
   readonly comparators: { readonly [name: PropertyKey]: Comparator };
 }

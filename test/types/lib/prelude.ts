@@ -6,6 +6,7 @@ const client = createClient({ baseUrl: 'https://api.example.com', apiKey: 'key' 
 declare const flag: boolean;
 declare const other: boolean;
 declare const maybe: string | undefined;
+declare const words: string[];
 declare const nullable: string | null;
 declare const anything: any;
 declare const nothing: never;
