@@ -111,8 +111,18 @@ function assembleProxy(options: ProxyOptions<unknown, PaymentsSchema>): SessionP
           `expects { session } after the request, got ${kindOf(given)}. Call proxy.fetch(request, { session }), or pass \`authenticate\` to createProxy()`,
         );
       const { origin, pathname } = new URL(request.url);
-      const [path, url] = [redact(pathname), redact(origin + pathname)];
-      const call = { method: request.method, path, url, attempts: 0, pending: [] };
+      const call = {
+        method: request.method,
+        // Redacted, because a visitor may have sent the key.
+        get path() {
+          return redact(pathname);
+        },
+        get url() {
+          return redact(origin + pathname);
+        },
+        attempts: 0,
+        pending: [],
+      };
       try {
         return jsonResponse(
           200,

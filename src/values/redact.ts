@@ -26,8 +26,8 @@ export function redactText(
 ): string {
   let spellings = [...secrets];
   let plain = text;
-  // Before and after each removal of escape sequences, because either could be meant: a secret may look like one.
-  for (let level = MOST_LEVELS; ; level--) {
+  // Before and after each of four removals of escape sequences, because either could be meant: a secret may look like one.
+  for (let level = 4; ; level--) {
     const folded = fold(plain);
     for (const secret of spellings) {
       const needle = fold(secret);
@@ -79,9 +79,6 @@ export const createRedact =
       return REDACTED; // it has no JSON
     }
   };
-
-/** How often a secret may be escaped. */
-const MOST_LEVELS = 4;
 
 /** How characters are written after each escape sequence has become one. Every second part is one. */
 function joinEscaped(written: readonly string[], parts: readonly string[]): string[] {
