@@ -8,7 +8,7 @@ export interface FailedRequest {
   readonly path: string;
   /** The address that was requested, or that responded: origin and path, without query and credentials. */
   readonly url: string;
-  /** How many times the client tried to send the request. */
+  /** How many times the client tried to send the request; of a call with several requests, the most of one. */
   readonly attempts: number;
 }
 

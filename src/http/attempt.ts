@@ -93,8 +93,7 @@ export function createAttempt(
 
   const send = async (request: Request, key: string | null): Promise<Response> => {
     (callSignal ?? request.signal).throwIfAborted();
-    state.attempts++;
-    state.call.attempts++;
+    state.call.attempts = Math.max(state.call.attempts, ++state.attempts);
     const start = Date.now();
     let outcome: string | number = 'failed';
     try {

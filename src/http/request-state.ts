@@ -3,6 +3,7 @@ import type { ClientKeys } from './api-key.js';
 
 /** What a call has done so far, with all its requests. */
 export interface CallProgress {
+  /** The most attempts of one of them. */
   attempts: number;
   /** The functions of the application that the call waits for, such as `apiKey()`. */
   readonly pending: string[];

@@ -11,7 +11,7 @@ import type { OtherNames } from '../values/did-you-mean.js';
 import { own } from '../values/plain-object.js';
 import { isoText, parseNumber, parseText } from './copy-json.js';
 import type { FilterNode } from './filter-node.js';
-import type { OptionHint } from './hints.js';
+import { hints, type OptionHint, optionNames } from './hints.js';
 import { defaultSelection, parseInclude, type SelectionNode } from './include.js';
 import { type OrderBy, type Ordering, parseOrderBy } from './order-by.js';
 import { type QueryContext, QueryNode } from './query-node.js';
@@ -121,10 +121,11 @@ export function parseListQuery(
     if (!parameters.includes(key)) {
       const isField = own(resourceOf(schema, name).fields, key);
       const field = allowed.includes('where') ? `{ where: { ${key}: … } }` : `{ include: { ${key}: true } }`;
+      const isOption = optionNames.some((option) => option === key);
       throw node.unknownKey(
         'is not a query parameter.',
         isField ? [] : allowed,
-        ` Use ${isField ? field : allowed.join(', ')}.`,
+        ` ${isOption ? hints.option : `Use ${isField ? field : allowed.join(', ')}.`}`,
       );
     }
     if (!allowed.includes(key)) throw node.unknownKey(problem);

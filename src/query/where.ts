@@ -5,7 +5,6 @@ import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Relation } from '../schema/relation.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import { notInResource, type Resources, resourceOf } from '../schema/resources.js';
-import { shorten } from '../values/describe.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 import { parseText } from './copy-json.js';
 import {
@@ -18,7 +17,7 @@ import {
   quantifiers,
   type RelationFilter,
 } from './filter-node.js';
-import type { FilterHint, QuantifierHint } from './hints.js';
+import { type FilterHint, hints, type QuantifierHint } from './hints.js';
 import { assertDefined, parseOperand } from './operand.js';
 import { MAX_FILTER_DEPTH, type QueryNode } from './query-node.js';
 import type { Bare, Comparison } from './types/comparison.js';
@@ -121,7 +120,7 @@ export const parseWhere = (schema: Resources, name: string, where: QueryNode): P
 
 function parseFilter(schema: Resources, name: string, filter: QueryNode): ParsedWhere {
   const filters: FilterNode[] = [];
-  const json = filter.copyMembers(`a filter of ${name}`, (key, node) => {
+  const json = filter.copyMembers(`a filter of ${name} such as { id: '…' }`, (key, node) => {
     assertDefined(node);
     const member = parseMember(schema, name, key, node);
     if (member) filters.push(member.filter);
@@ -154,7 +153,7 @@ function parseMember(schema: Resources, name: string, key: string, node: QueryNo
       : parseRelatedFilter(schema, key, relation, own(fields, relation.foreignKey) !== undefined, node);
   if (node.rules?.ignores('where')) return undefined;
   const names = [...Object.keys(fields), ...Object.keys(relations), ...combinators];
-  const hint = key === 'NOT' ? ' Use `neq` or `not_in` of a field, or `none` of a relation.' : '';
+  const hint = /^not$/i.test(key) ? ` ${hints.not}` : '';
   throw node.unknownKey(notInResource(name, resource), names, hint);
 }
 
@@ -186,7 +185,7 @@ function parseFieldFilter(resource: string, name: string, field: Field, node: Qu
   }
   if (isJson && isPlainObject(value))
     throw node.typeError('comparators', ' Use { eq: … } or { contains: … }.');
-  if (!isJson && Array.isArray(value)) throw node.typeError('a value', ' Use { in: […] } for an array.');
+  if (!isJson && Array.isArray(value)) throw node.typeError('a value', ` ${hints.array}`);
   const json = compare('eq', parseOperand(field, node), node);
   return { filter: allOf(comparisons), json };
 }
@@ -196,7 +195,7 @@ function unknownComparator({ kind }: Field, known: readonly string[], key: strin
   return node.unknownKey(
     `is not a comparator of ${kind} fields.`,
     isOfOtherKind ? [] : known,
-    ` Use ${known.join(', ')}.`,
+    ` ${key === 'mode' ? hints.mode : `Use ${known.join(', ')}.`}`,
   );
 }
 
@@ -273,6 +272,7 @@ function parseQuantifiers(
   node: QueryNode,
 ): ParsedMember {
   const expected = 'an object with some, none or every';
+  const { fields, relations } = resourceOf(schema, relation.target);
   const filters: FilterNode[] = [];
   const json = node.copyMembers(expected, (key, member) => {
     const op = quantifiers.find((quantifier) => quantifier === key);
@@ -280,7 +280,7 @@ function parseQuantifiers(
       throw member.unknownKey(
         'is not one of some, none and every.',
         quantifiers,
-        ` Use { some: { ${shorten(key)}: … } }.`,
+        own({ ...fields, ...relations }, key) ? ` Use { some: { ${key}: … } }.` : '',
       );
     assertDefined(member);
     const { filter, json } = parseFilter(schema, relation.target, member);

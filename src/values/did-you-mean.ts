@@ -90,13 +90,15 @@ function editDistance(from: string, to: string): number {
     for (let column = 0; column <= to.length; column++) {
       const isSame = from[row - 1] === to[column - 1];
       const isSwapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      const distance = Math.min(
-        at(row - 1, column) + 1,
-        at(row, column - 1) + 1,
-        at(row - 1, column - 1) + (isSame ? 0 : 1.5),
-        at(row - 2, column - 2) + (isSwapped ? 1 : 3),
+      current.push(
+        row + column &&
+          Math.min(
+            at(row - 1, column) + 1,
+            at(row, column - 1) + 1,
+            at(row - 1, column - 1) + (isSame ? 0 : 1.5),
+            at(row - 2, column - 2) + (isSwapped ? 1 : 3),
+          ),
       );
-      current.push(row + column === 0 ? 0 : distance);
     }
   }
   return at(from.length, to.length);

@@ -193,10 +193,10 @@ describe('a list with a long `in`', () => {
       client.balances.list({ where: { id: { in: ids(5_000) } } }, { timeout: 1_000 }),
     );
     const url = 'https://api.example.com/v1/balances';
-    expect(error).toMatchObject({ name: 'TimeoutError', timeout: 1_000, attempts: urls.length, url });
+    expect(error).toMatchObject({ name: 'TimeoutError', timeout: 1_000, attempts: 1, url });
     expect(urls).toHaveLength(8);
     expect(error.message).toBe(
-      `GET /v1/balances failed after ${urls.length} attempts: the timeout of 1000 ms expired. Increase \`timeout\`, or request less data.`,
+      'GET /v1/balances failed: the timeout of 1000 ms expired. Increase `timeout`, or request less data.',
     );
     await expect(
       client.balances.list({ where: { id: { in: ids(5_000) } } }, { signal: AbortSignal.abort('enough') }),

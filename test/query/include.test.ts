@@ -238,17 +238,17 @@ describe('a filter on a relation [include 11]', () => {
       'include.balances.where.amount.gte: is undefined, which would match every row. Omit it or pass a value.',
     );
     expect(refused({ balances: { where: undefined } }, 'accounts')).toBe(
-      'include.balances.where: expected a filter of balances, got undefined.',
+      `include.balances.where: expected a filter of balances such as { id: '…' }, got undefined.`,
     );
     expect(refused({ balances: { where: true } }, 'accounts')).toBe(
-      'include.balances.where: expected a filter of balances, got true.',
+      `include.balances.where: expected a filter of balances such as { id: '…' }, got true.`,
     );
   });
 
   test('that is not enumerable is rejected: it would not be sent', () => {
     const hidden = Object.defineProperty({}, 'where', { value: { type: 'main' } });
     expect(refused({ balances: hidden }, 'accounts')).toBe(
-      'include.balances.where: expected a filter of balances, got undefined.',
+      `include.balances.where: expected a filter of balances such as { id: '…' }, got undefined.`,
     );
   });
 
@@ -272,7 +272,7 @@ describe('a filter on a relation [include 11]', () => {
 
   test('a field called where needs the long form [decision 9]', () => {
     expect(queryErrorMessage(() => parseInclude(everyKind, 'things', { owner: { where: true } }))).toBe(
-      'include.owner.where: expected a filter of owners, got true.',
+      `include.owner.where: expected a filter of owners such as { id: '…' }, got true.`,
     );
     const { selection } = parseInclude(everyKind, 'things', {
       owner: { where: {}, include: { where: true } },

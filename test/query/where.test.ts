@@ -172,16 +172,23 @@ describe('AND and OR [where 3]', () => {
     [{ OR: null }, 'where.OR: expected an array of filters, got null.'],
     [{ OR: new Set() }, 'where.OR: expected an array of filters, got an instance of Set.'],
     [{ AND: undefined }, `where.AND: ${undefinedProblem}`],
-    [{ AND: [undefined] }, 'where.AND[0]: expected a filter of balances, got undefined.'],
-    [{ AND: Array(1) }, 'where.AND[0]: expected a filter of balances, got undefined.'],
-    [{ OR: [{ name: 'a' }, null] }, 'where.OR[1]: expected a filter of balances, got null.'],
-    [{ OR: [['name']] }, 'where.OR[0]: expected a filter of balances, got an array.'],
+    [{ AND: [undefined] }, `where.AND[0]: expected a filter of balances such as { id: '…' }, got undefined.`],
+    [{ AND: Array(1) }, `where.AND[0]: expected a filter of balances such as { id: '…' }, got undefined.`],
+    [
+      { OR: [{ name: 'a' }, null] },
+      `where.OR[1]: expected a filter of balances such as { id: '…' }, got null.`,
+    ],
+    [{ OR: [['name']] }, `where.OR[0]: expected a filter of balances such as { id: '…' }, got an array.`],
     [{ OR: [{}, { balance: { gte: undefined } }] }, `where.OR[1].balance.gte: ${undefinedProblem}`],
     [{ or: [] }, 'where: `or` is not a field or relation of balances. Did you mean `OR`?'],
     [{ And: [] }, 'where: `And` is not a field or relation of balances. Did you mean `AND`?'],
     [
       { NOT: [] },
       'where: `NOT` is not a field or relation of balances. Use `neq` or `not_in` of a field, or `none` of a relation.',
+    ],
+    [
+      { not: [] },
+      'where: `not` is not a field or relation of balances. Use `neq` or `not_in` of a field, or `none` of a relation.',
     ],
   ])('%o is rejected', (where, message) => {
     expect(refused(where)).toBe(message);
@@ -247,10 +254,20 @@ describe('some, none and every [where 4]', () => {
       { lines: { evry: {} } },
       'where.lines: `evry` is not one of some, none and every. Did you mean `every`?',
     ],
+    [{ lines: { is: {} } }, 'where.lines: `is` is not one of some, none and every.'],
     [{ lines: { some: undefined } }, `where.lines.some: ${undefinedProblem}`],
-    [{ lines: { some: null } }, 'where.lines.some: expected a filter of transactionLines, got null.'],
-    [{ lines: { some: true } }, 'where.lines.some: expected a filter of transactionLines, got true.'],
-    [{ lines: { some: [{}] } }, 'where.lines.some: expected a filter of transactionLines, got an array.'],
+    [
+      { lines: { some: null } },
+      `where.lines.some: expected a filter of transactionLines such as { id: '…' }, got null.`,
+    ],
+    [
+      { lines: { some: true } },
+      `where.lines.some: expected a filter of transactionLines such as { id: '…' }, got true.`,
+    ],
+    [
+      { lines: { some: [{}] } },
+      `where.lines.some: expected a filter of transactionLines such as { id: '…' }, got an array.`,
+    ],
     [{ lines: null }, 'where.lines: expected an object with some, none or every, got null.'],
     [{ lines: [] }, 'where.lines: expected an object with some, none or every, got an array.'],
     [{ lines: undefined }, `where.lines: ${undefinedProblem}`],
@@ -513,7 +530,7 @@ describe('a message quotes the start of a key or an operand of more than 100 cha
 
   test('a key in place of a quantifier', () => {
     expect(refused({ lines: { [long]: 1 } }, 'transactions')).toBe(
-      `where.lines: \`${shown}\` is not one of some, none and every. Use { some: { ${shown}: … } }.`,
+      `where.lines: \`${shown}\` is not one of some, none and every.`,
     );
   });
 });
@@ -537,13 +554,19 @@ describe('undefined is rejected', () => {
 
 describe('an invalid filter is rejected', () => {
   test.each([
-    [null, 'where: expected a filter of balances, got null.'],
-    [undefined, 'where: expected a filter of balances, got undefined.'],
-    ['type:main', 'where: expected a filter of balances, got "type:main".'],
-    [[{ type: 'main' }], 'where: expected a filter of balances, got an array.'],
-    [new Map([['type', 'main']]), 'where: expected a filter of balances, got an instance of Map.'],
-    [Object.create({ type: 'main' }), 'where: expected a filter of balances, got an instance of a class.'],
-    [() => true, 'where: expected a filter of balances, got a function.'],
+    [null, `where: expected a filter of balances such as { id: '…' }, got null.`],
+    [undefined, `where: expected a filter of balances such as { id: '…' }, got undefined.`],
+    ['type:main', `where: expected a filter of balances such as { id: '…' }, got "type:main".`],
+    [[{ type: 'main' }], `where: expected a filter of balances such as { id: '…' }, got an array.`],
+    [
+      new Map([['type', 'main']]),
+      `where: expected a filter of balances such as { id: '…' }, got an instance of Map.`,
+    ],
+    [
+      Object.create({ type: 'main' }),
+      `where: expected a filter of balances such as { id: '…' }, got an instance of a class.`,
+    ],
+    [() => true, `where: expected a filter of balances such as { id: '…' }, got a function.`],
     [{ [Symbol('type')]: 'main' }, 'where: expected string keys, got a symbol.'],
     [{ tpye: 'main' }, 'where: `tpye` is not a field or relation of balances. Did you mean `type`?'],
     [
@@ -573,6 +596,10 @@ describe('an invalid filter is rejected', () => {
       'where.archived_at: `like` is not a comparator of date fields. Use eq, neq, in, not_in, gt, lt, gte, lte.',
     ],
     [{ name: { [Symbol('eq')]: 'a' } }, 'where.name: expected string keys, got a symbol.'],
+    [
+      { name: { contains: 'a', mode: 'insensitive' } },
+      'where.name: `mode` is not a comparator of string fields. The service decides on letter case.',
+    ],
     [{ name: { $eq: 'a' } }, 'where.name: `$eq` is not a comparator of string fields. Did you mean `eq`?'],
   ])('%o', (where, message) => {
     expect(refused(where)).toBe(message);

@@ -227,13 +227,13 @@ type FilteredProblem<Resource extends AnyResourceView, Value> =
  * The problem of a `where`.
  *
  * @example
- * WhereProblem<Units, true> // => { where?: 'expected a filter of units' }
+ * WhereProblem<Units, true> // => { where?: "expected a filter of units such as { id: '…' }" }
  */
 type WhereProblem<Resource extends AnyResourceView, Filter> = [Extract<Filter, BareValue>] extends [undefined]
   ? FilterProblem<Resource, Filter> extends never
     ? never
     : { readonly where?: Merged<FilterProblem<Resource, Filter>> }
-  : { readonly where?: `expected a filter of ${Resource['name']}` };
+  : { readonly where?: `expected a filter of ${Resource['name']} such as { id: '…' }` };
 
 /**
  * The problem of the include next to a `where`.

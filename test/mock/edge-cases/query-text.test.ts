@@ -53,9 +53,9 @@ describe('an invalid query', () => {
       '{score:{eq:1,foo:2}}',
       'where.score: `foo` is not a comparator of number fields. Use eq, neq, in, not_in, gt, lt, gte, lte.',
     ],
-    ['null', 'null', 'where: expected a filter of things, got null.'],
-    ['an array', '[]', 'where: expected a filter of things, got an array.'],
-    ['text', "'a'", 'where: expected a filter of things, got "a".'],
+    ['null', 'null', `where: expected a filter of things such as { id: '…' }, got null.`],
+    ['an array', '[]', `where: expected a filter of things such as { id: '…' }, got an array.`],
+    ['text', "'a'", `where: expected a filter of things such as { id: '…' }, got "a".`],
     [
       'text behind the end',
       '{}x',
