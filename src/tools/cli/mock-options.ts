@@ -57,7 +57,7 @@ export const mockOptions = {
   'no-auth': { help: 'accept requests without an API key' },
   origin: {
     placeholder: 'origin',
-    help: 'let pages of this origin read responses, such as https://app.example, or of any with *',
+    help: 'let browser pages of this origin read responses, such as https://app.example, or of any with *',
     multiple: true,
     parse: parseOrigin,
   },

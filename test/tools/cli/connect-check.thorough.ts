@@ -34,7 +34,7 @@ describe('connect --check', () => {
     const { status, out, errors } = await check(['--base-url', url, ...FEW]);
     expect(out).toMatch(
       new RegExp(
-        `^${url} {3}5 resources of own\\.ts {3}\\d+ requests, \\d+\\.\\d s\n\nA mock with this module gave the same answer to (\\d+) of \\1 random queries\\.\n\nown\\.ts matches the service\\.$`,
+        `^${url} {3}5 resources of own\\.ts {3}\\d+ requests, \\d+\\.\\d s\n\nA mock with this module gave the same response to (\\d+) of \\1 random queries\\.\n\nown\\.ts matches the service\\.$`,
       ),
     );
     expect({ status, errors }).toEqual({ status: 0, errors: '' });
@@ -129,7 +129,7 @@ describe('connect --check', () => {
     expect(errors).toBe('It was not determined whether own.ts matches the service.');
     const accepted = await check([
       ...['--base-url', await serve({ dialect: { nulls: 'sql' } }), '--max-requests', '120'],
-      ...['nulls', 'logic', 'relations'].flatMap((topic) => ['--accept', topic]),
+      ...['nulls', 'null', 'logic', 'relations'].flatMap((topic) => ['--accept', topic]),
     ]);
     expect(accepted.status).toBe(2);
     expect(accepted.out).toMatch(/\nNot determined\n.*\n {2}Only \d+ random queries were answered\.\n/);

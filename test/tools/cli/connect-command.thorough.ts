@@ -68,7 +68,7 @@ describe('connect', () => {
     expect({ status, errors }).toEqual({ status: 0, errors: '' });
     expect(out).toContain(`${url}   6 resources, 1 new: entities   `);
     expect(out).toMatch(/Settings that differ from the default\n {2}envelope +'data'\n {2}nulls +/);
-    expect(out).toMatch(/A mock with this module gave the same answer to (\d+) of \1 random queries\./);
+    expect(out).toMatch(/A mock with this module gave the same response to (\d+) of \1 random queries\./);
     expect(out).toMatch(
       /\n\nWrote src\/payments\.ts\.\n\nNext:\n {2}Pass `schema` and `dialect` of src\/payments\.ts to createClient\(\) and createMock\(\)\.\n {2}npx payments-data-client mock --schema src\/payments\.ts\n {2}npx payments-data-client connect --check --base-url http:\S+$/,
     );
@@ -167,7 +167,7 @@ describe('connect --rows', () => {
     await connect(...options);
     const text = read('rows.json');
     chmodSync(join(folder, 'rows.json'), 0o644);
-    await connect(...options);
+    await connect(...options, '--force');
     expect(read('rows.json')).toBe(text);
     expect(statSync(join(folder, 'rows.json')).mode & 0o777).toBe(0o600);
   });

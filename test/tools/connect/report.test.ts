@@ -83,14 +83,14 @@ Settings that differ from the default
   parameters    take: 'limit', skip: 'offset', orderBy: 'sort'
   orderFormat   '-name'
   pageSize      50, at most 100
-  nulls         'sql'   explains 7 answers
+  nulls         'sql'   explains 7 responses
   comparators   string: { not_contains: false }
 
 Other rows than a mock with this module, without an error
   include (a field): 24 rows with other content instead of 24 rows. 2 queries differ. This violates the specification: include 2.
     GET /transactions/lines include={"amount":true}
 
-A mock with this module gave the same answer to 198 of 200 random queries; the other 2: like 1, include 1.`,
+A mock with this module gave the same response to 198 of 200 random queries; the other 2: like 1, include 1.`,
     );
   });
 
@@ -124,7 +124,7 @@ A mock with this module gave the same answer to 198 of 200 random queries; the o
     const text = writeTextReport({ ...report, given }, { style, isVerbose: false });
     expect(text).toContain(`Settings that differ from the module
   pageSize.max   100 instead of Infinity
-  nulls          'sql' instead of 'value'   explains 7 answers
+  nulls          'sql' instead of 'value'   explains 7 responses
 `);
   });
 
@@ -135,7 +135,7 @@ A mock with this module gave the same answer to 198 of 200 random queries; the o
     const found = { ...comparison, dialect, causes, differences: [] };
     const text = writeTextReport({ ...report, given, comparison: found }, { style, isVerbose: false });
     expect(text).toContain(`Settings that differ from the module
-  text.like   'exact' instead of 'collation'   explains 3 answers
+  text.like   'exact' instead of 'collation'   explains 3 responses
 `);
   });
 

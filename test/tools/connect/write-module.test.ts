@@ -24,7 +24,7 @@ import { nasty } from '../../fixtures/nasty-texts.js';
 import { root } from '../../types/lib/declarations.js';
 import { runModule } from './run-module.js';
 
-test('a written module says in a comment what random queries had another answer', () => {
+test('a written module says in a comment what random queries had another response', () => {
   const { schema, ...others } = {
     schema: { ...paymentsSchema },
     comments: new Map(),
@@ -46,7 +46,7 @@ test('a written module says in a comment what random queries had another answer'
       agreement: { same, of: 123, others: { json: 1, 'related-order': 3 } },
     });
   expect(write(119)).toContain(
-    '\n// Of 123 random queries, 4 had another answer: related-order 3, json 1.\nexport const knownDifferences',
+    '\n// Of 123 random queries, 4 had another response: related-order 3, json 1.\nexport const knownDifferences',
   );
   expect(write(123)).not.toContain('random');
 });

@@ -37,7 +37,7 @@ async function connectTo(service: PostgresService) {
     env: { PAYMENTS_API_KEY: apiKey },
   });
   expect(connected).toMatchObject({ status: 0, errors: '' });
-  expect(connected.out).toMatch(/gave the same answer to (\d+) of \1 random queries/);
+  expect(connected.out).toMatch(/gave the same response to (\d+) of \1 random queries/);
   expect(connected.out).toContain('list() returns one page, here 50 rows; all() returns every row.');
   const { schema: loaded, dialect = {} } = await loadSchema('payments.ts', { cwd: folder });
   const schema = loaded as object as typeof paymentsSchema; // no field was removed

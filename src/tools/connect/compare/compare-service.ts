@@ -157,7 +157,7 @@ const findGaps = (
     random < LEAST_RANDOM && `Only ${random} random queries were answered.`,
     random >= LEAST_RANDOM &&
       same < random * LEAST_AGREEMENT &&
-      `A mock with this module gives the same answer to only ${same} of ${random} random queries: the module does not describe the service.`,
+      `A mock with this module gives the same response to only ${same} of ${random} random queries: the module does not describe the service.`,
     unanswered > asked && 'The service did not answer most queries.',
   ].filter((reason) => reason !== false);
 
@@ -256,7 +256,7 @@ function countTopics(random: readonly Asked[], all: readonly Asked[], agrees: (a
   return others;
 }
 
-/** The settings of which every alternative gives the same answers to all queries. */
+/** The settings of which every alternative gives the same responses to all queries. */
 function notObservable(model: Model, dialect: ResolvedDialect, asked: readonly Asked[]): string[] {
   const seen = new Set<string>();
   for (const { setting, change } of alternativesTo(dialect, [UNUSUAL_STATUS])) {

@@ -29,7 +29,7 @@ interface ModuleContent
   readonly baseUrl: string;
   /** Differences that no setting describes, each as its topic and details. */
   readonly knownDifferences: readonly string[];
-  /** How many random queries had another answer, and what they are about. */
+  /** How many random queries had another response, and what they are about. */
   readonly agreement?: ServiceComparison['agreement'] | undefined;
 }
 
@@ -70,7 +70,7 @@ export function writeModule(content: ModuleContent): string {
     '/** Where the service differs from a mock with this module. `connect --check` reports only what is new. */',
     ...(agreement && agreement.same < agreement.of
       ? [
-          `// Of ${agreement.of} random queries, ${agreement.of - agreement.same} had another answer: ${topicCounts(agreement)}.`,
+          `// Of ${agreement.of} random queries, ${agreement.of - agreement.same} had another response: ${topicCounts(agreement)}.`,
         ]
       : []),
     `${known}${print(dataCode(knownDifferences), known.length + 10)} as const;`,

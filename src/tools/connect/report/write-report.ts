@@ -190,7 +190,7 @@ export function writeTextReport(report: Report, { style, isVerbose }: TextOption
       style.bold(`Settings that differ from ${isDefault ? 'the default' : 'the module'}`),
       ...rows.map(
         ([setting, text, explains]) =>
-          `  ${setting.padEnd(longest)}   ${text}${explains > 0 ? `   explains ${counted(explains, 'answer')}` : ''}`,
+          `  ${setting.padEnd(longest)}   ${text}${explains > 0 ? `   explains ${counted(explains, 'response')}` : ''}`,
       ),
     );
   }
@@ -214,10 +214,10 @@ export function writeTextReport(report: Report, { style, isVerbose }: TextOption
   return lines.join('\n');
 }
 
-/** Such as `A mock with this module gave the same answer to 228 of 257 random queries; the other 29: like 17, dates 12.` */
+/** Such as `A mock with this module gave the same response to 228 of 257 random queries; the other 29: like 17, dates 12.` */
 function agreementLine({ agreement }: ServiceComparison, style: ReportStyle): string {
   const { same, of } = agreement;
-  const text = `A mock with this module gave the same answer to ${same} of ${of} random queries`;
+  const text = `A mock with this module gave the same response to ${same} of ${of} random queries`;
   if (same === of) return style.green(`${text}.`);
   return `${text}; the other ${of - same}: ${topicCounts(agreement)}.`;
 }
