@@ -53,7 +53,11 @@ export function planPages(
       'query',
       'pages need an order, and the service has none (`dialect.parameters`). Use list(). If it has no `take` either, set it to null, too.',
     );
-  if (!isSingleResponse && !canSkip && filterableCount === 0) throw skipNeeded();
+  if (!isSingleResponse && !canSkip && filterableCount === 0)
+    throw new QueryError(
+      'orderBy',
+      'needs `skip`, which the service does not have (`dialect.parameters`). Order by text, dates, ids, decimals or integers that are neither nullable nor computed.',
+    );
   const added = order.flatMap(({ field }) =>
     fields[field]?.computed || selection.fields.includes(field) ? [] : [field],
   );
@@ -67,13 +71,6 @@ export function planPages(
     wheres: splitList(endpoint, parsed, true)?.map(({ items, replace }) => replace(items)) ?? [where],
   };
 }
-
-/** The error for an order whose rows must be counted. */
-export const skipNeeded = () =>
-  new QueryError(
-    'orderBy',
-    'needs `skip`, which the service does not have (`dialect.parameters`). Order by text, dates, ids, decimals or integers that are neither nullable nor computed.',
-  );
 
 /** An include that returns more fields. In the exclusion form, their `false` is removed. */
 function addToInclude(include: object, names: readonly string[]): object {
