@@ -22,7 +22,10 @@ export class QueryError extends Error {
   readonly path: string;
   /** What is wrong: the message without the path. */
   readonly problem: string;
-  /** The invalid value. An object is a copy of its JSON, without API keys. Not enumerable, because it may be long. */
+  /**
+   * The invalid value. In place of an object, a copy of its JSON without API keys, or `[redacted]` if it has no JSON. Not
+   * enumerable, because it may be long.
+   */
   declare readonly value: unknown;
 
   constructor(path: string, problem: string, value?: unknown) {
