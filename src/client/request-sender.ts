@@ -134,15 +134,15 @@ function parseHeaders(source: string, headers: Readonly<Record<string, unknown>>
   const byName: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     const invalid =
-      typeof value === 'string'
-        ? (/[^\w!#$%&'*+.^`|~-]/u.exec(name) ?? /[^\t -~\xa0-\xff]/u.exec(value))?.[0]
-        : value;
-    if (invalid !== undefined || !name || typeof value !== 'string')
-      throw new ConfigurationError(
-        `header ${describe(name)} ${!name ? 'has no name' : value === undefined ? 'is undefined. Omit it, or pass a string' : `cannot contain ${describe(invalid)}`}.`,
-        source,
-      );
-    byName[name.toLowerCase()] = value;
+      /[^\w!#$%&'*+.^`|~-]/u.exec(name) ??
+      (typeof value === 'string' ? /[^\t -~\xa0-\xff]/u.exec(value) : undefined);
+    const problem = invalid
+      ? `cannot contain ${describe(invalid[0])}`
+      : name
+        ? typeof value !== 'string' && `must be a string, not ${describe(value)}`
+        : 'has no name';
+    if (problem) throw new ConfigurationError(`header ${describe(name)} ${problem}.`, source);
+    byName[name.toLowerCase()] = value as string; // without a problem
   }
   if (apiKey !== null && byName.authorization !== undefined)
     throw new ConfigurationError(

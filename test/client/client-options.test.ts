@@ -96,10 +96,10 @@ describe('the options of a client', () => {
       /^createClient: `retry\.times` is not an option\. The options are limit, maxDelay\.$/,
     ],
     [{}, 'createClient: `baseUrl` and `apiKey` are missing. Pass both.'],
-    [{ ...good, headers: { 'x-a': 5 } }, 'createClient: header "x-a" cannot contain 5.'],
+    [{ ...good, headers: { 'x-a': 5 } }, 'createClient: header "x-a" must be a string, not 5.'],
     [
       { ...good, headers: { 'x-a': undefined } },
-      'createClient: header "x-a" is undefined. Omit it, or pass a string.',
+      'createClient: header "x-a" must be a string, not undefined.',
     ],
     [{ ...good, headers: { '': 'a' } }, 'createClient: header "" has no name.'],
     [{ ...good, headers: { 'x-a': 'a\nb' } }, 'createClient: header "x-a" cannot contain "\\n".'],
