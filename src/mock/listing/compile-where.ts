@@ -21,8 +21,11 @@ const slotReader = (store: Store, resource: string): RowReader<number> => ({
     const table = store.table(resource);
     const keys = table.keys(name, keyOf);
     const matches: SlotPredicate = (slot) => test(keys[slot] ?? null);
+    if (!among) return matches;
     // An index costs several scans, so the first equality after a write does without.
-    if (!among || table.derive(`equalities of ${name}`, () => ({ count: 0 })).count++ === 0) return matches;
+    const equalities = table.derive(`equalities of ${name}`, () => ({ count: 0 }));
+    equalities.count++;
+    if (equalities.count === 1) return matches;
     const find = () => {
       const index = table.slotsBy(name, keyOf);
       // If each value of the column is its own key, so is an item that is one of them.

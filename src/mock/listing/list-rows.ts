@@ -37,7 +37,7 @@ export function listSlots(
   const where = compileWhere(filter, store, selection.resource);
   const slots = orderSlots(order, table, store.dialect);
   const matching = slots ? undefined : where.find?.();
-  const predicates = matching ? [] : [where];
+  const predicates = matching ? [] : [where]; // what an index found needs no test
   if (after !== undefined) predicates.push(parsePosition(after, 'after', order, table, store.dialect));
   if (before !== undefined) predicates.push(parsePosition(before, 'before', order, table, store.dialect));
   const found: number[] = [];
