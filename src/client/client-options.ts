@@ -69,7 +69,8 @@ export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSche
   readonly retry?: number | RetryOptions | undefined;
   /**
    * How the service differs where the API specification is silent: the envelope of responses, the names of
-   * parameters, page sizes, the longest URL. See {@link Dialect}.
+   * parameters, page sizes, the longest URL. See {@link Dialect}. Of settings that affect only mock and proxy, the client
+   * checks the names; createMock() and createProxy() check the values.
    */
   readonly dialect?: Dialect | undefined;
   /**

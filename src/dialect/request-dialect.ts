@@ -27,10 +27,9 @@ const defaultParameters = {
 /** The parameters of a query, in the words of a client. */
 export const parameterKeys = Object.keys(defaultParameters);
 
-/** The settings that no request depends on, and `comparators`. */
+/** The settings that no request depends on. */
 const unusedSettings = [
   'rejections',
-  'dates',
   'nulls',
   'text',
   'enumerations',
@@ -38,7 +37,6 @@ const unusedSettings = [
   'unknown',
   'empty',
   'json',
-  'comparators',
   'computed',
   'order',
 ] satisfies (keyof Dialect)[];
@@ -77,6 +75,9 @@ export const envelopeMembers = (
   ...withoutUndefined(namedMembers(envelope)),
 });
 
+/** The alternatives of `dates`, which `settings` describes: a client does not import that. */
+export const storedDates = ['shown', 'milliseconds', 'microseconds', 'text'] satisfies Dialect['dates'][];
+
 const name: OptionCheck = [(value) => value === null || isNonEmptyString(value), 'a name or null'];
 
 /**
@@ -100,6 +101,8 @@ export const dialectCheck = (): OptionCheck => [
     orderFormat: [(value) => value === 'name:asc' || value === '-name', "'name:asc' or '-name'"],
     pageSize: [isPlainObject, 'an object', { default: positiveInteger, max: positiveInteger }],
     maxUrlLength: positiveInteger,
+    dates: [(value) => storedDates.some((dates) => dates === value), `one of ${storedDates.join(', ')}`],
+    comparators: [isPlainObject, 'an object'],
     ...Object.fromEntries(unusedSettings.map((key) => [key, unchecked])),
   },
 ];

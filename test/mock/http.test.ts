@@ -441,6 +441,10 @@ describe('the options of a mock', () => {
       { latency: -1 },
       'createMock: expected `latency` to be milliseconds or a range such as [50, 200], got -1.',
     ],
+    [
+      { dialect: { pageSize: { max: '10' } } },
+      /^createMock: expected `dialect.pageSize.max` to be [^.]*, got "10".$/,
+    ],
     [{ latency: [2, 1] }, 'createMock: expected `latency` to be milliseconds'],
     [
       { schema: { notes: { path: '/notes', operations: ['list'], fields: { id: uuid() } } } },

@@ -27,7 +27,7 @@ const packages = ({ files }: { files: string[] }) =>
 
 /** The other packages that each entry point adds to a page, and the limit of its size, minified and gzipped. */
 const entries = [
-  { entry: 'payments-data-client', adds: ['ky'], limit: 28_600 },
+  { entry: 'payments-data-client', adds: ['ky'], limit: 28_800 },
   { entry: 'payments-data-client/validation', adds: [], limit: 4_000 },
   { entry: 'payments-data-client/tanstack-query', adds: [], limit: 4_000 },
   { entry: 'payments-data-client/mock', adds: ['json5'], limit: 43_150 },

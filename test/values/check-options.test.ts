@@ -35,12 +35,12 @@ describe('checkOptions', () => {
       'list: `pagesize` is not an option. Did you mean `pageSize`? The options are pageSize, retry, body.',
     ],
     [
-      { limit: 1 },
-      'list: `limit` is not an option. Did you mean `pageSize`? The options are pageSize, retry, body.',
+      { retries: 1 },
+      'list: `retries` is not an option. Did you mean `retry`? The options are pageSize, retry, body.',
     ],
     [
-      { limit: undefined },
-      'list: `limit` is not an option. Did you mean `pageSize`? The options are pageSize, retry, body.',
+      { retries: undefined },
+      'list: `retries` is not an option. Did you mean `retry`? The options are pageSize, retry, body.',
     ],
     [{ constructor: 1 }, 'list: `constructor` is not an option. The options are pageSize, retry, body.'],
     [
