@@ -13,8 +13,8 @@ import {
   isFunction,
   milliseconds,
   nonNegativeInteger,
-  type OptionCheck,
   type OptionChecks,
+  oneOf,
   unchecked,
 } from '../values/check-options.js';
 import type { Hint, OtherNames } from '../values/did-you-mean.js';
@@ -69,7 +69,8 @@ export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSche
   readonly retry?: number | RetryOptions | undefined;
   /**
    * How the service differs where the API specification is silent: the envelope of responses, the names of
-   * parameters, page sizes, the longest URL. See {@link Dialect}.
+   * parameters, page sizes, the longest URL. See {@link Dialect}. Of settings that affect only mock and proxy, the client
+   * checks the names; createMock() and createProxy() check the values.
    */
   readonly dialect?: Dialect | undefined;
   /**
@@ -96,11 +97,6 @@ export interface ClientHint<Schema extends SchemaShape<Schema>>
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
-
-const oneOf = (values: readonly unknown[]): OptionCheck => [
-  (value) => values.includes(value),
-  `one of ${values.join(', ')}`,
-];
 
 // All are functions: a spread at the top level would stay in a bundle without a client.
 const commonChecks = (): OptionChecks => ({

@@ -1,4 +1,10 @@
-import { isNonEmptyString, type OptionCheck, positiveInteger, unchecked } from '../values/check-options.js';
+import {
+  isNonEmptyString,
+  type OptionCheck,
+  oneOf,
+  positiveInteger,
+  unchecked,
+} from '../values/check-options.js';
 import { isPlainObject, withoutUndefined } from '../values/plain-object.js';
 import type { Dialect, ResolvedDialect } from './dialect.js';
 import { parameterName } from './parameter-names.js';
@@ -27,10 +33,9 @@ const defaultParameters = {
 /** The parameters of a query, in the words of a client. */
 export const parameterKeys = Object.keys(defaultParameters);
 
-/** The settings that no request depends on, and `comparators`. */
+/** The settings that no request depends on. */
 const unusedSettings = [
   'rejections',
-  'dates',
   'nulls',
   'text',
   'enumerations',
@@ -38,7 +43,6 @@ const unusedSettings = [
   'unknown',
   'empty',
   'json',
-  'comparators',
   'computed',
   'order',
 ] satisfies (keyof Dialect)[];
@@ -77,6 +81,9 @@ export const envelopeMembers = (
   ...withoutUndefined(namedMembers(envelope)),
 });
 
+/** The alternatives of `dates`, which `settings` describes: a client does not import that. */
+export const storedDates = ['shown', 'milliseconds', 'microseconds', 'text'] satisfies Dialect['dates'][];
+
 const name: OptionCheck = [(value) => value === null || isNonEmptyString(value), 'a name or null'];
 
 /**
@@ -97,9 +104,11 @@ export const dialectCheck = (): OptionCheck => [
       'an object of names',
       Object.fromEntries(parameterKeys.map((key) => [key, parameterName])),
     ],
-    orderFormat: [(value) => value === 'name:asc' || value === '-name', "'name:asc' or '-name'"],
+    orderFormat: oneOf(['name:asc', '-name']),
     pageSize: [isPlainObject, 'an object', { default: positiveInteger, max: positiveInteger }],
     maxUrlLength: positiveInteger,
+    dates: oneOf(storedDates),
+    comparators: [isPlainObject, 'an object'],
     ...Object.fromEntries(unusedSettings.map((key) => [key, unchecked])),
   },
 ];

@@ -5,7 +5,7 @@ import { isPlainObject, own } from '../values/plain-object.js';
 import type { Dialect, ResolvedDialect } from './dialect.js';
 import { checkParameters } from './parameter-names.js';
 import { presets } from './presets.js';
-import type { Setting } from './setting.js';
+import { alternativeValue, type Setting } from './setting.js';
 import { settings } from './settings.js';
 
 /** Settings and groups of settings by name. */
@@ -54,7 +54,8 @@ function resolveGroup(source: string, keys: readonly string[], group: Group, giv
 }
 
 function invalid(source: string, path: string, expected: string, given: unknown, names: object) {
-  const hint = typeof given === 'string' ? didYouMean(given, Object.keys(names)) : '';
+  const texts = Object.keys(names).filter((name) => typeof alternativeValue(name) === 'string');
+  const hint = typeof given === 'string' ? didYouMean(given, texts) : '';
   return new ConfigurationError(
     `expected \`${path}\` to be ${expected}, got ${describe(given)}.${hint}`,
     source,

@@ -62,6 +62,9 @@ export function assertDefinitions(source: string, definitions: unknown): void {
   for (const [name, definition] of Object.entries(definitions)) {
     const path = memberPath('', name).replace(/^\./, '');
     assertName(`${source}: ${path}`, name);
+    for (const [key, value] of Object.entries(isPlainObject(definition) ? definition : {}))
+      if (isPlainObject(value) && typeof value.kind === 'string' && !Object.hasOwn(resourceChecks, key))
+        fail(`${source}: ${path}`, `\`${key}\` is a field. Move it into \`fields\`.`);
     checkOptions(`${source}: ${path}`, definition, resourceChecks);
   }
 }

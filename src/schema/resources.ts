@@ -25,9 +25,13 @@ export const notInSchema = (name: string, schema: object): string =>
 export const notInResource = (name: string, { incomplete }: Resource): string =>
   `is not a field or relation of ${name}.${incomplete ? ' The specified field list is incomplete: add fields with extendSchema() or the command `connect`.' : ''}`;
 
-/** Whether a value is a complete schema. The argument of defineSchema() may lack `relations` and `operations`. */
+/**
+ * Whether a value is a complete schema with at least one resource. The argument of defineSchema() may lack `relations` and
+ * `operations`.
+ */
 export const isSchema = (given: unknown): given is Resources =>
   isPlainObject(given) &&
+  Object.keys(given).length > 0 &&
   Object.values(given).every(
     (resource) =>
       isPlainObject(resource) &&

@@ -111,6 +111,18 @@ describe('the options of a client', () => {
     ],
     [{ ...good, fetch: 'fetch' }, 'createClient: expected `fetch` to be a function, got "fetch".'],
     [
+      { ...good, schema: {} },
+      'createClient: expected `schema` to be a schema that defineSchema(), extendSchema() or pickSchema() returned, got an empty object.',
+    ],
+    [
+      { ...good, dialect: { dates: 'seconds' } },
+      'createClient: expected `dialect.dates` to be one of shown, milliseconds, microseconds, text, got "seconds".',
+    ],
+    [
+      { ...good, dialect: { comparators: 'all' } },
+      'createClient: expected `dialect.comparators` to be an object, got "all".',
+    ],
+    [
       { ...good, schema: 'payments' },
       'createClient: expected `schema` to be a schema that defineSchema(), extendSchema() or pickSchema() returned, got "payments".',
     ],
@@ -145,7 +157,7 @@ describe('the options of a client', () => {
     ],
     [
       { ...good, dialect: { orderFormat: 'name' } },
-      "createClient: expected `dialect.orderFormat` to be 'name:asc' or '-name', got \"name\".",
+      'createClient: expected `dialect.orderFormat` to be one of name:asc, -name, got "name".',
     ],
     [
       { ...good, dialect: { pageSize: { max: '100' } } },
@@ -153,7 +165,7 @@ describe('the options of a client', () => {
     ],
     [
       { ...good, dialect: { envelop: 'data' } },
-      'createClient: `dialect.envelop` is not an option. Did you mean `envelope`? The options are envelope, parameters, orderFormat, pageSize, maxUrlLength, rejections, dates, nulls, text, enumerations, uuids, unknown, empty, json, comparators, computed, order.',
+      'createClient: `dialect.envelop` is not an option. Did you mean `envelope`? The options are envelope, parameters, orderFormat, pageSize, maxUrlLength, dates, comparators, rejections, nulls, text, enumerations, uuids, unknown, empty, json, computed, order.',
     ],
   ])('%j are rejected', (options, message) => {
     let error = new Error('it was accepted');

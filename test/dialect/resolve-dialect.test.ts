@@ -2,7 +2,7 @@ import { createClient, type Dialect, isConfigurationError } from 'payments-data-
 import { createMock } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
 import { presets } from '../../src/dialect/presets.js';
-import { requestDialect } from '../../src/dialect/request-dialect.js';
+import { requestDialect, storedDates } from '../../src/dialect/request-dialect.js';
 import { isSetting, resolveDialect } from '../../src/dialect/resolve-dialect.js';
 import { alternativeValue } from '../../src/dialect/setting.js';
 import { settings } from '../../src/dialect/settings.js';
@@ -47,6 +47,10 @@ describe('a dialect', () => {
     const { text: defaultText, ...defaults } = resolveDialect('createMock');
     expect(others).toEqual(defaults);
     expect(text).toEqual({ ...defaultText, like: 'insensitive' });
+  });
+
+  test('has the alternatives of dates that a client knows', () => {
+    expect(storedDates).toEqual(Object.keys(settings.dates.alternatives));
   });
 
   test('accepts each alternative of each setting', () => {
@@ -170,6 +174,10 @@ describe('an invalid dialect is rejected', () => {
     [
       { pageSize: { max: 0 } },
       'createMock: expected `dialect.pageSize.max` to be a positive integer, got 0.',
+    ],
+    [
+      { pageSize: { max: '10' } },
+      'createMock: expected `dialect.pageSize.max` to be a positive integer, got "10".',
     ],
     [{ pageSize: 50 }, 'createMock: expected `dialect.pageSize` to be an object of settings, got 50.'],
     [

@@ -456,6 +456,11 @@ describe('an extension', () => {
       'extendSchema: transactions: `feilds` is not an option. Did you mean `fields`? The options are path, operations, fields, relations, incomplete.',
     ],
     [
+      'a field beside the fields',
+      { transactions: { reference: string() } },
+      'extendSchema: transactions: `reference` is a field. Move it into `fields`.',
+    ],
+    [
       'a field with the name of an existing relation',
       { balances: { fields: { unit: string() } } },
       'extendSchema: balances.relations.unit: a field has the same name. Rename one of them.',

@@ -34,14 +34,8 @@ describe('checkOptions', () => {
       { pagesize: 1 },
       'list: `pagesize` is not an option. Did you mean `pageSize`? The options are pageSize, retry, body.',
     ],
-    [
-      { limit: 1 },
-      'list: `limit` is not an option. Did you mean `pageSize`? The options are pageSize, retry, body.',
-    ],
-    [
-      { limit: undefined },
-      'list: `limit` is not an option. Did you mean `pageSize`? The options are pageSize, retry, body.',
-    ],
+    [{ limit: 1 }, 'list: `limit` is not an option. The options are pageSize, retry, body.'],
+    [{ limit: undefined }, 'list: `limit` is not an option. The options are pageSize, retry, body.'],
     [{ constructor: 1 }, 'list: `constructor` is not an option. The options are pageSize, retry, body.'],
     [
       JSON.parse('{ "__proto__": 1 }'),

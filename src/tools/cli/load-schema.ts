@@ -65,8 +65,7 @@ const membersOf = (exports: { readonly default?: unknown }): object =>
 
 function chooseSchema(source: string, exports: { readonly [name: string]: unknown }): Resources {
   const schemas = new Map<string, Resources>();
-  for (const [name, value] of Object.entries(exports))
-    if (isSchema(value) && Object.keys(value).length > 0) schemas.set(name, value);
+  for (const [name, value] of Object.entries(exports)) if (isSchema(value)) schemas.set(name, value);
   const [only, another] = schemas.values();
   const schema = schemas.get('schema') ?? schemas.get('default') ?? (another ? undefined : only);
   if (schema) return schema;
