@@ -13,8 +13,8 @@ import {
   isFunction,
   milliseconds,
   nonNegativeInteger,
-  type OptionCheck,
   type OptionChecks,
+  oneOf,
   unchecked,
 } from '../values/check-options.js';
 import type { Hint, OtherNames } from '../values/did-you-mean.js';
@@ -97,11 +97,6 @@ export interface ClientHint<Schema extends SchemaShape<Schema>>
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
-
-const oneOf = (values: readonly unknown[]): OptionCheck => [
-  (value) => values.includes(value),
-  `one of ${values.join(', ')}`,
-];
 
 // All are functions: a spread at the top level would stay in a bundle without a client.
 const commonChecks = (): OptionChecks => ({

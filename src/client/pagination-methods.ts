@@ -1,3 +1,4 @@
+import { ConfigurationError } from '../errors/usage-errors.js';
 import type { OptionHint } from '../query/hints.js';
 import type { ListParameters, WithInclude } from '../query/list-query.js';
 import type { Selected } from '../query/types/selected.js';
@@ -42,9 +43,11 @@ export interface AllOptions extends PaginationOptions {
   readonly limit?: number | undefined;
 }
 
+const limitHint = 'Use all(), or leave the loop with `break`.';
+
 /** The hint of {@link PaginationOptions}. */
 interface PaginationHint extends PaginationOptions, RequestHint {
-  readonly limit?: 'Use all(), or leave the loop with `break`.';
+  readonly limit?: typeof limitHint;
 }
 
 /** The hint of {@link AllOptions}. */
@@ -114,6 +117,8 @@ export interface PaginationMethods<
 
 export function createPaginationMethods(pagination: Pagination) {
   const prepare = async (query: unknown = {}, options: AllOptions = {}, more?: OptionChecks) => {
+    if (!more && Object(options).limit !== undefined)
+      throw new ConfigurationError(`\`limit\` is not an option. ${limitHint}`, 'pagination options');
     checkRequestOptions(options, 'pagination options', { pageSize: positiveInteger, ...more });
     const { pageSize = 100, limit = Infinity, ...requestOptions } = options;
     return { plan: pagination.plan(query), pageSize: Math.min(pageSize, limit), requestOptions };

@@ -120,7 +120,7 @@ export const sentLength = (search: string): number => search.replaceAll("'", '%2
 export const tooLong = (path: string, value: unknown, length: number, limit: number, advice: string) =>
   new QueryError(
     path,
-    `the query string has ${length} bytes; \`dialect.maxUrlLength\` leaves ${limit}. ${advice}, or increase \`maxUrlLength\`.`,
+    `the query string has ${length} bytes; ${limit} are left of \`dialect.maxUrlLength\`. ${advice}, or increase \`maxUrlLength\`.`,
     value,
   );
 

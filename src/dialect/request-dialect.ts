@@ -1,4 +1,10 @@
-import { isNonEmptyString, type OptionCheck, positiveInteger, unchecked } from '../values/check-options.js';
+import {
+  isNonEmptyString,
+  type OptionCheck,
+  oneOf,
+  positiveInteger,
+  unchecked,
+} from '../values/check-options.js';
 import { isPlainObject, withoutUndefined } from '../values/plain-object.js';
 import type { Dialect, ResolvedDialect } from './dialect.js';
 import { parameterName } from './parameter-names.js';
@@ -98,10 +104,10 @@ export const dialectCheck = (): OptionCheck => [
       'an object of names',
       Object.fromEntries(parameterKeys.map((key) => [key, parameterName])),
     ],
-    orderFormat: [(value) => value === 'name:asc' || value === '-name', "'name:asc' or '-name'"],
+    orderFormat: oneOf(['name:asc', '-name']),
     pageSize: [isPlainObject, 'an object', { default: positiveInteger, max: positiveInteger }],
     maxUrlLength: positiveInteger,
-    dates: [(value) => storedDates.some((dates) => dates === value), `one of ${storedDates.join(', ')}`],
+    dates: oneOf(storedDates),
     comparators: [isPlainObject, 'an object'],
     ...Object.fromEntries(unusedSettings.map((key) => [key, unchecked])),
   },

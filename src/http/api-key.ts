@@ -103,14 +103,19 @@ export function createClientKeys(apiKey: unknown, earlier: Iterable<string> = []
     for (const oldest of known) if (known.size > MOST_KEYS) known.delete(oldest);
   };
   remember(bareKey(apiKey));
+  let source: string | undefined;
   return {
     known,
     /** Whether requests are sent without a key. */
     isNone: apiKey === null,
     /** Whether another key may follow one that the service rejected. */
     mayRenew: typeof apiKey === 'function',
-    /** @throws ConfigurationError for an invalid option. */
-    check(source: string): void {
+    /**
+     * @param by - The function that the keys were passed to, for messages.
+     * @throws ConfigurationError for an invalid option.
+     */
+    check(by: string): void {
+      source = by;
       if (apiKey !== null && typeof apiKey !== 'function') parseApiKey(apiKey, 'apiKey', source);
     },
     redact: createRedact(known),
@@ -124,7 +129,7 @@ export function createClientKeys(apiKey: unknown, earlier: Iterable<string> = []
       if (typeof apiKey !== 'function') return apiKey as string | null; // checked
       const key: unknown = await apiKey({ rejectedKey });
       remember(bareKey(key));
-      return parseApiKey(key, 'apiKey()');
+      return parseApiKey(key, 'apiKey()', source);
     },
   };
 }

@@ -69,13 +69,14 @@ export class ApiKeyTable extends Table {
     journal.track(this);
   }
 
-  create(given: NewApiKey = {}): StoredRow {
-    checkOptions('apiKeys.create', given, checks);
+  /** @param source - The start of messages: what the key was passed to. */
+  create(given: NewApiKey = {}, source = 'apiKeys.create'): StoredRow {
+    checkOptions(source, given, checks);
     const { name, role = 'Admin', expiresAt = null, key, status = 'active' } = given;
     if (key !== undefined && !isApiKey(key))
       throw new ConfigurationError(
         'expected `key` to be visible ASCII without spaces, because it is sent in a header.',
-        'apiKeys.create',
+        source,
       );
     const slot = this.rows.length;
     const random = seededRandom(seedOf(`api key ${slot}`));
@@ -84,11 +85,11 @@ export class ApiKeyTable extends Table {
       name: name ?? `API key ${slot + 1}`,
       role,
       status,
-      expires: expiresAt === null ? null : parseDateInput(expiresAt, 'apiKeys.create: `expiresAt`'),
+      expires: expiresAt === null ? null : parseDateInput(expiresAt, `${source}: \`expiresAt\``),
       secret: key ?? `test_${randomHex(random, 32)}`,
     };
     if (this.bySecret(row.secret))
-      throw new ConfigurationError('another key already has this `key`.', 'apiKeys.create');
+      throw new ConfigurationError('another key already has this `key`.', source);
     this.journal.write(this, slot, row);
     this.issued.add(row.secret);
     return row;

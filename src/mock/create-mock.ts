@@ -70,11 +70,14 @@ class InMemoryService {
     try {
       writer.load(options.data, options.mayCreate, options.dateOf);
     } catch (error) {
-      if (!options.isSample || !isConfigurationError(error)) throw error;
+      if (!isConfigurationError(error)) throw error;
+      if (!options.isSample) throw new ConfigurationError(error.problem, 'createMock: data');
       const problem = `the sample data is invalid for \`schema\`: ${error.message} Pass \`data\`.`;
       throw Object.defineProperty(new ConfigurationError(problem, 'createMock'), 'cause', { value: error });
     }
-    const [first] = (options.apiKeys || []).map((key) => keys.create(key));
+    const [first] = (options.apiKeys || []).map((key, index) =>
+      keys.create(key, `createMock: apiKeys[${index}]`),
+    );
     this.#apiKey = first ? String(first.secret) : null;
     this.#initial = store.journal.snapshot();
     this.#internals = {

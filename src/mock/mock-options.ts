@@ -148,12 +148,13 @@ export function parseMockOptions(given: object, db: () => object) {
 
 /** @returns The rows by resource, before they are checked. */
 function parseData(data: object, schema: Resources): { readonly [resource: string]: readonly unknown[] } {
+  const source = 'createMock: data';
   const parsed: Record<string, readonly unknown[]> = {};
   for (const [name, rows] of Object.entries(data)) {
-    if (!Object.hasOwn(schema, name)) throw new ConfigurationError(notInSchema(name, schema), 'data');
+    if (!Object.hasOwn(schema, name)) throw new ConfigurationError(notInSchema(name, schema), source);
     if (rows === undefined) continue;
     if (!Array.isArray(rows))
-      throw new ConfigurationError(`data.${name}: expected an array of rows, got ${describe(rows)}.`);
+      throw new ConfigurationError(`${name}: expected an array of rows, got ${describe(rows)}.`, source);
     parsed[name] = rows;
   }
   return parsed;

@@ -101,9 +101,7 @@ function assembleProxy(options: ProxyOptions<unknown, PaymentsSchema>): SessionP
   const proxy: SessionProxy<unknown> = {
     fetch: async (request, given) => {
       if (!isRequest(request))
-        throw invalid(
-          `expects a Request, got ${describe(request)}. For another kind of request, use an adapter`,
-        );
+        throw invalid(`expects a Request, got ${describe(request)}. ${adviceFor(Object(request))}`);
       const findSession = authenticate ? () => authenticate(request) : () => given.session;
       // What a framework passes as the second argument must not be taken for a session.
       if (!authenticate && (!isPlainObject(given) || Object.keys(given).join() !== 'session'))
@@ -142,6 +140,19 @@ function assembleProxy(options: ProxyOptions<unknown, PaymentsSchema>): SessionP
 const invalid = (problem: string) => new ConfigurationError(`\`fetch\` ${problem}.`, 'createProxy');
 
 /** Requests of other libraries, such as those of Express, look similar. */
+/** What to do with an argument that a framework passes instead of a request. */
+function adviceFor({
+  request,
+  req,
+}: {
+  readonly request?: unknown;
+  readonly req?: { readonly raw?: unknown };
+}) {
+  if (isRequest(request)) return 'Call proxy.fetch(event.request)'; // SvelteKit
+  if (isRequest(req?.raw)) return 'Call proxy.fetch(c.req.raw)'; // Hono
+  return 'For another kind of request, use an adapter';
+}
+
 function isRequest(value: unknown): boolean {
   const { url, headers, signal }: Partial<Request> = Object(value);
   return typeof headers?.get === 'function' && typeof signal?.aborted === 'boolean' && URL.canParse(`${url}`);

@@ -120,12 +120,12 @@ export function parseListQuery(
   for (const [key, node] of new QueryNode('query', query).members('an object')) {
     if (!parameters.includes(key)) {
       const isField = own(resourceOf(schema, name).fields, key);
-      const field = allowed.includes('where') ? `{ where: { ${key}: … } }` : `{ include: { ${key}: true } }`;
       const isOption = optionNames.some((option) => option === key);
+      const instead = isField ? `{ ${allowed[0]}: { ${key}: … } }` : allowed.join(', ');
       throw node.unknownKey(
         'is not a query parameter.',
         isField ? [] : allowed,
-        ` ${isOption ? hints.option : `Use ${isField ? field : allowed.join(', ')}.`}`,
+        ` ${isOption ? hints.option : `Use ${instead}.`}`,
       );
     }
     if (!allowed.includes(key)) throw node.unknownKey(problem);

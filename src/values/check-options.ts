@@ -17,6 +17,12 @@ export const isFunction = (value: unknown): boolean => typeof value === 'functio
 export const isNonEmptyString = (value: unknown): value is string =>
   typeof value === 'string' && value !== '';
 
+/** For an option with a fixed list of values. */
+export const oneOf = (values: readonly unknown[]): OptionCheck => [
+  (value) => values.includes(value),
+  `one of ${values.join(', ')}`,
+];
+
 /** For an option that is checked where it is used. */
 export const unchecked: OptionCheck = [() => true, ''];
 

@@ -157,7 +157,7 @@ describe('the options of a client', () => {
     ],
     [
       { ...good, dialect: { orderFormat: 'name' } },
-      "createClient: expected `dialect.orderFormat` to be 'name:asc' or '-name', got \"name\".",
+      'createClient: expected `dialect.orderFormat` to be one of name:asc, -name, got "name".',
     ],
     [
       { ...good, dialect: { pageSize: { max: '100' } } },

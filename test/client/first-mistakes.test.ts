@@ -23,6 +23,26 @@ describe('a mistake of the first day has a message that says what to write', () 
     ],
     ['a limit of all', () => client.balances.all({}, { retries: 1 } as never), 'Did you mean `retry`?'],
     [
+      'a limit in the query of all',
+      () => client.balances.all({ limit: 5 } as never),
+      'query: `limit` is not a query parameter. Pass it in the next argument.',
+    ],
+    [
+      'a limit of iterate',
+      () =>
+        client.balances
+          .iterate({}, { limit: 5 } as never)
+          [Symbol.asyncIterator]()
+          .next(),
+      'pagination options: `limit` is not an option. Use all(), or leave the loop with `break`.',
+    ],
+    [
+      'the body of another library',
+      () => client.request('POST', '/a', { json: {} } as never),
+      'Did you mean `body`?',
+    ],
+    ['another filter', () => list({ where: 'a' }), "expected a filter of balances such as { id: '…' }, got"],
+    [
       'next() without the request',
       () => client.with({ middleware: (_, next) => next(undefined as never) }).balances.list(),
       'each `middleware` must pass a Request: next(request).',
@@ -38,6 +58,7 @@ describe('a mistake of the first day has a message that says what to write', () 
 
   it.each<[string, () => unknown, string]>([
     ['url', () => createClient({ url: 'a', apiKey: 'b' } as never), 'Did you mean `baseUrl`?'],
+    ['key', () => createClient({ baseUrl: 'a', key: 'b' } as never), 'Did you mean `apiKey`?'],
     ['retries', () => client.with({ retries: 3 } as never), 'Did you mean `retry`?'],
     [
       'an empty resource',

@@ -229,7 +229,7 @@ describe('a list with a long `in`', () => {
     const error = await failure(client.balances.list(query as never));
     expect(error).toMatchObject({ name: 'QueryError', path });
     expect(error.message.replace(/has \d+ bytes/, 'has N bytes')).toBe(
-      `${path}: the query string has N bytes; \`dialect.maxUrlLength\` leaves 7964. It cannot be split: ${reason}. Call list() with parts of an \`in\` and merge the rows by \`id\`, or increase \`maxUrlLength\`.`,
+      `${path}: the query string has N bytes; 7964 are left of \`dialect.maxUrlLength\`. It cannot be split: ${reason}. Call list() with parts of an \`in\` and merge the rows by \`id\`, or increase \`maxUrlLength\`.`,
     );
     expect(urls).toEqual([]);
   });
@@ -250,7 +250,8 @@ describe('a list with a long `in`', () => {
     const { client, urls } = serviceOf();
     const reasonFor = async (query: object) =>
       (await failure(client.balances.all(query))).message.replace(/has \d+ bytes/, 'has N bytes');
-    const problem = 'the query string has N bytes; `dialect.maxUrlLength` leaves 7764. It cannot be split: ';
+    const problem =
+      'the query string has N bytes; 7764 are left of `dialect.maxUrlLength`. It cannot be split: ';
     const advice =
       'Call list() with parts of an `in` and merge the rows by `id`, or increase `maxUrlLength`.';
     expect(await reasonFor({ where: many, orderBy: { name: 'asc' } })).toBe(
@@ -308,7 +309,7 @@ describe('an include that is too long for get', () => {
     await expect(
       short.client.balances.get('b1', { include: { name: true, unit: { symbol: true } } }),
     ).rejects.toThrow(
-      'include: the query string has 40 bytes; `dialect.maxUrlLength` leaves 21. Include less, or increase `maxUrlLength`.',
+      'include: the query string has 40 bytes; 21 are left of `dialect.maxUrlLength`. Include less, or increase `maxUrlLength`.',
     );
     expect([...urls.slice(1), ...short.urls]).toEqual([]);
   });

@@ -175,6 +175,10 @@ describe('an invalid dialect is rejected', () => {
       { pageSize: { max: 0 } },
       'createMock: expected `dialect.pageSize.max` to be a positive integer, got 0.',
     ],
+    [
+      { pageSize: { max: '10' } },
+      'createMock: expected `dialect.pageSize.max` to be a positive integer, got "10".',
+    ],
     [{ pageSize: 50 }, 'createMock: expected `dialect.pageSize` to be an object of settings, got 50.'],
     [
       { maxUrlLength: 1.5 },

@@ -343,7 +343,7 @@ describe('a key function', () => {
     const client = createClient({ baseUrl: server.baseUrl, apiKey: () => 'two\nlines' });
     const error = await failure(client.balances.list());
     expect(error.message).toBe(
-      '`apiKey()` contains white space or characters outside ASCII. Omit the prefix `APIKey`, and trim() it.',
+      'createClient: `apiKey()` contains white space or characters outside ASCII. Omit the prefix `APIKey`, and trim() it.',
     );
     expect(server.seen).toEqual([]);
   });

@@ -475,8 +475,16 @@ describe('the options of a mock', () => {
       { data: [] },
       'createMock: expected `data` to be an object with arrays of rows by resource, got an array.',
     ],
-    [{ data: { balnces: [] } }, 'data: `balnces` is not a resource of the schema. Did you mean `balances`?'],
-    [{ data: { balances: {} } }, 'data.balances: expected an array of rows, got an empty object.'],
+    [
+      { data: { balnces: [] } },
+      'createMock: data: `balnces` is not a resource of the schema. Did you mean `balances`?',
+    ],
+    [
+      { data: { balances: {} } },
+      'createMock: data: balances: expected an array of rows, got an empty object.',
+    ],
+    [{ data: { balances: [{ name: 3 }] } }, 'createMock: data: balances[0].name: expected a string, got 3.'],
+    [{ apiKeys: ['x'] }, 'createMock: apiKeys[0]: expected an options object, got "x".'],
     [null, 'createMock: expected an options object, got null.'],
   ])('is checked: %j', (options, message) => {
     expect(() => createMock(options as never)).toThrow(message);

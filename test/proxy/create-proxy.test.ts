@@ -498,6 +498,14 @@ describe('responses', () => {
       /^createProxy: `fetch` expects a Request, got (undefined|null|an empty object|an object)\. For another kind of request, use an adapter\.$/,
     );
   });
+
+  test.each([
+    ['the event of SvelteKit', { request: new Request(url) }, 'Call proxy.fetch(event.request).'],
+    ['the context of Hono', { req: { raw: new Request(url) } }, 'Call proxy.fetch(c.req.raw).'],
+  ])('%s leads to its request', async (_, argument, advice) => {
+    const error = await failure(createPage().proxy.fetch(argument as never));
+    expect(error.message).toBe(`createProxy: \`fetch\` expects a Request, got an object. ${advice}`);
+  });
 });
 
 describe("the page's client", () => {

@@ -44,7 +44,7 @@ describe('a list query', () => {
       'query: `name` is not a query parameter. Use { where: { name: … } }.',
     );
     expect(message(['include'])).toBe(
-      'query: `name` is not a query parameter. Use { include: { name: true } }.',
+      'query: `name` is not a query parameter. Use { include: { name: … } }.',
     );
   });
 

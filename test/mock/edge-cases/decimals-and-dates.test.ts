@@ -154,7 +154,7 @@ describe('dates', () => {
 
   test('a row finer than a microsecond is rejected', () => {
     expect(() => mockOfThings({ things: [{ at: '2026-01-31T12:00:00.0000001Z' }] })).toThrow(
-      /^things\[0\]\.at: expected/,
+      /^createMock: data: things\[0\]\.at: expected/,
     );
   });
 
