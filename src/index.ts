@@ -7,8 +7,8 @@
 
 // Client
 
-export type { Client, ClientMembers, ResourceClient } from './client/client.js';
 export type { ClientOptions } from './client/client-options.js';
+export type { Client, ClientMembers, ResourceClient } from './client/create-client.js';
 export { createClient } from './client/create-client.js';
 
 // Reading rows
@@ -21,8 +21,8 @@ export type {
   PaginatedQuery,
   PaginationMethods,
   PaginationOptions,
-} from './client/pagination-methods.js';
-export type { ResponsePromise, WithResponse } from './client/response-promise.js';
+} from './client/pagination.js';
+export type { ResponsePromise, WithResponse } from './client/request-sender.js';
 
 // Rows
 
@@ -74,9 +74,9 @@ export { ConfigurationError, isConfigurationError, isQueryError, QueryError } fr
 
 // Validating user input
 
+export { isUuid } from './schema/kinds.js';
 export { isDate } from './values/date.js';
 export { isDecimal } from './values/decimal.js';
-export { isUuid } from './values/uuid.js';
 
 // API keys and raw requests
 

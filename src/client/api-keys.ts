@@ -1,10 +1,9 @@
 import { QueryError } from '../errors/usage-errors.js';
-import { parseText } from '../query/copy-json.js';
+import { parseText } from '../query/operand.js';
 import { QueryNode } from '../query/query-node.js';
 import type { RequestHint, RequestOptions } from './client-options.js';
 import { pathSegment } from './endpoint.js';
-import type { RequestSender } from './request-sender.js';
-import { createRequestMethod, type ResponsePromise } from './response-promise.js';
+import { createRequestMethod, type RequestSender, type ResponsePromise } from './request-sender.js';
 
 /**
  * Manages API keys. The specification does not define the responses: each method returns the decoded JSON

@@ -5,6 +5,7 @@ import type { Middleware } from '../http/attempt.js';
 import { type Logger, type LogLevel, logLevels } from '../http/request-state.js';
 import type { RetryOptions } from '../http/transport.js';
 import type { Validator } from '../query/include.js';
+import type { OnUnknownValue } from '../query/query-node.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { isSchema } from '../schema/resources.js';
@@ -17,16 +18,15 @@ import {
   oneOf,
   unchecked,
 } from '../values/check-options.js';
-import type { Hint, OtherNames } from '../values/did-you-mean.js';
+import { didYouMean, type Hint, type OtherNames } from '../values/did-you-mean.js';
 import { isPlainObject } from '../values/plain-object.js';
-import { type UnknownValues, unknownValueModes } from './unknown-values.js';
 
 /** The options of `createClient`. */
 export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSchema> {
   /**
    * The address of the service without the version: `https://api.example.com`. A trailing slash or `/v1` is
-   * accepted. With `apiKey: null` it may be relative to the page: `/api`. A server can then create the client, but
-   * not send requests.
+   * accepted. With `apiKey: null` it may be relative to the browser page: `/api`. A server can then create the
+   * client, but not send requests.
    */
   readonly baseUrl: string;
   /**
@@ -168,4 +168,39 @@ export interface RequestOptions {
    * How often to retry: a number, or `{ limit, maxDelay }`. Default: the client's, and 0 for POST and PATCH.
    */
   readonly retry?: number | RetryOptions | undefined;
+}
+
+/** What happens to a value that the enumeration of a filter does not list. */
+const unknownValueModes = ['warn', 'reject', 'allow'] as const;
+
+type UnknownValues = (typeof unknownValueModes)[number];
+
+/** The warnings that were logged: by logger, so that the variants of a client do not repeat them. */
+const logged = new WeakMap<Logger, Set<string>>();
+
+/** For each logger, so that values of users neither fill the log nor the memory. */
+const MOST_WARNINGS = 100;
+
+/**
+ * Creates the function that is called with each unknown value in a query of a path. A value near no known one is
+ * probably new at the service, so there is no warning about it.
+ */
+export function createUnknownValueCheck(
+  mode: UnknownValues = 'warn',
+  logger: Logger,
+  warn: (line: () => string) => void,
+): (path: string) => OnUnknownValue {
+  const known = logged.get(logger) ?? new Set();
+  logged.set(logger, known);
+  return (path) => (value, values, node) => {
+    const hint = didYouMean(value, values);
+    const problem = `'${value}' is not a known value.${hint || ` Use ${values.join(', ')}.`}`;
+    if (mode === 'reject')
+      throw node.error(`${problem} Add values with extendSchema() or the command \`connect\`.`);
+    if (mode === 'allow' || !hint || known.has(problem) || known.size === MOST_WARNINGS) return;
+    warn(() => {
+      known.add(problem);
+      return `GET /v1${path}: ${node.path}: ${problem}`;
+    });
+  };
 }

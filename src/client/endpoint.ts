@@ -1,6 +1,6 @@
-import { parseText } from '../query/copy-json.js';
 import type { Validator } from '../query/include.js';
 import { type ListQueryContext, type ParsedListQuery, parseListQuery } from '../query/list-query.js';
+import { parseText } from '../query/operand.js';
 import { QueryNode } from '../query/query-node.js';
 import type { Field } from '../schema/field.js';
 import type { Resources } from '../schema/resources.js';

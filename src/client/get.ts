@@ -9,8 +9,7 @@ import type { OtherNames } from '../values/did-you-mean.js';
 import type { RequestHint, RequestOptions } from './client-options.js';
 import { type Endpoint, parseQuery, pathSegment } from './endpoint.js';
 import { parseRow } from './parse-rows.js';
-import { sentLength, tooLong } from './request-sender.js';
-import { createRequestMethod, type ResponsePromise } from './response-promise.js';
+import { createRequestMethod, type ResponsePromise, sentLength, tooLong } from './request-sender.js';
 
 /** The query of a single row: `include`. */
 export type GetQuery<Chosen> = WithInclude<unknown, Chosen, GetHint>;

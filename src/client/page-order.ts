@@ -1,10 +1,9 @@
-import { comparatorChanges } from '../dialect/comparator-changes.js';
-import { compareDecimals } from '../query/compare-values.js';
+import { comparatorChanges } from '../dialect/setting-values.js';
 import type { Ordering } from '../query/order-by.js';
 import type { Field, FieldKind } from '../schema/field.js';
 import type { Comparator } from '../schema/kinds.js';
 import { parseDate } from '../values/date.js';
-import { isDecimal } from '../values/decimal.js';
+import { compareDecimals, isDecimal } from '../values/decimal.js';
 import { own } from '../values/plain-object.js';
 import type { Endpoint } from './endpoint.js';
 

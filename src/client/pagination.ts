@@ -1,10 +1,160 @@
-import type { RequestOptions } from './client-options.js';
+import { ConfigurationError } from '../errors/usage-errors.js';
+import type { OptionHint } from '../query/hints.js';
+import type { ListParameters, WithInclude } from '../query/list-query.js';
+import type { Selected } from '../query/types/selected.js';
+import type { InferredInclude } from '../query/types/valid-include.js';
+import type { ResourceName } from '../schema/names.js';
+import type { PaymentsSchema } from '../schema/payments-schema.js';
+import type { SchemaShape } from '../schema/resource.js';
+import { type OptionChecks, positiveInteger } from '../values/check-options.js';
+import type { OtherNames } from '../values/did-you-mean.js';
+import { checkRequestOptions, type RequestHint, type RequestOptions } from './client-options.js';
 import type { Endpoint } from './endpoint.js';
 import { keyOf, type PagePosition, positionAfter } from './page-order.js';
-import { type AnyRow, misplacedRowMessage } from './parse-rows.js';
+import { type AnyRow, type ListResult, misplacedRowMessage, type RequestList } from './parse-rows.js';
 import { type PagePlan, type PageRequest, planPages } from './plan-pages.js';
 import { createPageReader } from './read-page.js';
-import type { ListResult, RequestList } from './request-list.js';
+
+/**
+ * The query of `pages`, `iterate` and `all`: `where`, `orderBy` and `include`. They set `take` and
+ * the position themselves.
+ */
+export type PaginatedQuery<
+  Name extends ResourceName<Schema>,
+  Chosen,
+  Schema extends SchemaShape<Schema> = PaymentsSchema,
+> = WithInclude<Pick<ListParameters<Name, Schema>, 'where' | 'orderBy'>, Chosen, PaginatedHint<Name, Schema>>;
+
+interface PaginatedHint<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>>
+  extends Pick<ListParameters<Name, Schema>, 'where' | 'orderBy'>,
+    OtherNames<'where' | 'include' | 'orderBy'>,
+    OptionHint {
+  include: never;
+  readonly take?: 'Use `pageSize`, or list().';
+  readonly skip?: 'Use `pageSize`, or list().';
+}
+
+/** Options of `pages`, `iterate` and `all`. They apply to the request of each page, `timeout` too. */
+export interface PaginationOptions extends RequestOptions {
+  /** The maximum number of rows per page. Default 100. The service may return fewer. */
+  readonly pageSize?: number | undefined;
+}
+
+/** Options of `all`. */
+export interface AllOptions extends PaginationOptions {
+  /** The maximum number of rows. Default: all. */
+  readonly limit?: number | undefined;
+}
+
+const limitHint = 'Use all(), or leave the loop with `break`.';
+
+/** The hint of {@link PaginationOptions}. */
+interface PaginationHint extends PaginationOptions, RequestHint {
+  readonly limit?: typeof limitHint;
+}
+
+/** The hint of {@link AllOptions}. */
+interface AllHint extends AllOptions, RequestHint {}
+
+/** The methods `pages`, `iterate` and `all` of a resource: all rows, with one request per page. */
+export interface PaginationMethods<
+  Name extends ResourceName<Schema>,
+  Schema extends SchemaShape<Schema> = PaymentsSchema,
+> {
+  // Overloads without a query, as ListMethod in list.ts explains.
+  /** Returns all rows page by page, with their default fields. See the other signature for details. */
+  pages(): AsyncIterable<Selected<Name, undefined, Schema>[]>;
+  /**
+   * Returns all rows page by page. A page is requested when the loop asks for it. The last page is followed by a request
+   * that returns no rows, unless `dialect.pageSize.max` says that it is the last.
+   *
+   * A row that exists throughout, with the same `orderBy` values, is returned exactly once and in order, even if other
+   * rows are inserted or deleted meanwhile. Each page continues after the values and the `id` of the last row. If
+   * `orderBy` has a field that is nullable, computed, an enumeration, a boolean or a `number` (which JSON may round),
+   * rows are counted with `skip`, and each page begins with the last row of the page before, to check its place.
+   *
+   * If a long `in` makes the URL longer than `dialect.maxUrlLength`, the list is split. The rows of its first part
+   * are returned first, sorted by `id`, then those of the next part. `orderBy` is then rejected.
+   *
+   * @param query - `where`, `orderBy` and `include`; all are optional. Default order: by `id`.
+   * @param options - `pageSize` (default 100), and `signal`, `timeout`, `headers` and `retry`
+   * of each request.
+   * @throws QueryError if the query is invalid, or if `dialect` says that the service lacks what its pages need.
+   * @throws ResponseError if the service ignores the page size, the order or the position.
+   * @example
+   * for await (const page of client.balances.pages({ where: { type: 'main' } }, { pageSize: 500 })) {
+   *   console.log(page.length);
+   * }
+   */
+  pages<const Chosen extends InferredInclude<Name, Chosen, Schema>>(
+    query: PaginatedQuery<Name, Chosen, Schema>,
+    options?: PaginationOptions | PaginationHint,
+  ): AsyncIterable<Selected<Name, Chosen, Schema>[]>;
+  /** Returns all rows one by one, with their default fields. See the other signature for details. */
+  iterate(): AsyncIterable<Selected<Name, undefined, Schema>>;
+  /**
+   * Returns all rows one by one, and requests them page by page. Parameters, order and errors are those of `pages`.
+   *
+   * @example
+   * const balances = client.balances.iterate({ orderBy: { created_at: 'desc' } });
+   * for await (const { name } of balances) console.log(name);
+   */
+  iterate<const Chosen extends InferredInclude<Name, Chosen, Schema>>(
+    query: PaginatedQuery<Name, Chosen, Schema>,
+    options?: PaginationOptions | PaginationHint,
+  ): AsyncIterable<Selected<Name, Chosen, Schema>>;
+  /** Returns all rows as an array, with their default fields. See the other signature for details. */
+  all(): Promise<Selected<Name, undefined, Schema>[]>;
+  /**
+   * Returns all rows as an array, or the first ones. Parameters, order and errors are those of `pages`.
+   *
+   * @param options - Also `limit`: the maximum number of rows.
+   * @example
+   * const balances = await client.balances.all({ where: { type: 'main' }, include: { name: true } });
+   */
+  all<const Chosen extends InferredInclude<Name, Chosen, Schema>>(
+    query: PaginatedQuery<Name, Chosen, Schema>,
+    options?: AllOptions | AllHint,
+  ): Promise<Selected<Name, Chosen, Schema>[]>;
+}
+
+export function createPaginationMethods(pagination: Pagination) {
+  const prepare = async (query: unknown = {}, options: AllOptions = {}, more?: OptionChecks) => {
+    if (!more && Object(options).limit !== undefined)
+      throw new ConfigurationError(`\`limit\` is not an option. ${limitHint}`, 'pagination options');
+    checkRequestOptions(options, 'pagination options', { pageSize: positiveInteger, ...more });
+    const { pageSize = 100, limit = Infinity, ...requestOptions } = options;
+    return { plan: pagination.plan(query), pageSize: Math.min(pageSize, limit), requestOptions };
+  };
+  const pages = (query?: unknown, options?: AllOptions, more?: OptionChecks): AsyncIterable<AnyRow[]> => {
+    // Checks before the iteration, so that the stack of an error begins at the caller's line.
+    const prepared = prepare(query, options, more);
+    prepared.catch(() => {}); // the iteration throws the error
+    return {
+      async *[Symbol.asyncIterator]() {
+        const { plan, pageSize, requestOptions } = await prepared;
+        yield* readPages(pagination, plan, pageSize, requestOptions);
+      },
+    };
+  };
+  const iterate = (query?: unknown, options?: PaginationOptions): AsyncIterable<AnyRow> => {
+    const all = pages(query, options);
+    return {
+      async *[Symbol.asyncIterator]() {
+        for await (const page of all) yield* page;
+      },
+    };
+  };
+  const all = async (query?: unknown, options?: AllOptions): Promise<AnyRow[]> => {
+    const rows: AnyRow[] = [];
+    for await (const page of pages(query, options, { limit: positiveInteger })) {
+      for (const row of page) rows.push(row); // a spread of 200,000 arguments is a RangeError
+      if (options?.limit && rows.length >= options.limit) return rows.slice(0, options.limit);
+    }
+    return rows;
+  };
+  return { pages, iterate, all };
+}
 
 /** Requests the pages of a resource. Used by `pages`, `iterate`, `all`, long id lists and the TanStack Query entry. */
 export interface Pagination {

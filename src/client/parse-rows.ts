@@ -1,19 +1,22 @@
 import type { Dialect } from '../dialect/dialect.js';
 import { envelopeMembers } from '../dialect/request-dialect.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
+import type { CallProgress } from '../http/request-state.js';
 import type { HttpResult } from '../http/response.js';
 import type { SelectionNode } from '../query/include.js';
+import { type ParsedListQuery, writeListQuery } from '../query/list-query.js';
 import { describe, kindOf, shorten } from '../values/describe.js';
 import { isPlainObject, own } from '../values/plain-object.js';
+import type { RequestOptions } from './client-options.js';
 import type { Endpoint } from './endpoint.js';
-import type { WithResponse } from './response-promise.js';
+import type { WithResponse } from './request-sender.js';
 
 export interface AnyRow extends Readonly<Record<string, unknown>> {
   readonly id: string;
 }
 
 /** The rows in a response, and how to report an error about it. */
-export interface RowsResult<Data> extends WithResponse<Data>, Pick<HttpResult, 'error'> {}
+interface RowsResult<Data> extends WithResponse<Data>, Pick<HttpResult, 'error'> {}
 
 /** The message for a row that a page must not contain. */
 export const misplacedRowMessage = ({ id }: { readonly id?: string } = {}) =>
@@ -72,4 +75,31 @@ function unwrap(body: unknown, envelope: Dialect['envelope']): { data: unknown; 
   if (rows !== null && isPlainObject(body) && Object.hasOwn(body, rows) && !Object.hasOwn(body, 'id'))
     return { data: body[rows], pagination: own(body, pagination) };
   return { data: body, pagination: undefined };
+}
+
+/** Sends one list request. `call` is the progress of a call that sends several. */
+export type RequestList = (
+  query: ParsedListQuery,
+  options?: RequestOptions,
+  call?: CallProgress,
+) => Promise<ListResult>;
+
+export type ListResult = RowsResult<AnyRow[]>;
+
+/** Creates the function that `list`, `pages`, `iterate` and `all` of a resource send their requests with. */
+export function createRequestList(endpoint: Endpoint): RequestList {
+  const { sender, path } = endpoint;
+  return async (query, options, call) => {
+    const search = writeListQuery(query, sender.dialect);
+    const parsed = parseRows(
+      await sender.send({ method: 'GET', path, search, call }, options),
+      query.selection,
+      endpoint,
+    );
+    if (parsed.data.length > Number(query.take))
+      throw parsed.error(
+        `expected at most ${query.take} rows, got ${parsed.data.length}. The service ignores \`take\`. Set \`dialect.parameters.take\` to null.`,
+      );
+    return parsed;
+  };
 }

@@ -1,11 +1,10 @@
-import { copyJson } from '../query/copy-json.js';
+import { copyJson } from '../query/operand.js';
 import { QueryNode } from '../query/query-node.js';
 import { writeRelaxedJson, writeSearch } from '../query/relaxed-json.js';
 import { unchecked } from '../values/check-options.js';
 import type { OtherNames } from '../values/did-you-mean.js';
 import { checkRequestOptions, type RequestHint, type RequestOptions } from './client-options.js';
-import type { RequestSender } from './request-sender.js';
-import { createRequestMethod, type ResponsePromise } from './response-promise.js';
+import { createRequestMethod, type RequestSender, type ResponsePromise } from './request-sender.js';
 
 /** Options of `client.request`. */
 export interface RawRequestOptions extends RequestOptions {

@@ -1,5 +1,5 @@
-import { checkParameters } from '../dialect/parameter-names.js';
 import { type RequestDialect, requestDialect } from '../dialect/request-dialect.js';
+import { checkParameters } from '../dialect/setting-values.js';
 import { ConfigurationError, QueryError } from '../errors/usage-errors.js';
 import { type ApiKey, type ClientKeys, createClientKeys } from '../http/api-key.js';
 import { createLog } from '../http/request-state.js';
@@ -14,9 +14,9 @@ import {
   type ClientOptions,
   checkClientOptions,
   checkRequestOptions,
+  createUnknownValueCheck,
   type RequestOptions,
 } from './client-options.js';
-import { createUnknownValueCheck } from './unknown-values.js';
 
 /** A request whose query is checked and serialized. Its path is below the version: `/balances`. */
 export interface ApiRequest extends Pick<HttpRequest, 'method' | 'path' | 'search' | 'body' | 'call'> {
@@ -64,7 +64,7 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
       source,
     );
   const resolveBaseUrl = () => parseBaseUrl(source, options.baseUrl);
-  // A server may prerender a page: a URL that is relative to the page is resolved when there is one.
+  // A server may prerender a browser page: a URL that is relative to it is resolved when there is one.
   const isLater = apiKey === null && !globalThis.location && `${options.baseUrl}`.startsWith('/');
   let baseUrl = isLater ? undefined : resolveBaseUrl();
   const urlOf = (path: string) => {
@@ -151,3 +151,46 @@ function parseHeaders(source: string, headers: Readonly<Record<string, unknown>>
     );
   return byName;
 }
+
+/** Data with the response that it was in. */
+export interface WithResponse<Data> {
+  readonly data: Data;
+  /** The HTTP response: status and headers. Its body has been read. */
+  readonly response: Response;
+  /**
+   * What the service sent beside a list, in the member `pagination` or the one that `dialect.envelope` names;
+   * `undefined` if it sent nothing.
+   */
+  readonly pagination: unknown;
+}
+
+/** A promise of data. */
+export interface ResponsePromise<Data> extends Promise<Data> {
+  /**
+   * Returns the data together with the HTTP response.
+   *
+   * @example
+   * const { data, response } = await client.balances.list().withResponse();
+   * console.log(response.headers.get('x-request-id'));
+   */
+  withResponse(): Promise<WithResponse<Data>>;
+}
+
+/** Creates a method of the client from a function that sends a request. */
+export const createRequestMethod =
+  <Input extends unknown[], Data>(
+    request: (
+      ...input: Input
+    ) => Promise<Omit<WithResponse<Data>, 'pagination'> & { readonly pagination?: unknown }>,
+  ) =>
+  (...input: Input): ResponsePromise<Data> => {
+    const result = request(...input);
+    const withResponse = async () => {
+      const { data, response, pagination } = await result;
+      return { data, response, pagination };
+    };
+    return Object.assign(
+      result.then(({ data }) => data),
+      { withResponse },
+    );
+  };

@@ -1,7 +1,7 @@
 import { type ParsedListQuery, writeListQuery } from '../query/list-query.js';
 import { encodeQueryValue, writeValue } from '../query/relaxed-json.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
-import { memberPath } from '../values/member-path.js';
+import { memberPath } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
 import type { Endpoint } from './endpoint.js';
 import { sentLength, tooLong } from './request-sender.js';

@@ -1,6 +1,5 @@
-import type { presets } from './presets.js';
 import type { Setting } from './setting.js';
-import type { settings } from './settings.js';
+import type { presets, settings } from './settings.js';
 
 type Settings = typeof settings;
 type Presets = typeof presets;

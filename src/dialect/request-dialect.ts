@@ -7,7 +7,7 @@ import {
 } from '../values/check-options.js';
 import { isPlainObject, withoutUndefined } from '../values/plain-object.js';
 import type { Dialect, ResolvedDialect } from './dialect.js';
-import { parameterName } from './parameter-names.js';
+import { parameterName } from './setting-values.js';
 
 /** The settings that a request depends on. They are all that a client needs of a dialect. */
 export type RequestDialect = Pick<

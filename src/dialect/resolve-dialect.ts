@@ -3,10 +3,9 @@ import { describe } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 import type { Dialect, ResolvedDialect } from './dialect.js';
-import { checkParameters } from './parameter-names.js';
-import { presets } from './presets.js';
 import { alternativeValue, type Setting } from './setting.js';
-import { settings } from './settings.js';
+import { checkParameters } from './setting-values.js';
+import { presets, settings } from './settings.js';
 
 /** Settings and groups of settings by name. */
 type Group = { readonly [name: string]: Setting | Group };

@@ -1,21 +1,27 @@
 import { positiveInteger } from '../values/check-options.js';
-import { COLLATION, type Collation, expectedCollation } from './collation.js';
-import { type ComparatorChanges, isComparatorChanges } from './comparator-changes.js';
-import { choice, open } from './setting.js';
 import {
   ALL,
+  choice,
   computedIn,
   defaultOrder,
   type Envelope,
   isEnvelope,
   MOCK,
   nullIs,
+  open,
   pageSize,
   parameter,
   ROWS,
   status,
   unknown,
-} from './similar-settings.js';
+} from './setting.js';
+import {
+  COLLATION,
+  type Collation,
+  type ComparatorChanges,
+  expectedCollation,
+  isComparatorChanges,
+} from './setting-values.js';
 
 /**
  * Every setting of a dialect, by group: its subject, the parts of the package that use it, the decision about its
@@ -238,5 +244,34 @@ export const settings = {
       last: 'is always last',
       first: 'is always first',
     }),
+  },
+} as const;
+
+/** Short names for several members of a group. */
+export const presets = {
+  nulls: {
+    value: {},
+    sql: {
+      neq: 'skipped',
+      notIn: 'skipped',
+      notContains: 'skipped',
+      insideIn: 'ignored',
+      insideNotIn: 'nothing',
+      every: 'unknown',
+      jsonNeq: 'skipped',
+      jsonNotContains: 'skipped',
+      jsonNotExists: 'skipped',
+    },
+  },
+  enumerations: { open: {}, closed: { values: 'closed' } },
+  unknown: {
+    rejected: {},
+    ignored: {
+      parameters: 'ignored',
+      where: 'ignored',
+      include: 'ignored',
+      orderBy: 'ignored',
+      comparators: 'ignored',
+    },
   },
 } as const;

@@ -7,9 +7,9 @@ import {
   type ResponseIssue,
   TimeoutError,
 } from '../errors/request-errors.js';
-import { isPlainObject } from '../values/plain-object.js';
+import { oneLine, responseMessage } from '../values/describe.js';
+import { isPlainObject, parseJson } from '../values/plain-object.js';
 import { isSecretHeader } from '../values/redact.js';
-import { oneLine, responseMessage } from '../values/response-message.js';
 import type { CallProgress, RequestState } from './request-state.js';
 
 export interface HttpResult {
@@ -145,14 +145,6 @@ let strictDecoder: TextDecoder | undefined; // created once: that takes longer t
 function decode(bytes: ArrayBuffer): string {
   strictDecoder ??= new TextDecoder('utf-8', { fatal: true });
   return strictDecoder.decode(bytes);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function apiError(response: ResponseDetails, statusText: string, state: RequestState): ApiError {

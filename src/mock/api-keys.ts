@@ -1,10 +1,10 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { string, uuid } from '../schema/field.js';
 import { checkOptions, isNonEmptyString, type OptionCheck, unchecked } from '../values/check-options.js';
-import { isApiKey } from '../values/headers.js';
+import { isApiKey } from '../values/redact.js';
 import { type DateInput, parseDateInput } from './clock.js';
 import { randomHex, randomUuid, seededRandom, seedOf } from './random.js';
-import type { Journal } from './rows/journal.js';
+import type { Journal } from './rows/store.js';
 import { type StoredRow, Table } from './rows/table.js';
 
 /** An API key without its secret. */

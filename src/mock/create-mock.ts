@@ -2,23 +2,24 @@ import { beginCall, wrapMethods } from '../errors/caller-stack.js';
 import { ConfigurationError, isConfigurationError } from '../errors/usage-errors.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { bareKey } from '../values/headers.js';
-import { createRedact, redact } from '../values/redact.js';
+import { bareKey, createRedact, redact } from '../values/redact.js';
 import { ApiKeyTable, createMockApiKeys, type MockApiKeys, type NewApiKey } from './api-keys.js';
 import { wait } from './clock.js';
 import { createDatabase } from './database.js';
-import type { Fault } from './faults.js';
-import { Faults } from './faults.js';
-import { matchRoute } from './http/custom-routes.js';
+import { type Fault, Faults } from './faults.js';
 import { handleRequest, type RecordedRequest, recordOf } from './http/handle-request.js';
 import { toResponse } from './http/response.js';
-import { createRouter, type RequestTarget } from './http/routes.js';
-import type { Mock, MockClientOptions, MockFetch } from './mock.js';
-import { type MockInternals, setInternals } from './mock.js';
+import { createRouter, matchRoute, type RequestTarget } from './http/routes.js';
+import {
+  type Mock,
+  type MockClientOptions,
+  type MockFetch,
+  type MockInternals,
+  setInternals,
+} from './mock.js';
 import { type InitialApiKeys, type MockOptions, parseMockOptions } from './mock-options.js';
-import type { Snapshot } from './rows/journal.js';
 import { RowWriter } from './rows/row-writer.js';
-import { Store } from './rows/store.js';
+import { type Snapshot, Store } from './rows/store.js';
 
 /**
  * Creates a mock of the service: rows in memory, the rules for `include` and `where`, and API keys.

@@ -11,9 +11,8 @@ import {
 import { isDateObject } from '../values/date.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { createLatency, type Latency } from './clock.js';
-import { type CustomRoute, withVersion } from './http/custom-routes.js';
-import { errorResponse, type ServiceResponse } from './http/response.js';
-import { isPath, listPaths } from './http/routes.js';
+import { errorResponse, type MockResponse } from './http/response.js';
+import { type CustomRoute, isPath, listPaths, withVersion } from './http/routes.js';
 
 /** A failure or a delay to simulate, and the requests that it applies to. */
 export interface Fault {
@@ -54,7 +53,7 @@ export interface AddedFault {
   /** What was given, with the full path. */
   readonly given: Fault;
   /** Without `response` and `error`, the fault only delays the response. */
-  readonly response?: ServiceResponse | undefined;
+  readonly response?: MockResponse | undefined;
   readonly error?: Fault['error'];
   readonly loseResponse: boolean;
   /** Returns the next delay in milliseconds. */

@@ -12,7 +12,7 @@ import { isPlainObject } from '../values/plain-object.js';
 import type { NewApiKey } from './api-keys.js';
 import { type Clock, createClock, createLatency, DEFAULT_NOW, type Latency } from './clock.js';
 import type { MockData } from './database.js';
-import { type MockRoutes, parseRoutes } from './http/custom-routes.js';
+import { type MockRoutes, parseRoutes } from './http/routes.js';
 import { dateOfSampleRow, hasSampleRows, sampleData } from './sample-data.js';
 
 /** The initial API keys of a mock; `false` turns authentication off. */

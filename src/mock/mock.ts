@@ -6,10 +6,9 @@ import { kindOf } from '../values/describe.js';
 import type { MockApiKeys } from './api-keys.js';
 import type { MockDatabase } from './database.js';
 import type { Fault, Faults } from './faults.js';
-import type { RecordedRequest, ServiceParts } from './http/handle-request.js';
-import type { Snapshot } from './rows/journal.js';
+import type { MockParts, RecordedRequest } from './http/handle-request.js';
 import type { RowWriter } from './rows/row-writer.js';
-import type { Store } from './rows/store.js';
+import type { Snapshot, Store } from './rows/store.js';
 
 /** The options of a client for a mock: `createClient(mock.clientOptions)`. */
 export interface MockClientOptions<ApiKey extends string | null = string> {
@@ -80,7 +79,7 @@ export function assertMock(caller: string, mock: ServedMock | undefined): void {
 }
 
 /** The parts of a mock that tools read and change, and that a `Mock` does not offer. */
-export interface MockInternals extends ServiceParts {
+export interface MockInternals extends MockParts {
   readonly writer: RowWriter;
   readonly faults: Faults;
   readonly allowParameters: readonly string[];

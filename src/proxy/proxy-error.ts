@@ -5,9 +5,7 @@ import { redactError } from '../errors/caller-stack.js';
 import { isConnectionError, isResponseError, isTimeoutError } from '../errors/request-errors.js';
 import { isConfigurationError, isQueryError } from '../errors/usage-errors.js';
 import type { TimedRequest } from '../http/response.js';
-import { kindOf } from '../values/describe.js';
-import { oneLine } from '../values/response-message.js';
-import { jsonResponse } from './json-response.js';
+import { kindOf, oneLine } from '../values/describe.js';
 
 /** A request that the proxy rejects. The browser page receives the message; `cause` is for the operator. */
 export class ProxyError extends Error {
@@ -117,3 +115,20 @@ export function reject(
 function callInBackground(run: () => unknown): void {
   (async () => run())().catch(() => {});
 }
+
+/** Creates a response that no cache shares between sessions. */
+export const jsonResponse = (
+  status: number,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): Response =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'private, no-store',
+      Vary: 'Cookie, Authorization',
+      'X-Content-Type-Options': 'nosniff',
+      ...headers,
+    },
+  });

@@ -7,7 +7,7 @@ import type { Ordering } from '../query/order-by.js';
 import type { Field, JsonValue } from '../schema/field.js';
 import { own } from '../values/plain-object.js';
 import { ProxyError } from './proxy-error.js';
-import type { RowFilter } from './restrict-filter.js';
+import type { RowFilter } from './restrict-query.js';
 
 /** What is requested of a list. */
 export interface ListRequest extends Pick<ParsedListQuery, 'order' | 'take' | 'skip'> {

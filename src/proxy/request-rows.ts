@@ -9,14 +9,19 @@ import type { FilterNode } from '../query/filter-node.js';
 import { writeListQuery } from '../query/list-query.js';
 import { uuid } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
-import { memberPath } from '../values/member-path.js';
+import { memberPath } from '../values/describe.js';
 import { setMember } from '../values/plain-object.js';
 import type { BrowserRequest } from './browser-request.js';
-import { filterToJson } from './filter-to-json.js';
+import { filterToJson } from './filter-nodes.js';
 import { internalError, ProxyError, SENDING } from './proxy-error.js';
 import { type ListRequest, readLongList } from './read-long-list.js';
-import { both, type RestrictOptions, type RowFilter, restrictFilter } from './restrict-filter.js';
-import { restrictInclude } from './restrict-include.js';
+import {
+  both,
+  type RestrictOptions,
+  type RowFilter,
+  restrictFilter,
+  restrictInclude,
+} from './restrict-query.js';
 import { visibleRow } from './visible-rows.js';
 
 /** How the rows are requested. */

@@ -13,7 +13,7 @@ import { parseDate } from '../values/date.js';
 import { own } from '../values/plain-object.js';
 import { nodesOf } from './filter-nodes.js';
 import { internalError, runApplicationCode } from './proxy-error.js';
-import { type RowFilter, restrictFilter, type ServiceModel } from './restrict-filter.js';
+import { type RowFilter, restrictFilter, type ServiceModel } from './restrict-query.js';
 
 /**
  * Which rows of a resource a session may see.

@@ -4,7 +4,7 @@ import { compileFilter, type Predicate, type RowReader } from '../query/match/co
 import type { FieldKind, JsonValue } from '../schema/field.js';
 import { fits } from '../schema/kinds.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
-import { memberPath } from '../values/member-path.js';
+import { memberPath } from '../values/describe.js';
 import { isPlainObject, own, setMember } from '../values/plain-object.js';
 import { comparisonsOf } from './filter-nodes.js';
 

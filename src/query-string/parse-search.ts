@@ -4,11 +4,11 @@ import { type ParsedListQuery, parseListQuery } from '../query/list-query.js';
 import { parseOrderBy } from '../query/order-by.js';
 import { QueryNode, type QueryRules } from '../query/query-node.js';
 import type { JsonValue } from '../schema/field.js';
+import type { Resource } from '../schema/resource.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { describe, shorten } from '../values/describe.js';
 import { nearestName, otherName } from '../values/did-you-mean.js';
 import { own } from '../values/plain-object.js';
-import { parseOrder } from './parse-order.js';
 import { parseRelaxedJson } from './parse-relaxed-json.js';
 import { serviceRules } from './service-rules.js';
 
@@ -151,3 +151,49 @@ function skipBefore(
   const size = Math.min(Number(take ?? pageSize.default), pageSize.max);
   return page.trim() === '1' ? 0 : Math.min((Number(page) - 1) * size, Number.MAX_SAFE_INTEGER);
 }
+
+/**
+ * Parses the text of an order into the `orderBy` of a client.
+ *
+ * @param name - The name of the parameter.
+ * @throws QueryError for text that is no order.
+ * @example
+ * parseOrder('name:desc, id', 'order_by', fields, 'name:asc') // => { name: 'desc', id: 'asc' }
+ * parseOrder('-name,id', 'sort', fields, '-name') // => { name: 'desc', id: 'asc' }
+ */
+function parseOrder(
+  text: string,
+  name: string,
+  fields: Resource['fields'],
+  format: ResolvedDialect['orderFormat'],
+): Record<string, string> {
+  const order: Record<string, string> = Object.create(null);
+  if (text === '') return order;
+  const reject = (problem: string) => new QueryError(name, problem, text);
+  const parse = format === '-name' ? parseSigned : parsePart(fields, reject);
+  for (const part of text.split(',').map((item) => item.trim())) {
+    const [field, direction] = parse(part);
+    if (field in order) throw reject(`\`${field}\` is given more than once.`);
+    order[field] = direction;
+  }
+  return order;
+}
+
+type ParsedPart = readonly [field: string, direction: string];
+
+const parseSigned = (part: string): ParsedPart =>
+  part.startsWith('-') ? [part.slice(1), 'desc'] : [part, 'asc'];
+
+const parsePart =
+  (fields: Resource['fields'], reject: (problem: string) => QueryError) =>
+  (part: string): ParsedPart => {
+    const [field = '', direction = 'asc', ...rest] = part.split(':');
+    if (rest.length > 0 || field === '' || /^[[{"']/.test(part))
+      throw reject(`expected fields and directions such as name:asc,id:desc, got ${describe(part)}.`);
+    const [, name, word = 'desc'] = /^(\w+)\s+(asc|desc)$/i.exec(part) ?? /^-(\w+)$/.exec(part) ?? [];
+    if (name !== undefined && !own(fields, part))
+      throw reject(
+        `expected a field and a direction, got ${describe(part)}. Use ${name}:${word.toLowerCase()}.`,
+      );
+    return [field, direction];
+  };

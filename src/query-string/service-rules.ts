@@ -1,12 +1,11 @@
-import { comparatorChanges } from '../dialect/comparator-changes.js';
 import type { ResolvedDialect } from '../dialect/dialect.js';
+import { comparatorChanges } from '../dialect/setting-values.js';
 import { type ComparisonNode, isEmptyFilter } from '../query/filter-node.js';
-import { parseJsonPath } from '../query/match/json-path.js';
+import { parseJsonPath } from '../query/match/match-json.js';
 import type { QueryNode, QueryRules } from '../query/query-node.js';
 import type { JsonValue } from '../schema/field.js';
-import { type Comparator, comparators } from '../schema/kinds.js';
+import { type Comparator, comparators, isUuid } from '../schema/kinds.js';
 import { didYouMean } from '../values/did-you-mean.js';
-import { isUuid } from '../values/uuid.js';
 
 /** The rules by which a service with a dialect checks a query. */
 export function serviceRules(dialect: ResolvedDialect): QueryRules {

@@ -2,9 +2,8 @@ import type { ResolvedDialect } from '../dialect/dialect.js';
 import { QueryError } from '../errors/usage-errors.js';
 import type { Field, JsonObject, JsonValue } from '../schema/field.js';
 import type { Comparator } from '../schema/kinds.js';
-import { describe, shorten } from '../values/describe.js';
+import { describe, memberPath, shorten } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
-import { memberPath } from '../values/member-path.js';
 import { isPlainObject, setMember } from '../values/plain-object.js';
 import type { FilterNode } from './filter-node.js';
 

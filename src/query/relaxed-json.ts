@@ -1,5 +1,5 @@
 import type { JsonValue } from '../schema/field.js';
-import { isIdentifier } from '../values/member-path.js';
+import { isIdentifier } from '../values/describe.js';
 
 /**
  * Writes an object as relaxed JSON (rule 10 of `include`), as short as possible: without the outer braces,

@@ -6,7 +6,6 @@ import type { Relation } from '../schema/relation.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import { notInResource, type Resources, resourceOf } from '../schema/resources.js';
 import { isPlainObject, own } from '../values/plain-object.js';
-import { parseText } from './copy-json.js';
 import {
   allOf,
   type Combinator,
@@ -18,7 +17,7 @@ import {
   type RelationFilter,
 } from './filter-node.js';
 import { type FilterHint, hints, type QuantifierHint } from './hints.js';
-import { assertDefined, parseOperand } from './operand.js';
+import { assertDefined, parseOperand, parseText } from './operand.js';
 import { MAX_FILTER_DEPTH, type QueryNode } from './query-node.js';
 import type { Bare, Comparison } from './types/comparison.js';
 import type { FilterForm } from './types/resource-view.js';

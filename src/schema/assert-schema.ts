@@ -5,9 +5,8 @@ import {
   type OptionCheck,
   type OptionChecks,
 } from '../values/check-options.js';
-import { describe } from '../values/describe.js';
+import { describe, memberPath } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
-import { memberPath } from '../values/member-path.js';
 import { isPlainObject } from '../values/plain-object.js';
 import type { Field, FieldKind, MockValueOptions } from './field.js';
 import { comparators } from './kinds.js';

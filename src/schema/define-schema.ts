@@ -1,8 +1,7 @@
 import { beginCall } from '../errors/caller-stack.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
-import { describe } from '../values/describe.js';
+import { describe, memberPath } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
-import { memberPath } from '../values/member-path.js';
 import { own } from '../values/plain-object.js';
 import { assertDefinitions, assertReferences, assertSchema } from './assert-schema.js';
 import { buildSchema, type DefinedSchema, type SchemaDefinition } from './build-schema.js';

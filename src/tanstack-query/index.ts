@@ -3,16 +3,14 @@
  *
  * @module payments-data-client/tanstack-query
  */
-export type { CachedQueryOptions } from './cached-query-options.js';
-export { getQueryOptions } from './get-query-options.js';
+
 export {
   type InfiniteListOptions,
   type InfiniteListQueryOptions,
   infiniteListQueryOptions,
   type PageParam,
 } from './infinite-list-query-options.js';
-export { listQueryOptions } from './list-query-options.js';
-export type { QueryKeyValue } from './query-key-value.js';
+export type { QueryKeyValue } from './query-keys.js';
 export {
   type DetailKey,
   type InfiniteListKey,
@@ -24,3 +22,5 @@ export {
   type SessionKey,
   type SessionOptions,
 } from './query-keys.js';
+export type { CachedQueryOptions } from './query-options.js';
+export { getQueryOptions, listQueryOptions } from './query-options.js';

@@ -1,7 +1,7 @@
 import type { DataTag, InfiniteData } from '@tanstack/query-core';
 import type { ListMethod } from '../client/list.js';
 import type { PagePosition } from '../client/page-order.js';
-import type { PaginatedQuery } from '../client/pagination-methods.js';
+import type { PaginatedQuery } from '../client/pagination.js';
 import type { AnyRow } from '../client/parse-rows.js';
 import { type ResourceTag, resourceTag, type TaggedResource } from '../client/resource-tag.js';
 import { QueryError } from '../errors/usage-errors.js';
@@ -10,7 +10,6 @@ import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { checkOptions, positiveInteger } from '../values/check-options.js';
-import { type CachedQueryOptions, cachedQueryOptions, knownQuery } from './cached-query-options.js';
 import {
   type InfiniteListKey,
   type Missing,
@@ -20,6 +19,7 @@ import {
   sessionCheck,
   sessionInputs,
 } from './query-keys.js';
+import { type CachedQueryOptions, cachedQueryOptions, knownQuery } from './query-options.js';
 
 /** Where a page begins; `null` for the first page. It is plain JSON, so that a cache can be stored. */
 export type PageParam = PagePosition | null;

@@ -28,8 +28,8 @@ export function parseBaseUrl(source: string, given: unknown): string {
  */
 export function normalizeBaseUrl(given: unknown): string | undefined {
   if (typeof given !== 'string') return undefined;
-  const page = given[0] === '/' ? globalThis.location?.href : undefined; // only a page has a location
-  const url = URL.canParse(given, page) && new URL(given, page);
+  const address = given[0] === '/' ? globalThis.location?.href : undefined; // only a browser page has one
+  const url = URL.canParse(given, address) && new URL(given, address);
   // No credentials before the host, and no query and fragment after the path.
   if (!url || !/^https?:\/\/[^/@]*\/[^?#]*$/.test(url.href)) return undefined;
   let { pathname } = url;

@@ -23,3 +23,36 @@ export function decimalString(value: number): string {
   const digits = text.slice(minus.length, exponent).replace('.', '');
   return `${minus}0.${'0'.repeat(Number(text.slice(exponent + 2)) - 1)}${digits}`;
 }
+
+/**
+ * Compares two decimal strings by value, exactly and whatever their length (decision 22).
+ *
+ * @returns Less than, equal to or greater than zero.
+ * @example
+ * compareDecimals('1.0', '1') // => 0
+ */
+export function compareDecimals(left: string, right: string): number {
+  const [a, b] = [canonicalDecimal(left), canonicalDecimal(right)];
+  if (a === b) return 0;
+  const sign = a.startsWith('-') ? -1 : 1;
+  if (b.startsWith('-') !== sign < 0) return sign;
+  // As text, because a BigInt of many digits takes long to create.
+  return sign * (wholeLength(a) - wholeLength(b) || (a < b ? -1 : 1));
+}
+
+const wholeLength = (decimal: string): number => `${decimal}.`.indexOf('.');
+
+/**
+ * The shortest text of a decimal, the same for all texts of one value.
+ *
+ * @example
+ * canonicalDecimal('-007.50') // => '-7.5'
+ */
+export function canonicalDecimal(decimal: string): string {
+  const sign = decimal.startsWith('-') ? '-' : '';
+  const [whole = '', fraction = ''] = decimal.slice(sign.length).split('.');
+  let end = fraction.length;
+  while (fraction[end - 1] === '0') end--;
+  const digits = (whole.replace(/^0+/, '') || '0') + (end > 0 ? `.${fraction.slice(0, end)}` : '');
+  return digits === '0' ? digits : sign + digits;
+}

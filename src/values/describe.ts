@@ -39,3 +39,41 @@ export function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'an array';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
+
+/**
+ * The path of a property or an array item, as written in code. A long key is cut.
+ *
+ * @example
+ * memberPath('where.OR[1]', 'balance') // => 'where.OR[1].balance'
+ * memberPath('where.OR', 1) // => 'where.OR[1]'
+ */
+export function memberPath(path: string, key: string | number): string {
+  if (typeof key === 'number') return `${path}[${key}]`;
+  return isIdentifier(key) ? `${path}.${shorten(key)}` : `${path}[${shorten(key, JSON.stringify)}]`;
+}
+
+/** Whether a key needs no quotes, in code and in relaxed JSON. ASCII only, so that every JSON5 parser accepts it. */
+export const isIdentifier = (key: string): boolean => /^[A-Za-z_$][\w$]*$/.test(key);
+
+/** The message of a service in a body: `errors[]`, `error`, `error.message` or `message`. One line. */
+export function responseMessage(body: unknown, depth = 0): string {
+  if (typeof body === 'string') return depth > 0 ? oneLine(body) : '';
+  if (typeof body !== 'object' || body === null || depth > 3) return '';
+  if (Array.isArray(body))
+    return oneLine(
+      body
+        .slice(0, 10)
+        .map((item) => responseMessage(item, depth + 1))
+        .filter(Boolean)
+        .join('; '),
+    );
+  const inMember = (name: string) => responseMessage(Reflect.get(body, name), depth + 1);
+  return inMember('errors') || inMember('error') || inMember('message');
+}
+
+/** Text from outside as one line of at most 500 characters, without control characters, which could overwrite a terminal. */
+export const oneLine = (text: string): string =>
+  text
+    .slice(0, 500)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();

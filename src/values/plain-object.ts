@@ -25,3 +25,12 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   // True if the prototype is an Object.prototype, also of another realm.
   return Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, 'isPrototypeOf');
 }
+
+/** The value of JSON; `undefined` for text that is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

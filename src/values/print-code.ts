@@ -1,4 +1,4 @@
-import { isIdentifier } from './member-path.js';
+import { isIdentifier } from './describe.js';
 import { isPlainObject } from './plain-object.js';
 
 /** The width of the written code. */
@@ -18,7 +18,7 @@ interface ArrayCode {
 
 export interface ObjectCode {
   readonly members: readonly Member[];
-  /** Whether each member has its own line, also if all fit on one. */
+  /** Whether each member has its own line, also if one has room for all. */
   readonly isBlock?: boolean;
 }
 
@@ -47,27 +47,29 @@ export function flat(code: Code): string {
 }
 
 /**
- * Prints code as formatters do: on one line if it fits, otherwise with each argument, item or member on its own line.
+ * Prints code as formatters do: on one line if that is short enough, otherwise with each argument, item or member on
+ * its own line.
  *
  * @param used - The columns before and behind it on its first line.
  */
 export function print(code: Code, used: number, indent = 0): string {
   if (typeof code === 'string') return code;
   const short = flat(code);
-  const fits = used + short.length <= WIDTH;
+  const isShort = used + short.length <= WIDTH;
   const [spaces, end] = [' '.repeat(indent + 2), ' '.repeat(indent)];
   const line = (start: string, part: Code) =>
     `${spaces}${start}${print(part, indent + start.length + 3, indent + 2)},\n`;
-  if ('items' in code) return fits ? short : `[\n${code.items.map((item) => line('', item)).join('')}${end}]`;
+  if ('items' in code)
+    return isShort ? short : `[\n${code.items.map((item) => line('', item)).join('')}${end}]`;
   if ('call' in code) {
     const last = code.args.at(-1);
     if (typeof last === 'object' && 'members' in last) {
       const before = [code.call, '(', ...code.args.slice(0, -1).map((arg) => `${flat(arg)}, `)].join('');
-      return fits && !last.isBlock ? short : `${before}${print({ ...last, isBlock: true }, 0, indent)})`;
+      return isShort && !last.isBlock ? short : `${before}${print({ ...last, isBlock: true }, 0, indent)})`;
     }
-    return fits ? short : `${code.call}(\n${code.args.map((arg) => line('', arg)).join('')}${end})`;
+    return isShort ? short : `${code.call}(\n${code.args.map((arg) => line('', arg)).join('')}${end})`;
   }
-  if (fits && !code.isBlock) return short;
+  if (isShort && !code.isBlock) return short;
   const lines = code.members.map(({ key, value, comment }) => {
     const above = comment === undefined ? '' : `${spaces}/** ${comment} */\n`;
     return above + line(`${printKey(key)}: `, value);
@@ -116,3 +118,15 @@ export const escapeUnits = (text: string): string =>
     .split('')
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .join('');
+
+/**
+ * Quotes text for a POSIX shell, which takes it as it is.
+ *
+ * @example
+ * quoteForShell("it's $5") // => `'it'\\''s $5'`
+ */
+export const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** Text as one word of a command for a POSIX shell: in quotes if it needs them. */
+export const shellWord = (text: string): string =>
+  /^[\w@%+:,./-][\w@%+=:,./-]*$/.test(text) ? text : quoteForShell(text);

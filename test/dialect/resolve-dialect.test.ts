@@ -1,11 +1,10 @@
 import { createClient, type Dialect, isConfigurationError } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
-import { presets } from '../../src/dialect/presets.js';
 import { requestDialect, storedDates } from '../../src/dialect/request-dialect.js';
 import { isSetting, resolveDialect } from '../../src/dialect/resolve-dialect.js';
 import { alternativeValue } from '../../src/dialect/setting.js';
-import { settings } from '../../src/dialect/settings.js';
+import { presets, settings } from '../../src/dialect/settings.js';
 
 const groups = Object.keys(settings) as (keyof typeof settings)[];
 

@@ -1,7 +1,6 @@
-import { presets } from '../../src/dialect/presets.js';
 import { isSetting } from '../../src/dialect/resolve-dialect.js';
 import type { Setting } from '../../src/dialect/setting.js';
-import { settings } from '../../src/dialect/settings.js';
+import { presets, settings } from '../../src/dialect/settings.js';
 import { isPlainObject } from '../../src/values/plain-object.js';
 import { read } from './source-files.js';
 

@@ -76,12 +76,12 @@ describe('options', () => {
     [
       'a service without filters',
       { ...valid, dialect: { parameters: { where: null } } },
-      'createProxy: `dialect.parameters.where` is null, but the proxy limits what a page reads with `where`.',
+      'createProxy: `dialect.parameters.where` is null, but the proxy limits what a browser page reads with `where`.',
     ],
     [
       'a service without a selection',
       { ...valid, dialect: { parameters: { include: null } } },
-      'createProxy: `dialect.parameters.include` is null, but the proxy limits what a page reads with `include`.',
+      'createProxy: `dialect.parameters.include` is null, but the proxy limits what a browser page reads with `include`.',
     ],
     ...(['everything', 'rejected'] as const).map((quantifier): [string, unknown, string] => [
       `a service where \`some: {}\` is ${quantifier}`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { resolveDialect } from '../../src/dialect/resolve-dialect.js';
-import { filterToJson } from '../../src/proxy/filter-to-json.js';
-import { both, restrictFilter } from '../../src/proxy/restrict-filter.js';
+import { filterToJson } from '../../src/proxy/filter-nodes.js';
+import { both, restrictFilter } from '../../src/proxy/restrict-query.js';
 import { QueryNode } from '../../src/query/query-node.js';
 import { parseWhere } from '../../src/query/where.js';
 import { things } from '../mock/things.js';

@@ -1,7 +1,7 @@
 import { defineSchema, many, string, uuid } from 'payments-data-client';
 import { expect, test } from 'vitest';
 import { resolveDialect } from '../../src/dialect/resolve-dialect.js';
-import { restrictInclude } from '../../src/proxy/restrict-include.js';
+import { restrictInclude } from '../../src/proxy/restrict-query.js';
 import { parseInclude } from '../../src/query/include.js';
 import { QueryNode } from '../../src/query/query-node.js';
 import type { Resources } from '../../src/schema/resources.js';

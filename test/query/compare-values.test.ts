@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalDecimal, compareDecimals, compareText } from '../../src/query/compare-values.js';
+import { compareText } from '../../src/query/match/match-text.js';
+import { canonicalDecimal, compareDecimals } from '../../src/values/decimal.js';
 
 const digits = fc.stringMatching(/^[0129]{1,6}$/);
 const decimal = fc

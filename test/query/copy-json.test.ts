@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect, describe as group, test } from 'vitest';
-import { copyJson, isoText, parseNumber, parseText } from '../../src/query/copy-json.js';
+import { copyJson, isoText, parseNumber, parseText } from '../../src/query/operand.js';
 import { QueryNode } from '../../src/query/query-node.js';
 import { queryErrorMessage } from '../fixtures/failure.js';
 

@@ -1,5 +1,5 @@
 import { expect, describe as group, test } from 'vitest';
-import { copyJson } from '../../src/query/copy-json.js';
+import { copyJson } from '../../src/query/operand.js';
 import { MAX_DEPTH, QueryNode } from '../../src/query/query-node.js';
 import { queryErrorMessage } from '../fixtures/failure.js';
 

@@ -110,7 +110,7 @@ describe('The examples above types', { timeout: 120_000 }, () => {
   });
 
   it('are found wrong if they give something else, or do not compile', () => {
-    const path = 'src/query/types/union.ts';
+    const path = 'src/query/types/resource-view.ts';
     const comment = (...lines: string[]) =>
       `${['/**', ' * @example', ...lines.map((line) => ` * ${line}`)].join('\n')}\n */\n`;
     const text =

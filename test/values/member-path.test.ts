@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isIdentifier, memberPath } from '../../src/values/member-path.js';
+import { isIdentifier, memberPath } from '../../src/values/describe.js';
 
 test.each([
   ['name', 'where.name'],

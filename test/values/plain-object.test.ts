@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { isPlainObject, own, setMember } from '../../src/values/plain-object.js';
+import { isPlainObject, own, parseJson, setMember } from '../../src/values/plain-object.js';
 
 class Money {
   amount = 1;
@@ -58,4 +58,11 @@ test('own() does not find inherited properties', () => {
   expect(own({ a: 1 }, 'a')).toBe(1);
   expect(own<unknown>({ a: 1 }, 'toString')).toBeUndefined();
   expect(own<unknown>({ a: 1 }, '__proto__')).toBeUndefined();
+});
+
+test('parseJson() returns undefined for text that is not JSON', () => {
+  expect(parseJson('{"a":[1]}')).toEqual({ a: [1] });
+  expect(parseJson('null')).toBeNull();
+  expect(parseJson('{a:1}')).toBeUndefined();
+  expect(parseJson('')).toBeUndefined();
 });

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { escapeUnsafe } from '../../src/values/print-code.js';
-import { quoteForShell, shellWord } from '../../src/values/shell-word.js';
+import { escapeUnsafe, quoteForShell, shellWord } from '../../src/values/print-code.js';
 import { nasty } from '../fixtures/nasty-texts.js';
 
 /** The arguments that a shell makes of the words of a command. */

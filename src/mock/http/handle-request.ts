@@ -2,16 +2,27 @@ import { isQueryError } from '../../errors/usage-errors.js';
 import type { RecordedQuery } from '../../query-string/parse-search.js';
 import { cut } from '../../values/describe.js';
 import { didYouMean } from '../../values/did-you-mean.js';
-import { AUTHENTICATION_SCHEME, parseAuthorization, writeAuthorization } from '../../values/headers.js';
-import { isSecretHeader, redact } from '../../values/redact.js';
+import {
+  AUTHENTICATION_SCHEME,
+  isSecretHeader,
+  parseAuthorization,
+  redact,
+  writeAuthorization,
+} from '../../values/redact.js';
 import type { ApiKeyTable } from '../api-keys.js';
 import type { Store } from '../rows/store.js';
-import type { CustomRoute } from './custom-routes.js';
-import { errorResponse, RejectionError, type ServiceResponse } from './response.js';
-import { type Handler, listPaths, type RequestTarget, type RoutedRequest, type Router } from './routes.js';
+import { errorResponse, type MockResponse, RejectionError } from './response.js';
+import {
+  type CustomRoute,
+  type Handler,
+  listPaths,
+  type RequestTarget,
+  type RoutedRequest,
+  type Router,
+} from './routes.js';
 
 /** The parts of the service that a response depends on. */
-export interface ServiceParts {
+export interface MockParts {
   readonly store: Store;
   readonly keys: ApiKeyTable;
   /** Whether requests need no API key. */
@@ -44,13 +55,13 @@ export interface RecordedRequest extends Readonly<RecordedQuery> {
 export async function handleRequest(
   request: Request,
   { path, search }: RequestTarget,
-  service: ServiceParts,
-): Promise<{ readonly response: ServiceResponse | Response; readonly record: RecordedRequest }> {
+  service: MockParts,
+): Promise<{ readonly response: MockResponse | Response; readonly record: RecordedRequest }> {
   const { store, keys, isOpen } = service;
   const { rejections } = store.dialect;
   const recorded: RecordedQuery = {};
   const sender: { keyId?: string } = {};
-  let response: ServiceResponse | Response;
+  let response: MockResponse | Response;
   try {
     if (!isOpen) authenticate(request, keys, rejections.credentials, sender);
     response = await route({ request, path, search, recorded }, service);
@@ -74,7 +85,7 @@ export const recordOf = ({ method, headers }: Request, path: string): RecordedRe
   ),
 });
 
-function route(request: RoutedRequest, { router, routes, store, keys }: ServiceParts): ReturnType<Handler> {
+function route(request: RoutedRequest, { router, routes, store, keys }: MockParts): ReturnType<Handler> {
   const { path, search } = request;
   const { method } = request.request;
   const { maxUrlLength } = store.dialect;

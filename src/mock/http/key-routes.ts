@@ -5,7 +5,7 @@ import { didYouMean } from '../../values/did-you-mean.js';
 import { isPlainObject } from '../../values/plain-object.js';
 import type { ApiKeyTable } from '../api-keys.js';
 import type { StoredRow } from '../rows/table.js';
-import { MAX_SIZE, RejectionError, type ServiceResponse } from './response.js';
+import { MAX_SIZE, type MockResponse, RejectionError } from './response.js';
 
 /** PUT on a key: renames or revokes it (decisions 4 and 5). */
 export async function putKey(
@@ -13,7 +13,7 @@ export async function putKey(
   id: string,
   keys: ApiKeyTable,
   wrap: (key: JsonObject) => unknown,
-): Promise<ServiceResponse> {
+): Promise<MockResponse> {
   const body = await parseBody(request);
   const before = findKey(keys, id);
   const { name = null, status = null } = keys.update(before, parsePatch(body));
@@ -21,7 +21,7 @@ export async function putKey(
 }
 
 /** DELETE on a key: later requests with it are rejected. */
-export function deleteKey(id: string, keys: ApiKeyTable): ServiceResponse {
+export function deleteKey(id: string, keys: ApiKeyTable): MockResponse {
   keys.delete(findKey(keys, id));
   return { status: 204 };
 }

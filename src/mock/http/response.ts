@@ -4,7 +4,7 @@ import type { ResolvedDialect } from '../../dialect/dialect.js';
 export const MAX_SIZE = 1024 * 1024;
 
 /** A response of the service before it becomes a `Response`. */
-export interface ServiceResponse {
+export interface MockResponse {
   readonly status: number;
   /** Serialized as JSON; no body if it is `undefined`. */
   readonly body?: unknown;
@@ -34,7 +34,7 @@ const bodies: Readonly<Record<ResolvedDialect['rejections']['body'], (message: s
 export const errorResponse = (
   { status, message, headers }: Pick<RejectionError, 'status' | 'message' | 'headers'>,
   { body }: ResolvedDialect['rejections'],
-): ServiceResponse => ({ status, body: bodies[body](message), headers });
+): MockResponse => ({ status, body: bodies[body](message), headers });
 
 /** These have no body: the constructor of `Response` requires it. */
 const EMPTY = [204, 205, 304];
@@ -43,7 +43,7 @@ const EMPTY = [204, 205, 304];
 export const isResponse = (value: unknown): value is Response =>
   Object.prototype.toString.call(value) === '[object Response]';
 
-export function toResponse(response: ServiceResponse | Response): Response {
+export function toResponse(response: MockResponse | Response): Response {
   if (isResponse(response)) return response;
   const { status, body, headers } = response;
   if (body === undefined || EMPTY.includes(status))

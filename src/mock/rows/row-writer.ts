@@ -5,8 +5,7 @@ import { resourceOf } from '../../schema/resources.js';
 import { counted, describe } from '../../values/describe.js';
 import { didYouMean } from '../../values/did-you-mean.js';
 import { isPlainObject, own, setMember } from '../../values/plain-object.js';
-import { defaultValue, givenValue } from './default-value.js';
-import { parseValue } from './parse-value.js';
+import { defaultValue, givenValue, parseValue } from './field-value.js';
 import type { ForeignKey, Store } from './store.js';
 import type { StoredRow } from './table.js';
 

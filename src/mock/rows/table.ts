@@ -1,5 +1,5 @@
 import type { ResolvedDialect } from '../../dialect/dialect.js';
-import { asIs, type KeyFunction } from '../../query/match/collation.js';
+import { asIs, type KeyFunction } from '../../query/match/match-text.js';
 import type { Field, JsonValue } from '../../schema/field.js';
 import type { Resource } from '../../schema/resource.js';
 import { own } from '../../values/plain-object.js';

@@ -1,15 +1,50 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { beginCall, type Redact, redactError } from '../../errors/caller-stack.js';
 import { checkOptions, nonNegativeInteger, type OptionCheck } from '../../values/check-options.js';
+import { responseMessage } from '../../values/describe.js';
 import { createRedact } from '../../values/redact.js';
-import { responseMessage } from '../../values/response-message.js';
 import { MAX_SIZE } from '../http/response.js';
 import { assertMock, internalsOf, type ServedMock } from '../mock.js';
-import { corsHeaders, type Origins, originsCheck, preflightHeaders } from './cors.js';
-import { readStart, toRequest } from './read-request.js';
-import type { ServedExchange, ServerPlugin } from './server-plugin.js';
+import { readStart, type ServedExchange, type ServerPlugin, toRequest } from './server-plugin.js';
+
+/** The origins of browser pages that may read responses, besides those of this machine. */
+type Origins = readonly string[] | '*';
+
+const originsCheck: OptionCheck = [
+  (value) => value === '*' || (Array.isArray(value) && value.every(isOrigin)),
+  "an array of origins such as https://app.example, or '*'",
+];
+
+export const isOrigin = (value: unknown): value is string =>
+  typeof value === 'string' && URL.canParse(value) && new URL(value).origin === value;
+
+const LOCAL = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
+
+/** The headers that let a browser page read a response. Not any: the default key of `createMock` is the same everywhere. */
+function corsHeaders({ origin = '' }: IncomingHttpHeaders, origins: Origins): Record<string, string> {
+  const isAllowed = LOCAL.test(origin) || origins === '*' || origins.includes(origin);
+  return {
+    vary: 'Origin',
+    ...(isAllowed && {
+      'access-control-allow-origin': origin || '*',
+      'access-control-expose-headers': 'Allow, Retry-After, WWW-Authenticate',
+    }),
+  };
+}
+
+/** The headers of the response to a preflight request of a browser page that may read responses. */
+const preflightHeaders = (requested: IncomingHttpHeaders): Record<string, string> => ({
+  'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+  // By name, because `*` does not include Authorization.
+  'access-control-allow-headers':
+    requested['access-control-request-headers'] ?? 'Authorization, Content-Type',
+  'access-control-max-age': '600',
+  ...(requested['access-control-request-private-network'] === 'true' && {
+    'access-control-allow-private-network': 'true',
+  }),
+});
 
 /** The options of `serveMock`. */
 export interface ServeOptions {

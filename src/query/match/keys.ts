@@ -2,10 +2,9 @@ import type { ResolvedDialect } from '../../dialect/dialect.js';
 import type { Field, JsonValue } from '../../schema/field.js';
 import { isTextKind } from '../../schema/kinds.js';
 import { parseDate } from '../../values/date.js';
-import { decimalString } from '../../values/decimal.js';
-import { canonicalDecimal, compareDecimals, compareText } from '../compare-values.js';
+import { canonicalDecimal, compareDecimals, decimalString } from '../../values/decimal.js';
 import type { SortDirection } from '../order-by.js';
-import { asIs, type KeyFunction, textRules } from './collation.js';
+import { asIs, compareText, type KeyFunction, textRules } from './match-text.js';
 
 /** How the values of a field are compared. */
 export interface ValueKeys {

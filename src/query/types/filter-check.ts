@@ -3,8 +3,7 @@ import type { Hint } from '../../values/did-you-mean.js';
 import type { Combinator, Quantifier } from '../filter-node.js';
 import type { ComparisonHint, FilterHint, QuantifierHint } from '../hints.js';
 import type { DateLike, Text } from './comparison.js';
-import type { AnyRelationView, AnyResourceView } from './resource-view.js';
-import type { KeyOf, Merged, ValueAt } from './union.js';
+import type { AnyRelationView, AnyResourceView, KeyOf, Merged, ValueAt } from './resource-view.js';
 
 // A filter inside an include is inferred together with the include, and of an inferred type the compiler
 // accepts unknown keys. These types find them. Everything else about the filter is checked by `Where`.

@@ -1,7 +1,6 @@
 import type { BareValue, FilterProblem } from './filter-check.js';
 import type { FieldThatMayBe, IsSingle } from './flags.js';
-import type { AnyResourceView } from './resource-view.js';
-import type { Merged } from './union.js';
+import type { AnyResourceView, Merged } from './resource-view.js';
 
 // What the compiler reports for an invalid include: at each invalid key, a string literal type that the value does
 // not fit. The texts are those of the check at run time, as far as possible. A problem is an object with messages. A

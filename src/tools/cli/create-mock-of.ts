@@ -7,9 +7,8 @@ import type { Mock } from '../../mock/mock.js';
 import { sampleData } from '../../mock/sample-data.js';
 import type { Resources } from '../../schema/resources.js';
 import { withUsageErrors } from './command.js';
-import { changeDialect } from './dialect-option.js';
-import type { ServiceModule } from './load-schema.js';
-import type { MockValues } from './mock-options.js';
+import type { SchemaModule } from './load-schema.js';
+import { changeDialect, type MockValues } from './mock-options.js';
 
 /** Rows that only `createMock` checks. */
 export type Rows = MockData<Resources>;
@@ -26,7 +25,7 @@ export type AnyMock = Mock<Resources, string | null>;
  */
 export function createMockOf(
   values: MockValues,
-  { schema, dialect: givenDialect }: Partial<ServiceModule> = {},
+  { schema, dialect: givenDialect }: Partial<SchemaModule> = {},
   data?: Rows,
 ): AnyMock {
   const { latency, now, seed, accounts, transactions } = values;

@@ -1,7 +1,6 @@
 import { didYouMean } from '../../values/did-you-mean.js';
-import { bareKey } from '../../values/headers.js';
 import { own } from '../../values/plain-object.js';
-import { redact } from '../../values/redact.js';
+import { bareKey, redact } from '../../values/redact.js';
 import {
   type Command,
   type CommandContext,

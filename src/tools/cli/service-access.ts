@@ -5,10 +5,10 @@ import {
   isResponseError,
   isTimeoutError,
 } from '../../errors/request-errors.js';
-import { isApiKey } from '../../values/headers.js';
+import { isApiKey } from '../../values/redact.js';
 import { createService, type Service, ServiceError } from '../connect/service/live-service.js';
 import { type CommandContext, CommandError, DEFAULT_KEY, UsageError } from './command.js';
-import type { ServiceValues } from './connect-options.js';
+import type { AccessValues } from './connect-options.js';
 
 /**
  * Reads the API key from the environment, and hides it in all output. The messages name no other variable than the
@@ -47,7 +47,7 @@ export interface ServiceRun<Result> {
  * @throws CommandError if it is no such service, cannot be read, or too little was found out.
  */
 export async function runOnService<Result>(
-  { 'base-url': baseUrl, 'key-env': keyName, 'max-requests': maxRequests }: ServiceValues,
+  { 'base-url': baseUrl, 'key-env': keyName, 'max-requests': maxRequests }: AccessValues,
   context: CommandContext,
   task: (service: Service, onPhase: (phase: string) => void) => Promise<Result>,
 ): Promise<ServiceRun<Result>> {

@@ -1,7 +1,6 @@
 import { escapeUnits } from '../../values/print-code.js';
 import { redact } from '../../values/redact.js';
-import { createColors } from './colors.js';
-import type { CommandContext } from './command.js';
+import { type CommandContext, createColors } from './command.js';
 
 /** An output stream, as `process.stdout` is one. */
 export interface OutputStream {
@@ -19,7 +18,7 @@ interface Terminal extends Pick<CommandContext, 'env' | 'signal'> {
 
 const ESCAPE = '\x1b';
 
-/** A color of `colors.ts`, which a split keeps. */
+/** A color of `createColors`, which a split keeps. */
 const COLOR = new RegExp(`(${ESCAPE}\\[(?:[12]|22|3[1-69])m)`);
 
 /**

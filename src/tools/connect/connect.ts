@@ -7,8 +7,7 @@ import { asDeclared, compareSchemas, compareValues } from './compare/compare-sch
 import { compareService, type ServiceComparison } from './compare/compare-service.js';
 import { type Difference, wordOf } from './compare/difference.js';
 import { orderValues, type ReadSchema, readSchema, type SchemaOptions } from './infer/read-schema.js';
-import { measureOrders } from './measure/measure-orders.js';
-import { measure } from './measure/measure-service.js';
+import { measure, measureOrders } from './measure/measure-service.js';
 import type { Gap } from './report/write-report.js';
 import { findHiddenDigits, withShownDigits } from './sample/hidden-digits.js';
 import { type Note, type RowsByResource, readRowsOnly } from './sample/mock-data.js';

@@ -6,8 +6,8 @@
 import type { ApiKeyRecord } from '../../mock/api-keys.js';
 import type { Fault } from '../../mock/faults.js';
 import type { Field, JsonObject } from '../../schema/field.js';
-import type { FoundResource } from '../../schema/find-resource.js';
 import type { Relation } from '../../schema/relation.js';
+import type { FoundResource } from '../../schema/resources.js';
 
 /** The header with the token. */
 export const TOKEN_HEADER = 'X-Inspector-Token';

@@ -1,7 +1,7 @@
 import type { Dialect } from 'payments-data-client';
-import type { Collation } from '../../../src/dialect/collation.js';
 import type { ResolvedDialect } from '../../../src/dialect/dialect.js';
 import { resolveDialect } from '../../../src/dialect/resolve-dialect.js';
+import type { Collation } from '../../../src/dialect/setting-values.js';
 import { columns, type pools, type Row, type Rows } from './sample-rows.js';
 import { jsonPaths, type Where } from './wheres.js';
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { importCompiled, isCompiled } from '../../../src/tools/cli/import-compiled.js';
+import { importCompiled, isCompiled } from '../../../src/tools/cli/load-schema.js';
 import { FIRST_LINE } from '../../../src/tools/connect/report/written-module.js';
 import { failure } from '../../fixtures/failure.js';
 import { scratchFolder } from '../../fixtures/scratch-folder.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createColors } from '../../../src/tools/cli/colors.js';
+import { createColors } from '../../../src/tools/cli/command.js';
 import { writeRequestLine } from '../../../src/tools/cli/mock-command.js';
 
 const request = { method: 'GET', target: '/v1/balances?take=1%30', status: 200, milliseconds: 1.23 };

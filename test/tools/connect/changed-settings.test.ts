@@ -1,7 +1,7 @@
 import type { Dialect } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
-import { presets } from '../../../src/dialect/presets.js';
 import { resolveDialect } from '../../../src/dialect/resolve-dialect.js';
+import { presets } from '../../../src/dialect/settings.js';
 import { visibleChanges, writtenDialect } from '../../../src/tools/connect/compare/alternatives.js';
 
 const changesOf = (given: Dialect, dialect: Dialect, notObservable: readonly string[] = []) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { measureOrders, tiesOf } from '../../../src/tools/connect/measure/measure-orders.js';
+import { measureOrders, tiesOf } from '../../../src/tools/connect/measure/measure-service.js';
 
 const day = (number: number) => `2026-01-${String(number).padStart(2, '0')}T00:00:00.000Z`;
 const rows = (...values: (readonly [id: string, day: number])[]) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { resolveDialect } from '../../../src/dialect/resolve-dialect.js';
+import { signatureOf } from '../../../src/tools/connect/compare/asker.js';
 import { Model } from '../../../src/tools/connect/compare/model.js';
-import { signatureOf } from '../../../src/tools/connect/compare/signature.js';
 import { comparedRows, writeQuery } from '../../../src/tools/connect/queries/query.js';
 import { RandomDrafts } from '../../../src/tools/connect/queries/random-drafts.js';
 import { createService } from '../../../src/tools/connect/service/live-service.js';

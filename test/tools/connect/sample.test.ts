@@ -1,9 +1,9 @@
 import { type JsonObject, paymentsSchema } from 'payments-data-client';
 import { createMock, sampleData } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
+import { CurrentRows } from '../../../src/tools/connect/compare/current-rows.js';
 import { allRows, leftOutRows } from '../../../src/tools/connect/connect.js';
 import { readSchema } from '../../../src/tools/connect/infer/read-schema.js';
-import { CurrentRows } from '../../../src/tools/connect/sample/current-rows.js';
 import { withShownDigits } from '../../../src/tools/connect/sample/hidden-digits.js';
 import { readResources } from '../../../src/tools/connect/sample/read-resources.js';
 import { sampleRows } from '../../../src/tools/connect/sample/sample-rows.js';

@@ -1,9 +1,8 @@
 import type { Dialect, ResolvedDialect } from '../../../dialect/dialect.js';
 import { type NamedSetting, namedSettings, settingIn, withSetting } from '../../../dialect/named-settings.js';
-import { presets } from '../../../dialect/presets.js';
 import { resolveDialect } from '../../../dialect/resolve-dialect.js';
 import { alternativeValue } from '../../../dialect/setting.js';
-import { settings } from '../../../dialect/settings.js';
+import { presets, settings } from '../../../dialect/settings.js';
 import { comparators } from '../../../schema/kinds.js';
 import { isPlainObject } from '../../../values/plain-object.js';
 import { STEP } from '../measure/measure-limits.js';

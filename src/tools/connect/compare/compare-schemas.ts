@@ -4,7 +4,7 @@ import type { Resources } from '../../../schema/resources.js';
 import { own } from '../../../values/plain-object.js';
 import { flat, printPath } from '../../../values/print-code.js';
 import { isCode } from '../infer/infer-field.js';
-import { schemaChanges } from '../infer/schema-changes.js';
+import { schemaChanges } from '../infer/infer-schema.js';
 import { foreignKeysOf, type Note } from '../sample/mock-data.js';
 import type { Reading } from '../sample/read-resources.js';
 import type { Service } from '../service/live-service.js';

@@ -3,11 +3,16 @@ import { requestDialect } from '../../../dialect/request-dialect.js';
 import { resolveDialect } from '../../../dialect/resolve-dialect.js';
 import type { Comparator } from '../../../schema/kinds.js';
 import type { Resources } from '../../../schema/resources.js';
-import { tiesOf } from '../measure/measure-orders.js';
-import { type Candidate, planQueries } from '../queries/plan-queries.js';
-import { type ComparedRows, type ComparedSample, comparedRows, type Query } from '../queries/query.js';
+import { tiesOf } from '../measure/measure-service.js';
+import {
+  type Candidate,
+  type ComparedRows,
+  type ComparedSample,
+  comparedRows,
+  planQueries,
+  type Query,
+} from '../queries/query.js';
 import { RANDOM } from '../queries/random-drafts.js';
-import { CurrentRows } from '../sample/current-rows.js';
 import { findHiddenDigits, withShownDigits } from '../sample/hidden-digits.js';
 import type { Service } from '../service/live-service.js';
 import {
@@ -18,7 +23,8 @@ import {
   keyOf,
   writtenDialect,
 } from './alternatives.js';
-import { type Asked, Asker } from './asker.js';
+import { type Asked, Asker, REJECTED } from './asker.js';
+import { CurrentRows } from './current-rows.js';
 import {
   type Difference,
   describeDifferences,
@@ -29,7 +35,6 @@ import {
 import { Fitting } from './fitting.js';
 import { Model } from './model.js';
 import { ServiceQueries } from './service-queries.js';
-import { REJECTED } from './signature.js';
 
 /** What the comparison of a service with the mock has found. */
 export interface ServiceComparison {

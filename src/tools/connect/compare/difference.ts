@@ -6,9 +6,8 @@ import { isPlainObject, own } from '../../../values/plain-object.js';
 import { subjects } from '../queries/catalog.js';
 import type { Query } from '../queries/query.js';
 import { isRow, type JsonRow } from '../service/response.js';
-import type { Asked } from './asker.js';
+import type { Asked, ComparedResponse } from './asker.js';
 import type { Model } from './model.js';
-import type { ComparedResponse } from './signature.js';
 
 /** `rows`: wrong rows without an error; `rejected`: a query that fails; `cosmetic`: what harms no client. The worst first. */
 export const differenceKinds = ['rows', 'rejected', 'cosmetic'] as const;

@@ -1,9 +1,8 @@
 import type { ResolvedDialect } from '../../../dialect/dialect.js';
 import type { Query } from '../queries/query.js';
 import { type Alternative, alternativesTo, comparatorAlternatives, ENOUGH, keyOf } from './alternatives.js';
-import type { Asked, Asker } from './asker.js';
+import { type Asked, type Asker, REJECTED } from './asker.js';
 import type { Model } from './model.js';
-import { REJECTED } from './signature.js';
 
 /** What an alternative does to the queries that were asked. */
 interface Effect {
@@ -26,14 +25,13 @@ export class Fitting {
   readonly #pool: Set<Query>;
   #dialect: ResolvedDialect;
   #reserve = 0;
+  readonly #model: Model;
+  readonly #asker: Asker;
 
   /** @param pool - Queries that were not asked yet: those that tell two alternatives apart are asked. */
-  constructor(
-    private readonly model: Model,
-    private readonly asker: Asker,
-    start: ResolvedDialect,
-    pool: readonly Query[],
-  ) {
+  constructor(model: Model, asker: Asker, start: ResolvedDialect, pool: readonly Query[]) {
+    this.#model = model;
+    this.#asker = asker;
     this.#pool = new Set(pool);
     this.#dialect = start;
   }
@@ -102,7 +100,7 @@ export class Fitting {
       const changed = change(this.#dialect);
       let wanted = FEW;
       for (const { query } of this.#asked)
-        if (wanted > 0 && this.model.separates(query, changed, this.#dialect)) wanted--;
+        if (wanted > 0 && this.#model.separates(query, changed, this.#dialect)) wanted--;
       await this.#askSeparating(changed, this.#dialect, wanted);
     }
     return this.#asked.length > before;
@@ -113,9 +111,9 @@ export class Fitting {
     let count = 0;
     for (const query of this.#pool) {
       if (count >= most) break;
-      if (!this.model.separates(query, left, right)) continue;
+      if (!this.#model.separates(query, left, right)) continue;
       this.#pool.delete(query);
-      const asked = await this.asker.ask(query, this.#reserve);
+      const asked = await this.#asker.ask(query, this.#reserve);
       if (!asked) break;
       this.#asked.push(asked);
       count++;
@@ -128,7 +126,7 @@ export class Fitting {
     const statuses = new Set(rejected.map(({ response }) => response.status));
     const ignores = this.#dialect.unknown.comparators === 'ignored';
     const uses = this.#asked.flatMap(({ query, observed }) => {
-      const expected = this.model.signature(query, this.#dialect);
+      const expected = this.#model.signature(query, this.#dialect);
       const isRejected = observed === REJECTED;
       if (expected === observed || (!ignores && (expected === REJECTED) === isRejected)) return [];
       const has = ignores ? [true, false] : [!isRejected];
@@ -139,19 +137,19 @@ export class Fitting {
 
   /** The alternatives that explain more than they break, the best first. */
   #effects(): Effect[] {
-    const isKnown = ({ query }: Asked) => this.model.isKnown(query, this.#dialect);
-    const agrees = (one: Asked) => this.model.agrees(one, this.#dialect);
+    const isKnown = ({ query }: Asked) => this.#model.isKnown(query, this.#dialect);
+    const agrees = (one: Asked) => this.#model.agrees(one, this.#dialect);
     const differing = this.#asked.filter((one) => !agrees(one) && isKnown(one));
     const agreeing = this.#asked.filter(agrees);
     if (differing.length === 0) return [];
     return this.#alternatives()
       .flatMap((alternative): Effect[] => {
         const dialect = alternative.change(this.#dialect);
-        const gained = differing.filter((one) => this.model.agrees(one, dialect));
+        const gained = differing.filter((one) => this.#model.agrees(one, dialect));
         let lost = 0;
         for (const one of agreeing)
           if (lost >= gained.length) break;
-          else if (!this.model.agrees(one, dialect)) lost++;
+          else if (!this.#model.agrees(one, dialect)) lost++;
         return lost < gained.length ? [{ alternative, dialect, gained, lost }] : [];
       })
       .sort((left, right) => net(right) - net(left) || left.lost - right.lost);

@@ -3,7 +3,7 @@ import { resolveDialect } from '../../../dialect/resolve-dialect.js';
 import { isQueryError } from '../../../errors/usage-errors.js';
 import { ApiKeyTable } from '../../../mock/api-keys.js';
 import { authenticate } from '../../../mock/http/handle-request.js';
-import { RejectionError, type ServiceResponse } from '../../../mock/http/response.js';
+import { type MockResponse, RejectionError } from '../../../mock/http/response.js';
 import { createRouter, type Router } from '../../../mock/http/routes.js';
 import { Store } from '../../../mock/rows/store.js';
 import type { StoredRow } from '../../../mock/rows/table.js';
@@ -11,12 +11,11 @@ import type { JsonObject, JsonValue } from '../../../schema/field.js';
 import type { Resource } from '../../../schema/resource.js';
 import { type Resources, resourceOf } from '../../../schema/resources.js';
 import { isPlainObject, own } from '../../../values/plain-object.js';
-import { areInOrder } from '../measure/measure-orders.js';
+import { areInOrder } from '../measure/measure-service.js';
 import { type Query, valuesOf } from '../queries/query.js';
 import type { Sample } from '../sample/sample-rows.js';
 import { isRow } from '../service/response.js';
-import type { Asked } from './asker.js';
-import { type ComparedResponse, signatureOf } from './signature.js';
+import { type Asked, type ComparedResponse, signatureOf } from './asker.js';
 
 /**
  * How the mock answers queries about the rows of a sample. If others change the rows meanwhile, it has several versions
@@ -188,7 +187,7 @@ function respond({ request, search }: Query, { store, keys, router }: MockServic
     const handler = router(path)?.get('GET');
     if (!handler) return { status: 404 };
     const sent = { request: { method: 'GET' } as Request, path, search, recorded: {} }; // GET reads no body
-    const { status, body } = handler(sent) as ServiceResponse; // only changes of keys are promises
+    const { status, body } = handler(sent) as MockResponse; // only changes of keys are promises
     return Array.isArray(body)
       ? { status, rows: body }
       : { status, row: isPlainObject(body) ? (body as JsonObject) : {} };

@@ -20,12 +20,14 @@ export class ServiceQueries {
   /** How many requests the comparison sends at most. */
   readonly budget: number;
   readonly #random: RandomDrafts;
+  readonly #service: Service;
 
   constructor(
-    private readonly service: Service,
+    service: Service,
     readonly rows: ComparedRows,
     seed = 1,
   ) {
+    this.#service = service;
     this.budget = Math.min(service.left, MOST_REQUESTS);
     this.#random = new RandomDrafts(rows, seed);
   }
@@ -36,8 +38,8 @@ export class ServiceQueries {
   }
 
   catalog(): Query[] {
-    const dialect = requestDialect(this.service.dialect);
-    return writeQueries(catalogDrafts(this.rows, dialect), this.service, dialect);
+    const dialect = requestDialect(this.#service.dialect);
+    return writeQueries(catalogDrafts(this.rows, dialect), this.#service, dialect);
   }
 
   /** What may tell alternatives apart. */
@@ -48,6 +50,6 @@ export class ServiceQueries {
   /** Further random queries: none if there is no row to ask for. */
   draw(count: number): Query[] {
     if (this.rows.resources.length === 0) return [];
-    return Array.from({ length: count }, () => writeQuery(this.#random.next(), this.service) ?? []).flat();
+    return Array.from({ length: count }, () => writeQuery(this.#random.next(), this.#service) ?? []).flat();
   }
 }

@@ -13,10 +13,9 @@ import {
   string,
   uuid,
 } from '../../../schema/field.js';
-import { fitsField } from '../../../schema/kinds.js';
+import { fitsField, isUuid } from '../../../schema/kinds.js';
 import { isDate } from '../../../values/date.js';
 import { counted, kindOf } from '../../../values/describe.js';
-import { isUuid } from '../../../values/uuid.js';
 import { isStorable } from '../sample/mock-data.js';
 import type { JsonRow } from '../service/response.js';
 

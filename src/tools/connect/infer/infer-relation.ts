@@ -1,14 +1,18 @@
+import { isUuid } from '../../../schema/kinds.js';
 import { many, one, type Relation } from '../../../schema/relation.js';
 import { counted } from '../../../values/describe.js';
 import { own } from '../../../values/plain-object.js';
-import { isUuid } from '../../../values/uuid.js';
 import { foreignKeysTo, isNamedAfter, resourceNameOf } from '../sample/conventional-names.js';
 import type { Reading } from '../sample/read-resources.js';
 import { isRow, type JsonRow } from '../service/response.js';
 import { describeEvidence, type Evidence, evidenceOf, type Finding } from './infer-field.js';
 
-/** Checks a relation of the schema. It may be nullable, or have another target. */
-export function checkRelation(relation: Relation, related: RelatedRows, known: KnownRows): Finding<Relation> {
+/** Confirms a relation of the schema, or finds that it is nullable or has another target. */
+export function confirmRelation(
+  relation: Relation,
+  related: RelatedRows,
+  known: KnownRows,
+): Finding<Relation> {
   const { target, cardinality, foreignKey, nullable, filterable } = relation;
   const { isMany = cardinality === 'many', nulls, pairs } = related;
   // A field is there, and not the id of the related row.

@@ -2,7 +2,7 @@ import type { Dialect, ResolvedDialect } from '../../../dialect/dialect.js';
 import { settings } from '../../../dialect/settings.js';
 import { writeRelaxedJson } from '../../../query/relaxed-json.js';
 import type { JsonObject } from '../../../schema/field.js';
-import { isIdentifier } from '../../../values/member-path.js';
+import { isIdentifier } from '../../../values/describe.js';
 import { isPlainObject } from '../../../values/plain-object.js';
 import { type Service, ServiceError } from '../service/live-service.js';
 

@@ -1,4 +1,4 @@
-import { writeAuthorization } from '../../../values/headers.js';
+import { writeAuthorization } from '../../../values/redact.js';
 import type { Line } from './line.js';
 
 /** What every client relies on. */

@@ -11,8 +11,8 @@ import {
   quote,
 } from '../../../values/print-code.js';
 import type { ServiceComparison } from '../compare/compare-service.js';
+import { schemaChanges } from '../infer/infer-schema.js';
 import type { ReadSchema } from '../infer/read-schema.js';
-import { schemaChanges } from '../infer/schema-changes.js';
 import type { Note } from '../sample/mock-data.js';
 import { topicCounts } from './write-report.js';
 import { FIRST_LINE } from './written-module.js';

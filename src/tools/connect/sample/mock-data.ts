@@ -1,8 +1,8 @@
 import { resolveDialect } from '../../../dialect/resolve-dialect.js';
 import { isConfigurationError } from '../../../errors/usage-errors.js';
-import { parseValue } from '../../../mock/rows/parse-value.js';
+import { parseValue } from '../../../mock/rows/field-value.js';
 import { Store } from '../../../mock/rows/store.js';
-import { compareText } from '../../../query/compare-values.js';
+import { compareText } from '../../../query/match/match-text.js';
 import type { Field, JsonObject, JsonValue } from '../../../schema/field.js';
 import type { Resources } from '../../../schema/resources.js';
 import { own, setMember } from '../../../values/plain-object.js';
@@ -83,7 +83,7 @@ function storableRows(store: Store, known: RowsByResource): MockRows {
       const field = columns.get(member);
       return field !== undefined && isStorable(field, value) && isId;
     };
-    const fitRow = (row: JsonObject) => {
+    const storableRow = (row: JsonObject) => {
       const kept: JsonObject = {};
       for (const [member, given] of Object.entries(row)) {
         if (!columns.has(member)) continue;
@@ -98,7 +98,7 @@ function storableRows(store: Store, known: RowsByResource): MockRows {
       return kept;
     };
     stored[name] = oldestFirst(
-      (own(known, name) ?? []).map(fitRow).filter((row) => Object.hasOwn(row, 'id')),
+      (own(known, name) ?? []).map(storableRow).filter((row) => Object.hasOwn(row, 'id')),
     );
   }
   const notes = [...invalidValues.values()].map(({ path, rows }) => ({

@@ -156,8 +156,10 @@ export function requestsFor(
 /** Rows by resource and id, taken apart from their related rows. */
 export class SampledRows {
   readonly #rows: ReadonlyMap<string, Map<string, JsonObject>>;
+  readonly #schema: Resources;
 
-  constructor(private readonly schema: Resources) {
+  constructor(schema: Resources) {
+    this.#schema = schema;
     this.#rows = new Map(Object.keys(schema).map((name) => [name, new Map()]));
   }
 
@@ -175,7 +177,7 @@ export class SampledRows {
 
   /** Adds a row with its related rows. Values that are known stay: those of lists are added first. */
   add(resource: string, row: JsonObject): void {
-    const { relations } = resourceOf(this.schema, resource);
+    const { relations } = resourceOf(this.#schema, resource);
     const id = String(row.id);
     const stored: JsonObject = {};
     for (const [name, value] of Object.entries(row)) {

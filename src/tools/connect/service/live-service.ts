@@ -82,7 +82,7 @@ export interface ServiceOptions {
   readonly onRequest?: ((requests: number) => void) | undefined;
 }
 
-/** No more than a page with a few lists sends: the service has other clients, and limits their rate. */
+/** No more than a browser page with a few lists sends: the service has other clients, and limits their rate. */
 const AT_A_TIME = 4;
 /** How often a failed request is repeated. */
 const RETRIES = { usual: 4, patient: 8 };

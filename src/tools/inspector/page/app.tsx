@@ -2,15 +2,13 @@ import { render } from 'preact';
 import { type InspectorState, ROOT_ID } from '../protocol.js';
 import { Code } from './code.js';
 import { act, session } from './connection.js';
-import { DialogButton } from './dialog.js';
+import { DialogButton, NoticeArea, notifyError } from './dialog.js';
 import { FaultsView } from './faults-view.js';
-import { formatClock, formatCount, formatTime } from './format.js';
 import { KeysView } from './keys-view.js';
-import { NoticeArea, notifyError } from './notices.js';
 import { RequestsView } from './requests-view.js';
 import { parseRoute, routeTo, type ViewName } from './route.js';
 import { RowsView } from './rows-view.js';
-import { Empty, Facts } from './table.js';
+import { Empty, Facts, formatClock, formatCount, formatTime } from './table.js';
 
 function App() {
   const { state, connection, requests } = session.shown;

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { notifyError } from './notices.js';
+import { notifyError } from './dialog.js';
 
 /** A group is the name of a color. Text that is none of them keeps its own. */
 const tokens =

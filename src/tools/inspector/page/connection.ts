@@ -6,7 +6,7 @@ import {
   TOKEN_HEADER,
   TOKEN_META,
 } from '../protocol.js';
-import { notify } from './notices.js';
+import { notify } from './dialog.js';
 
 let token: string | undefined;
 

@@ -1,12 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { FaultState, InspectorState } from '../protocol.js';
 import { act } from './connection.js';
-import { DialogButton, focusView } from './dialog.js';
+import { DialogButton, focusView, notifyError } from './dialog.js';
 import { Choice, Field } from './form.js';
-import { effectChoices, methods, toFaultInput } from './form-input.js';
-import { formatCount } from './format.js';
-import { notifyError } from './notices.js';
-import { Table, type TableRow } from './table.js';
+import { effectChoices, methods, toFaultInput } from './form-values.js';
+import { formatCount, Table, type TableRow } from './table.js';
 
 const columns = [
   { name: 'Fault', class: 'code' },

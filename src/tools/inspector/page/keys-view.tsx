@@ -4,7 +4,7 @@ import { CopyButton } from './code.js';
 import { act, call } from './connection.js';
 import { Dialog, DialogButton, focusView } from './dialog.js';
 import { Field } from './form.js';
-import { filledFields } from './form-input.js';
+import { filledFields } from './form-values.js';
 import { Table, type TableRow } from './table.js';
 
 const columns = ['Name', 'Role', 'Status', 'Expires', 'Id'].map((name) => ({ name }));

@@ -1,12 +1,11 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type InspectorState, inspectorLimits, type RequestSummary } from '../protocol.js';
 import { InlineCode } from './code.js';
-import { anyRequest, type Filter, filterRequests } from './filter-requests.js';
 import { Choice } from './form.js';
-import { formatCount, formatDuration, formatTime, statusClass } from './format.js';
+import { anyRequest, type Filter, filterRequests } from './form-values.js';
 import { RequestDetailPanel } from './request-detail.js';
 import { routeTo } from './route.js';
-import { Empty, Pager } from './table.js';
+import { Empty, formatCount, formatDuration, formatTime, Pager, statusClass } from './table.js';
 
 const statuses = [
   ['', 'Any status'],

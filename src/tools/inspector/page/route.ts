@@ -1,5 +1,5 @@
 import { writeRelaxedJson } from '../../../query/relaxed-json.js';
-import { decodeSegment } from '../../../schema/find-resource.js';
+import { decodeSegment } from '../../../schema/resources.js';
 
 const views = ['requests', 'data', 'faults', 'keys'] as const;
 

@@ -2,10 +2,9 @@ import { useState } from 'preact/hooks';
 import type { JsonObject, JsonValue } from '../../../schema/field.js';
 import type { FieldState, InsertedRow, ResourceState } from '../protocol.js';
 import { act, call } from './connection.js';
-import { Dialog } from './dialog.js';
+import { Dialog, notify } from './dialog.js';
 import { Field } from './form.js';
-import { notify } from './notices.js';
-import { nullName, parseFieldText, writeFieldText } from './row-values.js';
+import { nullName, parseFieldText, writeFieldText } from './form-values.js';
 
 interface RowDialogProps {
   readonly resource: ResourceState;

@@ -4,8 +4,8 @@ import type { FieldState, ResourceState } from '../protocol.js';
 import { InlineCode } from './code.js';
 import { act } from './connection.js';
 import { DialogButton } from './dialog.js';
+import { type Column, columnsOf, nextOrder } from './form-values.js';
 import { routeToRows } from './route.js';
-import { type Column, columnsOf, nextOrder } from './row-values.js';
 import { Table, type TableColumn } from './table.js';
 
 interface RowTableProps {

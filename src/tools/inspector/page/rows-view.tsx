@@ -2,13 +2,12 @@ import { useEffect, useState } from 'preact/hooks';
 import type { JsonObject } from '../../../schema/field.js';
 import type { InsertedRow, InspectorState, ResourceState, RowsPage, RowsQuery } from '../protocol.js';
 import { call, session, useLoaded } from './connection.js';
-import { filledFields } from './form-input.js';
-import { formatCount } from './format.js';
-import { notify, notifyError } from './notices.js';
+import { notify, notifyError } from './dialog.js';
+import { filledFields } from './form-values.js';
 import { type Route, routeTo } from './route.js';
 import { RowDialog } from './row-dialog.js';
 import { RowTable } from './row-table.js';
-import { Empty, Hints, Pager } from './table.js';
+import { Empty, formatCount, Hints, Pager } from './table.js';
 
 export function RowsView({ state, route }: { readonly state: InspectorState; readonly route: Route }) {
   const resource = state.resources.find(({ name }) => name === route.item) ?? state.resources[0];

@@ -1,14 +1,19 @@
+import type { ResolvedDialect } from '../../../dialect/dialect.js';
+import { namedSettings, settingIn } from '../../../dialect/named-settings.js';
 import { resolveDialect } from '../../../dialect/resolve-dialect.js';
-import type { NewApiKey } from '../../../mock/api-keys.js';
+import { type NewApiKey, toRecord } from '../../../mock/api-keys.js';
+import { describeFault } from '../../../mock/describe-fault.js';
 import type { Fault } from '../../../mock/faults.js';
 import { RejectionError } from '../../../mock/http/response.js';
+import { listPaths } from '../../../mock/http/routes.js';
 import { selectRows } from '../../../mock/listing/compile-selection.js';
 import { countRows, listSlots } from '../../../mock/listing/list-rows.js';
-import type { MockInternals } from '../../../mock/mock.js';
-import type { Store } from '../../../mock/rows/store.js';
+import type { Mock, MockInternals } from '../../../mock/mock.js';
+import type { Snapshot, Store } from '../../../mock/rows/store.js';
 import type { StoredRow } from '../../../mock/rows/table.js';
 import { parseListSearch } from '../../../query-string/parse-search.js';
-import type { Resources } from '../../../schema/resources.js';
+import type { Resource } from '../../../schema/resource.js';
+import { type Resources, resourceOf } from '../../../schema/resources.js';
 import {
   checkOptions,
   nonNegativeInteger,
@@ -18,15 +23,19 @@ import {
   unchecked,
 } from '../../../values/check-options.js';
 import { isPlainObject, own } from '../../../values/plain-object.js';
+import { dataCode, flat } from '../../../values/print-code.js';
 import {
   type CreatedKey,
   type InsertedRow,
+  type InspectorState,
   inspectorLimits,
+  type ResourceState,
   type RowsPage,
   type RowsQuery,
+  type SettingState,
 } from '../protocol.js';
-import { emptyHints } from './hints.js';
-import { fieldsOf, type InspectedMock } from './inspector-state.js';
+import { emptyHints } from './describe-query.js';
+import type { RequestLog } from './request-log.js';
 
 /** What a POST to a path below `/inspector/` does with its body. The response is `{}` without a result. */
 type Action = (body: unknown, inspected: InspectedMock, path: string) => object | undefined;
@@ -147,3 +156,64 @@ const withForeignKeys = (store: Store): Resources =>
       { ...resource, fields: fieldsOf(name, store) },
     ]),
   );
+
+/** The mock of a server, and what only its inspector knows of it. */
+export interface InspectedMock {
+  readonly mock: Mock;
+  readonly internals: MockInternals;
+  /** The snapshot that the browser page takes and restores, and when it was taken, by the system clock. */
+  snapshot?: { readonly rows: Snapshot; readonly at: string };
+}
+
+/** The state of the mock for the browser page, without rows and requests. */
+export const describeState = (
+  { internals: { store, faults, keys, isOpen, routes }, snapshot }: InspectedMock,
+  { first, last }: RequestLog,
+  url: string,
+): InspectorState => ({
+  url,
+  needsKey: !isOpen,
+  dialect: describeDialect(store.dialect),
+  resources: Object.keys(store.schema).map((name) => describeResource(name, store)),
+  paths: listPaths(store.schema, routes),
+  revision: store.journal.revision,
+  now: new Date(keys.now()).toISOString().replace(/\.\d+/, ''),
+  counts: Object.fromEntries(Object.keys(store.schema).map((name) => [name, store.table(name).size])),
+  faults: faults.all().map((fault) => ({
+    id: fault.id,
+    description: describeFault(fault),
+    matched: fault.matched,
+    applied: fault.applied,
+    remaining: Number.isFinite(fault.times) ? fault.times : null,
+  })),
+  keys: keys.all().map((key) => ({ ...toRecord(key), isExpired: keys.isExpired(key) })),
+  snapshot: snapshot?.at ?? null,
+  requests: { first, last },
+});
+
+/** The settings of a dialect that differ from the default, with their paths. */
+const describeDialect = (dialect: ResolvedDialect): SettingState[] =>
+  namedSettings.flatMap(({ path, setting }) => {
+    const value = flat(dataCode(settingIn(dialect, path)));
+    return value === flat(dataCode(setting.default)) ? [] : [{ name: path, value }];
+  });
+
+function describeResource(name: string, store: Store): ResourceState {
+  const { path, relations } = resourceOf(store.schema, name);
+  return {
+    name,
+    ...(path !== undefined && { path: `/v1${path}` }),
+    fields: Object.entries(fieldsOf(name, store)).map(([field, declared]) => ({
+      name: field,
+      ...declared,
+      foreignKeyOf: store.foreignKeys(name).get(field)?.target,
+    })),
+    relations: Object.entries(relations).map(([relation, given]) => ({ name: relation, ...given })),
+  };
+}
+
+/** The stored fields, the foreign keys that no response has, and the computed fields. */
+function fieldsOf(name: string, store: Store): Resource['fields'] {
+  const { columns, fields } = store.table(name);
+  return { ...Object.fromEntries(columns), ...fields };
+}

@@ -3,12 +3,10 @@ import type { ParsedListQuery } from '../../../query/list-query.js';
 import { MAX_DEPTH } from '../../../query/query-node.js';
 import { isDeeper } from '../../../query-string/parse-relaxed-json.js';
 import type { JsonObject, JsonValue } from '../../../schema/field.js';
-import { decodeSegment, findResource } from '../../../schema/find-resource.js';
-import type { Resources } from '../../../schema/resources.js';
-import { isIdentifier } from '../../../values/member-path.js';
-import { isPlainObject, own, setMember, withoutUndefined } from '../../../values/plain-object.js';
-import { dataCode, print, quote } from '../../../values/print-code.js';
-import { quoteForShell, shellWord } from '../../../values/shell-word.js';
+import { decodeSegment, findResource, type Resources } from '../../../schema/resources.js';
+import { isIdentifier } from '../../../values/describe.js';
+import { isPlainObject, own, parseJson, setMember, withoutUndefined } from '../../../values/plain-object.js';
+import { dataCode, print, quote, quoteForShell, shellWord } from '../../../values/print-code.js';
 import { parseRead } from './describe-query.js';
 import type { ParsedTarget } from './request-log.js';
 
@@ -98,12 +96,8 @@ function parseJsonBody({
   body = '',
 }: Pick<CallRequest, 'contentType' | 'body'>): JsonValue | undefined {
   if (!/^application\/json\s*(;|$)/i.test(contentType ?? '')) return undefined;
-  try {
-    const parsed: JsonValue = JSON.parse(body);
-    return isDeeper(parsed, MAX_DEPTH) ? undefined : parsed;
-  } catch {
-    return undefined;
-  }
+  const parsed = parseJson(body) as JsonValue | undefined; // what JSON can be
+  return parsed === undefined || isDeeper(parsed, MAX_DEPTH) ? undefined : parsed;
 }
 
 /** The parts of a request that a command needs: without the key, and redacted. */

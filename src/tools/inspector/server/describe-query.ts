@@ -2,15 +2,17 @@ import type { ResolvedDialect } from '../../../dialect/dialect.js';
 import { isQueryError } from '../../../errors/usage-errors.js';
 import { countRows } from '../../../mock/listing/list-rows.js';
 import type { Store } from '../../../mock/rows/store.js';
+import type { ComparisonNode, FilterNode } from '../../../query/filter-node.js';
 import type { ParsedListQuery } from '../../../query/list-query.js';
 import { writeRelaxedJson } from '../../../query/relaxed-json.js';
 import { parseRelaxedJson } from '../../../query-string/parse-relaxed-json.js';
 import { parseGetSearch, parseListSearch, type RecordedQuery } from '../../../query-string/parse-search.js';
 import type { JsonValue } from '../../../schema/field.js';
-import { type FoundResource, findResource } from '../../../schema/find-resource.js';
-import type { Resources } from '../../../schema/resources.js';
+import { type FoundResource, findResource, type Resources } from '../../../schema/resources.js';
+import { didYouMean } from '../../../values/did-you-mean.js';
+import { parseJson } from '../../../values/plain-object.js';
+import { quote } from '../../../values/print-code.js';
 import type { DataQuery, QueryParameter, RequestDetail } from '../protocol.js';
-import { emptyHints } from './hints.js';
 import type { LoggedBody, LoggedRequest, ParsedTarget } from './request-log.js';
 
 /** The parameters of a read as they are shown: those that the dialect gives a filter or an include to, parsed. */
@@ -89,13 +91,9 @@ export function describeQuery(
 /** The number of rows in a body, whatever its envelope is; `undefined` for a body that was cut. */
 function rowsInBody(body: LoggedBody | undefined): number | undefined {
   if (!body || body.start.length < body.bytes) return undefined;
-  try {
-    const parsed: unknown = JSON.parse(new TextDecoder().decode(body.start));
-    const rows = Array.isArray(parsed) ? parsed : Object.values(parsed ?? {}).find(Array.isArray);
-    return rows?.length;
-  } catch {
-    return undefined;
-  }
+  const parsed = parseJson(new TextDecoder().decode(body.start));
+  const rows = Array.isArray(parsed) ? parsed : Object.values(parsed ?? {}).find(Array.isArray);
+  return rows?.length;
 }
 
 /** The texts are relaxed JSON already. What cannot be parsed stays as it is: the view "Data" shows its message. */
@@ -113,3 +111,42 @@ function toDataQuery(
     orderBy: order.join(),
   };
 }
+
+/** Why a filter that is valid probably matches no row: a hint for each value that no row has by the schema. */
+export function emptyHints(filter: FilterNode | undefined, { text }: ResolvedDialect): string[] {
+  const hints = (node: FilterNode): string[] => {
+    switch (node.kind) {
+      case 'and':
+      case 'or':
+        return node.filters.flatMap(hints);
+      case 'relation':
+        return hints(node.filter);
+      case 'comparison':
+        return comparisonHints(node, text.wildcards === 'none');
+    }
+  };
+  return filter ? [...new Set(hints(filter))] : [];
+}
+
+function comparisonHints(
+  { op, name, field: { values }, operand }: ComparisonNode,
+  isLiteral: boolean,
+): string[] {
+  const texts = textsIn(operand);
+  if (op === 'like' && isLiteral)
+    return texts.flatMap((text) => {
+      if (!text.includes('%')) return [];
+      const without = quote(text.replaceAll('%', ''));
+      return `\`${name}\`: % is no wildcard of \`like\`, so ${quote(text)} only matches a percent sign. Try ${without}.`;
+    });
+  if (values.length === 0 || (op !== 'eq' && op !== 'in')) return [];
+  return texts
+    .filter((text) => !values.includes(text))
+    .map(
+      (text) =>
+        `\`${name}\`: the schema does not list ${quote(text)}.${didYouMean(text, values)} The listed values are ${values.join(', ')}.`,
+    );
+}
+
+const textsIn = (operand: JsonValue): string[] =>
+  [operand].flat().filter((value): value is string => typeof value === 'string');

@@ -1,11 +1,11 @@
 import type { MockInternals } from '../../../mock/mock.js';
 import { isDeeper } from '../../../query-string/parse-relaxed-json.js';
 import type { JsonValue } from '../../../schema/field.js';
-import { findResource } from '../../../schema/find-resource.js';
-import { AUTHENTICATION_SCHEME } from '../../../values/headers.js';
+import { findResource } from '../../../schema/resources.js';
+import { responseMessage } from '../../../values/describe.js';
+import { parseJson } from '../../../values/plain-object.js';
 import { dataCode, flat } from '../../../values/print-code.js';
-import { isSecretHeader, redact, SHORT_SECRET } from '../../../values/redact.js';
-import { responseMessage } from '../../../values/response-message.js';
+import { AUTHENTICATION_SCHEME, isSecretHeader, redact, SHORT_SECRET } from '../../../values/redact.js';
 import { inspectorLimits, type RecordedBody, type RequestDetail, type RequestSummary } from '../protocol.js';
 import { writeClientCall, writeCurl } from './copied-calls.js';
 import { describeQuery, readParameters } from './describe-query.js';
@@ -115,21 +115,13 @@ function commonStart(one: string, other: string): string {
 const MAX_INDENT = 32;
 
 function indent(text: string): string | undefined {
-  const body = tryParse(text);
+  const body = parseJson(text) as JsonValue | undefined; // what JSON can be
   if (typeof body !== 'object' || body === null || isDeeper(body, MAX_INDENT)) return undefined;
   return JSON.stringify(body, undefined, 2);
 }
 
-function tryParse(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 function problemOf(body: RecordedBody | undefined): string | undefined {
-  return responseMessage(tryParse(body?.text ?? '')) || undefined;
+  return responseMessage(parseJson(body?.text ?? '')) || undefined;
 }
 
 /** Whether text survives as an argument in a terminal, which acts on control characters of what is pasted. */

@@ -1,24 +1,21 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ConfigurationError, isConfigurationError, isQueryError } from '../../../errors/usage-errors.js';
 import { parseBody } from '../../../mock/http/key-routes.js';
 import { RejectionError } from '../../../mock/http/response.js';
-import type { Mock } from '../../../mock/mock.js';
-import { internalsOf, rowsToSave } from '../../../mock/mock.js';
-import { readStart } from '../../../mock/server/read-request.js';
-import type {
-  PluggedServer,
-  RunningPlugin,
-  ServedExchange,
-  ServerPlugin,
+import { internalsOf, type Mock, rowsToSave } from '../../../mock/mock.js';
+import {
+  type PluggedServer,
+  type RunningPlugin,
+  readStart,
+  type ServedExchange,
+  type ServerPlugin,
 } from '../../../mock/server/server-plugin.js';
 import { own } from '../../../values/plain-object.js';
 import { redact, SHORT_SECRET } from '../../../values/redact.js';
-import { inspectorLimits, type RequestsPage } from '../protocol.js';
-import { controlActions } from './control-actions.js';
+import { inspectorLimits, type RequestsPage, TOKEN_HEADER } from '../protocol.js';
+import { controlActions, describeState, type InspectedMock } from './control-actions.js';
 import { describeRequest, summarize } from './describe-request.js';
-import { foreignRequest } from './foreign-request.js';
-import { describeState, type InspectedMock } from './inspector-state.js';
 import { pageFiles, send, sendPageFile, writePage } from './page.js';
 import { RequestLog } from './request-log.js';
 
@@ -139,4 +136,56 @@ function toRejection(error: unknown): RejectionError {
   if (error instanceof RejectionError) return error;
   if (isQueryError(error) || isConfigurationError(error)) return new RejectionError(400, error.message);
   return new RejectionError(500, `The inspector failed: ${error instanceof Error ? error.message : error}`);
+}
+
+/** The checks that a request needs besides that of `Host`. */
+interface Expected {
+  /** The host that the server listens on. */
+  readonly host: string;
+  readonly token: string;
+  /**
+   * `page`: a navigation, which may start anywhere. `file`: a script or a style of the browser page. `control`: a
+   * request that reads or changes the mock.
+   */
+  readonly kind: 'page' | 'file' | 'control';
+}
+
+/**
+ * Why a request may not come from the browser page of the inspector; `undefined` if it may (decision 45).
+ *
+ * - `Host` stops DNS rebinding: the name of a web site that resolves to this machine is not one of its names.
+ * - `Origin` and `Sec-Fetch-Site` stop other browser pages, also those of other ports.
+ * - The token stops whoever cannot read the browser page.
+ */
+function foreignRequest(message: IncomingMessage, expected: Expected): string | undefined {
+  const { host = '', origin, 'sec-fetch-site': site } = message.headers;
+  if (!ownHosts(message, expected.host).includes(host.toLowerCase()))
+    return 'The Host header is not an address of this server. Open the URL that the mock printed.';
+  if (expected.kind === 'page') return undefined;
+  const isRead = message.method === 'GET' || message.method === 'HEAD';
+  const hasOrigin = origin !== undefined && origin.toLowerCase() === `http://${host.toLowerCase()}`;
+  if (!hasOrigin && !(isRead && origin === undefined))
+    return 'The Origin header is not the one of the inspector. Use its browser page.';
+  if (site !== undefined && site !== 'same-origin')
+    return 'The request comes from another site. Use the browser page of the inspector.';
+  if (
+    expected.kind === 'file' ||
+    isToken(String(message.headers[TOKEN_HEADER.toLowerCase()] ?? ''), expected.token)
+  )
+    return undefined;
+  return 'The token is missing or wrong. Reload the browser page of the inspector.';
+}
+
+/** The accepted values of `Host`: the addresses of this machine, and the option `host`. */
+function ownHosts({ socket: { localAddress = '', localPort = 0 } }: IncomingMessage, host: string): string[] {
+  const names = ['127.0.0.1', 'localhost', '::1', host.toLowerCase(), localAddress.replace(/^::ffff:/, '')];
+  return names
+    .filter((name) => name !== '')
+    .map((name) => (name.includes(':') ? `[${name}]` : name))
+    .flatMap((name) => [`${name}:${localPort}`, ...(localPort === 80 ? [name] : [])]);
+}
+
+function isToken(given: string, token: string): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(token)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -1,5 +1,5 @@
 import type { ServedExchange } from '../../../mock/server/server-plugin.js';
-import { decodeSegment } from '../../../schema/find-resource.js';
+import { decodeSegment } from '../../../schema/resources.js';
 import { type HeaderLine, inspectorLimits } from '../protocol.js';
 
 /** A request to the mock, and what was sent. */

@@ -1,7 +1,7 @@
 import type { Field, JsonObject, JsonValue } from 'payments-data-client';
 import type { Mock } from 'payments-data-client/mock';
 import { resolveDialect } from '../../../../src/dialect/resolve-dialect.js';
-import { compileComparison } from '../../../../src/query/match/compile-comparison.js';
+import { compileComparison } from '../../../../src/query/match/compile-filter.js';
 import { QueryNode } from '../../../../src/query/query-node.js';
 import { parseWhere } from '../../../../src/query/where.js';
 import type { Comparator } from '../../../../src/schema/kinds.js';

@@ -1,6 +1,7 @@
 import type { Field, JsonValue } from 'payments-data-client';
-import { compareDecimals, compareText } from '../../../../src/query/compare-values.js';
+import { compareText } from '../../../../src/query/match/match-text.js';
 import { resourceOf } from '../../../../src/schema/resources.js';
+import { compareDecimals } from '../../../../src/values/decimal.js';
 import { own } from '../../../../src/values/plain-object.js';
 import { rowsOf } from './change-filters.js';
 import type { Change } from './changed-server.js';

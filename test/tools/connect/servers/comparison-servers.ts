@@ -1,6 +1,6 @@
 import type { FieldKind } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
-import { compareText } from '../../../../src/query/compare-values.js';
+import { compareText } from '../../../../src/query/match/match-text.js';
 import { changeFilters, type SentComparison, type ValueTest } from './change-filters.js';
 import { changeOrder } from './change-order.js';
 import { type ChangedServer, type Exchange, Rejection } from './changed-server.js';

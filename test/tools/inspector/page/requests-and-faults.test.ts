@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { anyRequest, filterRequests } from '../../../../src/tools/inspector/page/filter-requests.js';
-import { toFaultInput } from '../../../../src/tools/inspector/page/form-input.js';
+import {
+  anyRequest,
+  filterRequests,
+  toFaultInput,
+} from '../../../../src/tools/inspector/page/form-values.js';
 import type { RequestSummary } from '../../../../src/tools/inspector/protocol.js';
 
 const request = (id: number, resource?: string, status?: number): RequestSummary => ({

@@ -4,7 +4,7 @@ import {
   nextOrder,
   parseFieldText,
   writeFieldText,
-} from '../../../../src/tools/inspector/page/row-values.js';
+} from '../../../../src/tools/inspector/page/form-values.js';
 
 const parse = (kind: FieldKind, text: string) => parseFieldText({ name: 'field', kind }, text);
 

@@ -1,8 +1,8 @@
 import type { Dialect } from 'payments-data-client';
 import { expect, test } from 'vitest';
 import { resolveDialect } from '../../src/dialect/resolve-dialect.js';
-import { filterToJson } from '../../src/proxy/filter-to-json.js';
-import { positionFilters } from '../../src/proxy/position-filters.js';
+import { positionFilters } from '../../src/proxy/browser-request.js';
+import { filterToJson } from '../../src/proxy/filter-nodes.js';
 import { parseListQuery } from '../../src/query/list-query.js';
 import { queryErrorMessage } from '../fixtures/failure.js';
 import { things } from '../mock/things.js';

@@ -1,12 +1,12 @@
 import type { JsonObject } from '../../../schema/field.js';
 import { resourceOf } from '../../../schema/resources.js';
 import { own } from '../../../values/plain-object.js';
+import { findHiddenDigits } from '../sample/hidden-digits.js';
+import { type RowsByResource, toMockData } from '../sample/mock-data.js';
+import { addMissing, requestsFor, type Sample, SampledRows } from '../sample/sample-rows.js';
 import { type Service, ServiceError } from '../service/live-service.js';
 import { readRows } from '../service/read-pages.js';
 import { type JsonRow, rowsOf } from '../service/response.js';
-import { findHiddenDigits } from './hidden-digits.js';
-import { type RowsByResource, toMockData } from './mock-data.js';
-import { addMissing, requestsFor, type Sample, SampledRows } from './sample-rows.js';
 
 /** Rows are inserted while all of a small resource are read: this many at most. */
 const MOST_ROWS = 100;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createColors } from '../../../src/tools/cli/colors.js';
+import { createColors } from '../../../src/tools/cli/command.js';
 
 describe('colors', () => {
   test.each([

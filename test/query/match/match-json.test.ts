@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseJsonPath } from '../../../src/query/match/json-path.js';
+import { parseJsonPath } from '../../../src/query/match/match-json.js';
 
 const value = {
   tags: [{ name: 'x' }, { name: 'y' }, 'text', null],

@@ -1,0 +1,146 @@
+import type * as tanstack from '@tanstack/query-core';
+import type { RequestOptions } from '../client/client-options.js';
+import type { GetMethod, GetQuery } from '../client/get.js';
+import type { ListMethod } from '../client/list.js';
+import type { TaggedResource } from '../client/resource-tag.js';
+import { QueryError } from '../errors/usage-errors.js';
+import type { ListQuery } from '../query/list-query.js';
+import type { Selected } from '../query/types/selected.js';
+import type { InferredInclude } from '../query/types/valid-include.js';
+import type { ResourceName } from '../schema/names.js';
+import type { SchemaShape } from '../schema/resource.js';
+import { checkOptions } from '../values/check-options.js';
+import {
+  type DetailKey,
+  isMissing,
+  type ListKey,
+  type Missing,
+  type NamedResource,
+  queryKeys,
+  type SessionOptions,
+  sessionCheck,
+  sessionInputs,
+} from './query-keys.js';
+
+/**
+ * Returns the options of a query for one row, as in `client.*.get`.
+ *
+ * @param resource - A resource of a client with `get`, such as `client.balances`.
+ * @param id - The id of the row. With `undefined` or `skipToken`, no request is sent.
+ * @param query - `include`: the fields and relations to return.
+ * @param options - `session`: who is signed in. With `undefined` or `skipToken`, no request is sent.
+ * @throws ConfigurationError if `resource` is not a resource of a client.
+ * @example
+ * const { data } = useQuery(getQueryOptions(client.balances, balanceId, { include: { name: true } }));
+ */
+export function getQueryOptions<
+  Name extends ResourceName<Schema>,
+  Schema extends SchemaShape<Schema>,
+  const Chosen extends InferredInclude<Name, Chosen, Schema>,
+>(
+  resource: TaggedResource<Name, Schema> & NoInfer<GetMethod<Name, Schema>>,
+  id: string | Missing,
+  query: GetQuery<Chosen>,
+  options?: SessionOptions,
+): CachedQueryOptions<DetailKey<Name>, Selected<Name, Chosen, Schema>>;
+// An overload of its own, as ListMethod in client/list.ts explains.
+/** Returns the options of a query for one row with its default fields. */
+export function getQueryOptions<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>>(
+  resource: TaggedResource<Name, Schema> & NoInfer<GetMethod<Name, Schema>>,
+  id: string | Missing,
+): CachedQueryOptions<DetailKey<Name>, Selected<Name, undefined, Schema>>;
+export function getQueryOptions<Name extends string>(
+  resource: NamedResource<Name> & AnyGet,
+  id: unknown,
+  query?: object,
+  options: SessionOptions = {},
+): CachedQueryOptions<DetailKey<Name>, unknown> {
+  const queryKey = queryKeys.detail(resource, typeof id === 'string' ? id : '', query, options);
+  return cachedQueryOptions(queryKey, [id, ...sessionInputs(options)], async ({ signal }) => {
+    checkOptions('getQueryOptions', options, { session: sessionCheck });
+    return resource.get(id, query, { signal });
+  });
+}
+
+interface AnyGet {
+  get(id: unknown, query: object | undefined, options: RequestOptions): Promise<unknown>;
+}
+
+/**
+ * Returns the options of a query for a list: one request, as in `client.*.list`. Add other options
+ * beside them: `useQuery({ ...listQueryOptions(client.balances), staleTime: 60_000 })`.
+ *
+ * An invalid query makes the query fail with a `QueryError`; it does not throw here, while
+ * a component renders.
+ *
+ * @param resource - A resource of a client, such as `client.balances`.
+ * @param query - `where`, `include`, `orderBy`, `take`, `skip`, `after` and `before`; all are optional. With
+ * `undefined` or `skipToken`, no request is sent.
+ * @param options - `session`: who is signed in. With `undefined` or `skipToken`, no request is sent.
+ * @throws ConfigurationError if `resource` is not a resource of a client.
+ * @example
+ * const { data } = useQuery(listQueryOptions(client.balances, { where: { type: 'main' } }));
+ * // data: Balance[] | undefined
+ */
+export function listQueryOptions<
+  Name extends ResourceName<Schema>,
+  Schema extends SchemaShape<Schema>,
+  const Chosen extends InferredInclude<Name, Chosen, Schema>,
+>(
+  resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
+  query: ListQuery<Name, Chosen, Schema> | Missing,
+  options?: SessionOptions,
+): CachedQueryOptions<ListKey<Name>, Selected<Name, Chosen, Schema>[]>;
+// An overload of its own, as ListMethod in client/list.ts explains.
+/** Returns the options of a query for a list of a resource, with its default fields. */
+export function listQueryOptions<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>>(
+  resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
+): CachedQueryOptions<ListKey<Name>, Selected<Name, undefined, Schema>[]>;
+export function listQueryOptions<Name extends string>(
+  resource: NamedResource<Name> & AnyList,
+  ...input: [query?: unknown, options?: SessionOptions]
+): CachedQueryOptions<ListKey<Name>, unknown[]> {
+  // Without a query, all rows; `undefined` waits for one.
+  const [query, options = {}] = input.length > 0 ? input : [{}];
+  // In a key, what is no object becomes null.
+  const queryKey = queryKeys.list(resource, (query ?? null) as object, options);
+  return cachedQueryOptions(queryKey, [query, ...sessionInputs(options)], async ({ signal }) => {
+    checkOptions('listQueryOptions', options, { session: sessionCheck });
+    return resource.list(knownQuery(query), { signal });
+  });
+}
+
+interface AnyList {
+  list(query: object, options: RequestOptions): Promise<unknown[]>;
+}
+
+/** The options of one query, for `useQuery`, `fetchQuery` and the like. */
+export interface CachedQueryOptions<Key, Data> {
+  /** The key. It carries the type of the data, so that `getQueryData` and `setQueryData` infer it. */
+  readonly queryKey: tanstack.DataTag<Key, Data>;
+  /** Sends the request. It is aborted once no component waits for it. */
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Data>;
+  /** Off, because the client itself retries; together, the numbers of attempts would multiply. */
+  readonly retry: false;
+  /** `false` as long as the query, the id of the row, or the session, is missing. */
+  readonly enabled?: false;
+}
+
+/** Creates what the options of all queries have in common. They wait as long as one of `inputs` is missing. */
+export const cachedQueryOptions = <Key, QueryFunction>(
+  queryKey: Key,
+  inputs: readonly unknown[],
+  queryFn: QueryFunction,
+) => ({
+  queryKey: queryKey as tanstack.DataTag<Key, never>, // the tag is a phantom
+  queryFn,
+  retry: false as const,
+  ...(inputs.some(isMissing) && { enabled: false as const }),
+});
+
+/** The query to send, also if a query that waits is made to run. */
+export function knownQuery(query: unknown): object {
+  if (!isMissing(query)) return query as object; // `list` rejects other values
+  const problem = 'is missing, which would return every row. Leave it disabled, or pass {} for all rows.';
+  throw new QueryError('query', problem);
+}

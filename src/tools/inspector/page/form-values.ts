@@ -1,0 +1,131 @@
+import type { JsonObject, JsonValue } from '../../../schema/field.js';
+import type { FaultInput, FieldState, RequestSummary, ResourceState } from '../protocol.js';
+
+/** The texts of a form without the space around them; only those that are not empty. */
+export const filledFields = (form: FormData): Record<string, string> =>
+  Object.fromEntries(
+    [...form].map(([name, value]) => [name, String(value).trim()]).filter(([, text]) => text !== ''),
+  );
+
+/** What a fault does to a request, by the value of its choice. */
+const effects: Readonly<Record<string, readonly [text: string, fault: FaultInput]>> = {
+  status: ['Respond with a status', {}],
+  network: ['Break the connection', { error: 'network' }],
+  timeout: ['Do not respond', { error: 'timeout' }],
+  latency: ['Delay the response', {}],
+  lost: ['Process the request, then break the connection', { error: 'network', loseResponse: true }],
+};
+
+export const effectChoices = Object.entries(effects).map(([value, [text]]) => [value, text] as const);
+
+export const methods = [
+  ['', 'Any'],
+  ['GET', 'GET'],
+  ['PUT', 'PUT'],
+  ['DELETE', 'DELETE'],
+] as const;
+
+export function toFaultInput(form: FormData): FaultInput {
+  const { effect = '', latency, method, path, ...numbers } = filledFields(form);
+  return {
+    ...(method && { method }),
+    ...(path && { path }),
+    ...Object.fromEntries(Object.entries(numbers).map(([name, text]) => [name, Number(text)])),
+    ...effects[effect]?.[1],
+    ...(latency && { latency: parseLatency(latency) }),
+  };
+}
+
+/** Milliseconds, or a range such as `200-800`: what the pattern of the input accepts. */
+function parseLatency(text: string): number | [number, number] {
+  const [minimum = '', maximum] = text.split('-');
+  return maximum === undefined ? Number(minimum) : [Number(minimum), Number(maximum)];
+}
+
+/** Which requests are listed. Empty text means any. */
+export interface Filter {
+  /** Text in the method, the path or a parameter; in any letter case. */
+  readonly text: string;
+  /** The name of a resource, or `none` for paths that belong to no resource. */
+  readonly resource: string;
+  /** The first digit of a status and `xx`, or `none`. */
+  readonly status: string;
+}
+
+export const anyRequest: Filter = { text: '', resource: '', status: '' };
+
+/**
+ * The requests that match, newest first.
+ *
+ * @param pausedAt Leaves out the requests with a greater id.
+ */
+export const filterRequests = (
+  requests: readonly RequestSummary[],
+  filter: Filter,
+  pausedAt = Number.POSITIVE_INFINITY,
+): RequestSummary[] =>
+  requests.filter((request) => request.id <= pausedAt && matches(request, filter)).reverse();
+
+function matches(request: RequestSummary, { text, resource, status }: Filter): boolean {
+  if (resource !== '' && (request.resource?.name ?? 'none') !== resource) return false;
+  if (status !== '' && (request.status === undefined ? 'none' : `${String(request.status)[0]}xx`) !== status)
+    return false;
+  const wanted = text.trim().toLowerCase();
+  return wanted === '' || textOf(request).toLowerCase().includes(wanted);
+}
+
+const textOf = ({ method, path, status, parameters }: RequestSummary): string =>
+  [`${method} ${path}`, status, ...parameters.map(({ name, text }) => `${name}=${text}`)].join('\n');
+
+/** A value as the text of an input. */
+export const writeFieldText = (value: JsonValue | undefined): string => {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value, undefined, 2) : String(value);
+};
+
+/** The name of the box that sets a field to null. */
+export const nullName = (field: string): string => `${field} is null`;
+
+/**
+ * The value of a text. Text that is not a value of the field stays text, so that the mock rejects it with its
+ * own message.
+ *
+ * @throws Error for text of a JSON field that is not JSON.
+ */
+export function parseFieldText({ name, kind }: Pick<FieldState, 'name' | 'kind'>, text: string): JsonValue {
+  if (kind === 'json') return parseJson(name, text);
+  if (kind === 'boolean') return text === 'true' || (text === 'false' ? false : text);
+  const isNumber =
+    (kind === 'number' || kind === 'integer') && text.trim() !== '' && Number.isFinite(Number(text));
+  return isNumber ? Number(text) : text;
+}
+
+function parseJson(name: string, text: string): JsonValue {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${name}: Invalid JSON: ${(error as Error).message}`);
+  }
+}
+
+export interface Column {
+  readonly name: string;
+  /** Absent for a relation that `include` names. */
+  readonly field: FieldState | undefined;
+}
+
+/** The columns of rows: the fields in the order of the schema, then the relations that `include` names. */
+export function columnsOf({ fields, relations }: ResourceState, rows: readonly JsonObject[]): Column[] {
+  const present = new Set(rows.flatMap((row) => Object.keys(row)));
+  const columns = [
+    ...fields.map((field) => ({ name: field.name, field })),
+    ...relations.map(({ name }) => ({ name, field: undefined })),
+  ];
+  return columns.filter(({ name }) => present.has(name));
+}
+
+/** The order after a click on a column: ascending, descending, none. */
+export function nextOrder(orderBy: string, field: string): string {
+  if (orderBy === `${field}:asc`) return `${field}:desc`;
+  return orderBy === `${field}:desc` ? '' : `${field}:asc`;
+}
