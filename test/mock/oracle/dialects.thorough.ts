@@ -31,6 +31,9 @@ function dialectOf(chosen: readonly ReturnType<(typeof choices)[number]['with']>
   return dialect as Dialect; // of the names and alternatives of the settings
 }
 
+/** With exact equality, spaces at the end show only beside control characters. */
+const paddedOnly = { ignores: ['trailingSpaces'] } as const;
+
 /** A comparison by the collation shows only with one that differs from the code points. */
 const alternatives = choices
   .flatMap((choice) => choice.alternatives.slice(1).map((value) => dialectOf([choice.with(value)])))
@@ -38,7 +41,9 @@ const alternatives = choices
     ({ text, ...others }): Dialect =>
       text?.equality === 'collation' || text?.like === 'collation'
         ? { ...others, text: { ...text, collation: { ignores: ['case'] } } }
-        : { ...others, ...(text && { text }) },
+        : JSON.stringify(text?.collation) === JSON.stringify(paddedOnly)
+          ? { ...others, text: { ...text, equality: 'collation' } }
+          : { ...others, ...(text && { text }) },
   );
 
 const random = fc

@@ -14,6 +14,7 @@ export const pools = {
     '_',
     'a\\b',
     "o'b",
+    'b',
     'b ',
     'é',
     'e\u0301',
