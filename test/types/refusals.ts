@@ -423,7 +423,7 @@ const filters = [
   refusal('W1', 'mode', 'The service decides on letter case.', filter("{ name: { like: 'x', mode: 'x' } }")),
   refusal('W1', 'equals', 'Did you mean `eq`?', filter("{ name: { equals: 'x' } }")),
   refusal('W1', 'name', 'Did you mean `like`?', filter("{ name: { startsWith: 'x' } }")),
-  refusal('W2', 'NOT', 'Use `neq` or `not_in` of a field', filter("{ name: 'x', NOT: { type: 'x' } }")),
+  refusal('W2', 'NOT', 'Use `neq` or `not_in` of a field', filter("{ NOT: { type: 'x' } }")),
   refusal('W3', 'NOT', 'Use `neq` or `not_in` of a field', filter('{ OR: [{ NOT: { type: "x" } }] }')),
   refusal('W4', 'any', 'Did you mean `some`?', 'client.accounts.list({ where: { balances: { any: {} } } })'),
   refusal('D17', 'name', "Type 'null' is not assignable", filter('{ name: null }')),
