@@ -185,7 +185,7 @@ export function writeListQuery(
 ): string {
   const isPaged = names.page !== null && skip !== undefined;
   const size = Math.min(take ?? pageSize.default, pageSize.max);
-  if (isPaged && skip % size !== 0)
+  if (isPaged && size > 0 && skip % size !== 0)
     throw new QueryError(
       'skip',
       `expected a multiple of \`take\`, got ${skip}. The service has numbered pages (\`dialect.parameters.page\`).`,
@@ -197,7 +197,7 @@ export function writeListQuery(
     orderBy: order?.map((ordering) => orderFormats[orderFormat](ordering)).join(),
     take,
     skip: isPaged ? undefined : skip,
-    page: isPaged ? skip / size + 1 : undefined,
+    page: isPaged ? Math.floor(skip / (size || 1)) + 1 : undefined, // without rows, any page
     after,
     before,
   };

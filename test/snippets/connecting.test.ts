@@ -63,7 +63,7 @@ const comparable = (output = '') =>
     .replaceAll(server.url, 'https://api.example.com')
     .replace(/\d+ requests, \d+\.\d s/, 'requests')
     // These change with each query that is added.
-    .replaceAll(/explains \d+ answers?/g, 'explains')
+    .replaceAll(/explains \d+ responses?/g, 'explains')
     .replace(/(\d+) of \1 random/, 'all random');
 
 test('each command line of the guide on connecting does what the page says', {

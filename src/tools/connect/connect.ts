@@ -68,7 +68,12 @@ export async function connectService(
   const contradictions = [
     ...compareSchemas(schema, read.schema, read.undeclared),
     ...(comparesValues
-      ? await compareValues(service, onlyDeclared ? schema : read.schema, read.readings)
+      ? await compareValues(
+          service,
+          onlyDeclared ? schema : read.schema,
+          read.readings,
+          onlyDeclared === true || options.values !== false,
+        )
       : []),
   ];
   // Last, because it sends as many requests as are left.
