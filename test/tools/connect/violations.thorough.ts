@@ -144,7 +144,7 @@ const violations: readonly Violation[] = [
           : undefined;
       },
     }),
-    about: 'json: contains, only the first key (json)',
+    about: 'json: contains, two keys, the second does not match (json)',
   },
   {
     name: 'matches no row with neq: null on JSON',

@@ -4,14 +4,8 @@ import { resolveDialect } from '../../../dialect/resolve-dialect.js';
 import type { Comparator } from '../../../schema/kinds.js';
 import type { Resources } from '../../../schema/resources.js';
 import { tiesOf } from '../measure/measure-service.js';
-import {
-  type Candidate,
-  type ComparedRows,
-  type ComparedSample,
-  comparedRows,
-  planQueries,
-  type Query,
-} from '../queries/query.js';
+import { type Candidate, planQueries } from '../queries/plan-queries.js';
+import { type ComparedRows, type ComparedSample, comparedRows, type Query } from '../queries/query.js';
 import { RANDOM } from '../queries/random-drafts.js';
 import { findHiddenDigits, withShownDigits } from '../sample/hidden-digits.js';
 import type { Service } from '../service/live-service.js';
@@ -69,8 +63,6 @@ export interface CompareOptions {
   readonly onProgress?: ((done: number, of: number, what: string) => void) | undefined;
 }
 
-/** The catalog is planned with this many of its queries, which takes most of the time. */
-const MOST_CANDIDATES = 1_200;
 /** With fewer responses, nothing is said about a service. */
 const LEAST_RESPONSES = 60;
 const LEAST_RANDOM = 40;
@@ -181,19 +173,14 @@ async function findDialect(
   { service, asker, model, initial, queries, refresh }: Search,
   { onProgress = () => {} }: CompareOptions,
 ): Promise<{ readonly fitting: Fitting; readonly isUnreadable: boolean }> {
-  const catalog = queries.catalog();
-  const candidates = candidatesOf(catalog.slice(0, MOST_CANDIDATES), model, initial);
+  const candidates = candidatesOf(queries.catalog(), model, initial);
   const { planned, others } = planQueries(candidates, queries.share('catalog'));
   const first = await asker.askAll(planned, (done) => onProgress(done, planned.length, 'comparing'));
   const answered = await asker.settle(first, (one) => model.agrees(one, initial), refresh);
   const accepted = answered.filter(({ query }) => model.signature(query, initial) !== REJECTED);
   const isUnreadable = accepted.filter(({ observed }) => observed === REJECTED).length > accepted.length / 2;
 
-  const fitting = new Fitting(model, asker, withTies(initial, answered), [
-    ...others,
-    ...catalog.slice(MOST_CANDIDATES),
-    ...queries.pool(),
-  ]);
+  const fitting = new Fitting(model, asker, withTies(initial, answered), [...others, ...queries.pool()]);
   fitting.add(answered);
   const reserve =
     service.left - queries.budget + planned.length + queries.share('validation') + queries.share('again');

@@ -3,8 +3,10 @@ import type { JsonValue } from '../../../schema/field.js';
 import type { Resources } from '../../../schema/resources.js';
 import { counted } from '../../../values/describe.js';
 import { isPlainObject, own } from '../../../values/plain-object.js';
-import { subjects } from '../queries/catalog.js';
+import { aboutOf } from '../queries/filter-drafts.js';
+import { filterTemplates } from '../queries/filter-templates.js';
 import type { Query } from '../queries/query.js';
+import { requestTemplates } from '../queries/request-templates.js';
 import { isRow, type JsonRow } from '../service/response.js';
 import type { Asked, ComparedResponse } from './asker.js';
 import type { Model } from './model.js';
@@ -39,7 +41,10 @@ export const RELATED_ORDER = 'related-order';
 /** What queries are about. A report has these topics, and `fields-…`, `values-…`, `no-rows-…`, `not-compared-…`. */
 export const topics: ReadonlySet<string> = new Set([
   RELATED_ORDER,
-  ...subjects.map((about) => topicAndDetail(about)[0]),
+  ...[
+    ...filterTemplates.flatMap(([about, kinds]) => kinds.map((kind) => aboutOf(about, kind))),
+    ...requestTemplates.map(({ about }) => about),
+  ].map((about) => topicAndDetail(about)[0]),
 ]);
 
 /** The topic of random queries. */

@@ -1,33 +1,31 @@
 import { requestDialect } from '../../../dialect/request-dialect.js';
-import { catalogDrafts } from '../queries/catalog.js';
+import { fieldDrafts, separatingDrafts } from '../queries/filter-drafts.js';
 import { type ComparedRows, type Query, writeQueries, writeQuery } from '../queries/query.js';
 import { RandomDrafts } from '../queries/random-drafts.js';
+import { requestDrafts } from '../queries/request-drafts.js';
 import type { Service } from '../service/live-service.js';
 
 /** How many requests a comparison sends at most, which is enough for each of its parts. */
 const MOST_REQUESTS = 820;
 /**
- * The shares of these requests: for the catalog, for random queries to find the dialect and to validate
+ * The shares of these requests: for the catalog of all templates, for random queries to find the dialect and to validate
  * it, and for what differs, which is asked again. The rest is for queries that tell two alternatives of a setting apart.
  * These are chosen from what is left of the catalog and from a pool of further random queries.
  */
 const SHARES = { catalog: 0.56, fit: 0.12, validation: 0.16, again: 0.03 };
 /** The size of that pool, as a share of the requests. */
 const POOL = 0.5;
-
 /** The queries of a comparison, written for its service. */
 export class ServiceQueries {
   /** How many requests the comparison sends at most. */
   readonly budget: number;
   readonly #random: RandomDrafts;
-  readonly #service: Service;
 
   constructor(
-    service: Service,
+    private readonly service: Service,
     readonly rows: ComparedRows,
     seed = 1,
   ) {
-    this.#service = service;
     this.budget = Math.min(service.left, MOST_REQUESTS);
     this.#random = new RandomDrafts(rows, seed);
   }
@@ -38,18 +36,23 @@ export class ServiceQueries {
   }
 
   catalog(): Query[] {
-    const dialect = requestDialect(this.#service.dialect);
-    return writeQueries(catalogDrafts(this.rows, dialect), this.#service, dialect);
+    const dialect = requestDialect(this.service.dialect);
+    return writeQueries(
+      [...requestDrafts(this.rows, dialect), ...fieldDrafts(this.rows)],
+      this.service,
+      dialect,
+    );
   }
 
   /** What may tell alternatives apart. */
   pool(): Query[] {
-    return this.draw(Math.floor(this.budget * POOL));
+    const separating = separatingDrafts(this.rows).flatMap((draft) => writeQuery(draft, this.service) ?? []);
+    return [...separating, ...this.draw(Math.floor(this.budget * POOL))];
   }
 
   /** Further random queries: none if there is no row to ask for. */
   draw(count: number): Query[] {
     if (this.rows.resources.length === 0) return [];
-    return Array.from({ length: count }, () => writeQuery(this.#random.next(), this.#service) ?? []).flat();
+    return Array.from({ length: count }, () => writeQuery(this.#random.next(), this.service) ?? []).flat();
   }
 }

@@ -1,32 +1,21 @@
 import { seededRandom } from '../../../mock/random.js';
-import type { JsonObject, JsonValue } from '../../../schema/field.js';
+import type { Field, JsonObject, JsonValue } from '../../../schema/field.js';
 import { resourceOf } from '../../../schema/resources.js';
-import { fieldLines } from './field-lines.js';
-import { fill, isOfNull, kindsOf, subjectOf } from './line.js';
-import { operandsOf } from './operands.js';
-import {
-  type ComparedResource,
-  type ComparedRows,
-  type Draft,
-  rowsRelatedTo,
-  usesIn,
-  within,
-} from './query.js';
+import { aboutOf, usesIn } from './filter-drafts.js';
+import { filterTemplates, isSpecified, namesNull } from './filter-templates.js';
+import { fillIn } from './operands.js';
+import { type ComparedResource, type ComparedRows, type Draft, valuesOf, within } from './query.js';
+import { orderableFields, rowsRelatedTo } from './request-drafts.js';
 
 /** What random queries are about. */
 export const RANDOM = 'random query';
-
-/** What clients ask of a field. */
-const filters = fieldLines.filter(
-  ([about, { where }]) => where && !/^(unknown|invalid|json: a bare|json: an empty)/.test(about),
-);
 
 /** How deeply filters and includes of random queries nest. */
 const DEPTH = 2;
 
 /**
- * Draws list queries that clients may send. Their filters are those of the catalog, so that they are near the values
- * of the rows; they are combined at random.
+ * Draws list queries that clients may send. Their operands are those of the templates, so that they are near the
+ * values of the rows; they are combined at random.
  */
 export class RandomDrafts {
   readonly #random: () => number;
@@ -81,13 +70,24 @@ export class RandomDrafts {
     const kinds = [...new Set(fields.map(([, { kind }]) => kind))];
     const kind = this.#pick(kinds); // first, because most fields are texts and ids
     const [key, field] = this.#pick(fields.filter(([, one]) => one.kind === kind));
-    const lines = filters.filter(
-      (line) => kindsOf(line).includes(kind) && (field.nullable || !isOfNull(line)),
+    const asked = this.#asked(field, valuesOf(rows, key, field));
+    return asked === undefined ? {} : { [key]: asked };
+  }
+
+  /** What a filter asks of a field: one of the templates of its kind. */
+  #asked(field: Field, values: readonly JsonValue[]): JsonValue | undefined {
+    const { kind, nullable } = field;
+    const templates = filterTemplates.filter(
+      ([about, kinds, pattern]) =>
+        kinds.includes(kind) &&
+        isSpecified(pattern, kind) &&
+        (nullable || !namesNull(pattern)) &&
+        !/^(unknown|invalid|json: a bare|json: an empty)/.test(about),
     );
-    const line = this.#pick(lines);
-    const filled = fill(line[1].where ?? {}, operandsOf(key, field, rows), 20);
-    if (filled.length === 0) return {};
-    this.#topics.add(subjectOf(line, kind).split(':', 1)[0] ?? '');
+    const [about, , pattern] = this.#pick(templates);
+    const filled = fillIn(pattern, values, kind, 20);
+    if (filled.length === 0) return undefined;
+    this.#topics.add(aboutOf(about, kind).split(':', 1)[0] ?? about);
     return this.#pick(filled);
   }
 
@@ -109,9 +109,7 @@ export class RandomDrafts {
   }
 
   #order({ resource }: ComparedResource) {
-    const names = Object.keys(resource.fields).filter(
-      (name) => name !== 'id' && resource.fields[name]?.kind !== 'json',
-    );
+    const names = orderableFields(resource).map(([name]) => name);
     const chosen = names.filter(() => this.#happens(1.5 / names.length));
     return Object.fromEntries([...chosen, 'id'].map((name) => [name, this.#pick(['asc', 'desc'] as const)]));
   }
