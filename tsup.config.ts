@@ -68,13 +68,16 @@ async function buildInspectorPage(): Promise<void> {
   await copyFile('node_modules/preact/LICENSE', `${outdir}/preact-license.txt`);
 }
 
-/** Nobody reads or bundles the chunks that only the program loads. */
+/** Nobody reads or bundles the chunks that only the program loads: those of its commands, and of what they share. */
 const minifyProgram: Plugin = {
   name: 'program',
-  renderChunk: (text, { path }) =>
-    /\/(\w+-command|connect-run)-\w+\.js$/.test(path)
+  renderChunk: (text, { path }) => {
+    const modules = [...text.matchAll(/^\/\/ (src\/.+)$/gm)].map(([, module]) => module);
+    const isShared = modules.length > 0 && modules.every((module) => module?.startsWith('src/tools/cli/'));
+    return isShared || /\/(\w+-command|connect-run)-\w+\.js$/.test(path)
       ? transform(text, { target: 'es2022', minify: true })
-      : undefined,
+      : undefined;
+  },
 };
 
 export default defineConfig([

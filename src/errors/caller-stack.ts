@@ -47,11 +47,15 @@ function beginAt({ stack }: { stack?: string }, error: Error): void {
   set(error, 'stack', [`${error.name}: ${error.message}`, ...frames].join('\n'));
 }
 
-/** Makes each of the methods {@link beginCall}. They keep their names, which `console.log(client)` prints. */
+/**
+ * Makes each of the methods {@link beginCall}. They keep their names, which `console.log(client)` prints, and their
+ * lengths: Deno passes no request to a handler without parameters.
+ */
 export function wrapMethods<Methods extends object>(methods: Methods, redact: Redact): Methods {
   const wrapped = Object.entries(methods).map(([name, method]) => {
     const run = (...input: unknown[]): unknown => beginCall(run, redact)(() => method(...input));
-    return [name, Object.defineProperty(run, 'name', { value: name })];
+    const { length } = method;
+    return [name, Object.defineProperties(run, { name: { value: name }, length: { value: length } })];
   });
   return Object.fromEntries(wrapped);
 }
