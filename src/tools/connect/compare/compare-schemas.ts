@@ -43,6 +43,9 @@ export const compareSchemas = (
     ];
   });
 
+/** Stands for the values that a schema lacks, where none may be named. No value has spaces. */
+export const HIDDEN_NEW_VALUES = 'new hidden values';
+
 /**
  * Where the rows of a service have other values of an enumeration than a schema declares: `new blocked`, or `no blocked`
  * if no row has a declared one.
@@ -66,7 +69,7 @@ export async function compareValues(
       const details = showsAdded
         ? added.map((value) => `new ${value}`)
         : added.length > 0
-          ? ['new values']
+          ? [HIDDEN_NEW_VALUES]
           : [];
       for (const value of values.filter((one) => !seen.includes(one))) {
         const query = { where: { [key]: { eq: value } }, ...takeUpTo(service, 1) };

@@ -2,6 +2,7 @@ import type { Dialect } from '../../../dialect/dialect.js';
 import { settings } from '../../../dialect/settings.js';
 import { counted } from '../../../values/describe.js';
 import { type Cause, type ChangedSetting, visibleChanges } from '../compare/alternatives.js';
+import { HIDDEN_NEW_VALUES } from '../compare/compare-schemas.js';
 import type { ServiceComparison } from '../compare/compare-service.js';
 import {
   type Difference,
@@ -57,7 +58,7 @@ const isAccepted = ({ accepted = [] }: Report, ...names: readonly string[]): boo
 const topicOf = (listed: string): string => listed.split(':', 1)[0] ?? '';
 
 /**
- * Whether the module lists a topic. Each value of an enumeration is known by itself.
+ * Whether the module lists a topic. Each value of an enumeration is known by itself, unless `--no-values` hid it.
  *
  * @param details - Of a difference.
  */
@@ -65,7 +66,8 @@ function isKnown({ known = [] }: Report, topic: string, details: readonly string
   const listed = known.find((one) => topicOf(one) === topic);
   if (listed === undefined || !topic.startsWith('values-')) return listed !== undefined;
   const values = listed.slice(topic.length + 2).split(', ');
-  return details.every((detail) => values.includes(detail));
+  const hidesNew = values.includes(HIDDEN_NEW_VALUES);
+  return details.every((detail) => values.includes(detail) || (hidesNew && detail.startsWith('new ')));
 }
 
 function reportedSettings(report: Report): ReportedSetting[] {
