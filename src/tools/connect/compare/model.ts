@@ -120,7 +120,7 @@ class VersionOfRows {
     const service = this.#serviceOf(dialect);
     service.reads.clear();
     const signature = signatureOf(respond(query, service), query, this.#schema);
-    this.#signatures.set(query, withSignature(known, [...service.reads.values()], dialect, signature));
+    this.#signatures.set(query, withSignature(known, [...service.reads], dialect, signature));
     return signature;
   }
 
@@ -137,7 +137,7 @@ class VersionOfRows {
   #serviceOf(dialect: ResolvedDialect): MockService {
     const known = this.#services.get(dialect);
     if (known) return known;
-    const reads = new Map<string, ReadSetting>();
+    const reads = new Set<ReadSetting>();
     const store = new Store(this.#schema, recorded(dialect, reads));
     for (const [name, rows] of this.#rows)
       for (const [slot, row] of rows.entries()) store.table(name).write(slot, row);
@@ -171,8 +171,8 @@ interface MockService {
   readonly store: Store;
   readonly keys: ApiKeyTable;
   readonly router: Router;
-  /** The settings that were read since it was cleared, by name, in their order. */
-  readonly reads: Map<string, ReadSetting>;
+  /** The settings that were read since it was cleared, in their order. */
+  readonly reads: Set<ReadSetting>;
 }
 
 function respond({ request, search }: Query, { store, keys, router }: MockService): ComparedResponse {
@@ -199,32 +199,39 @@ function respond({ request, search }: Query, { store, keys, router }: MockServic
 }
 
 /** The same dialect, which remembers each setting that is read, and each kind and field of `comparators`. */
-function recorded(dialect: ResolvedDialect, reads: Map<string, ReadSetting>): ResolvedDialect {
-  const groups = Object.entries(dialect).map(([group, members]) => {
-    if (!isPlainObject(members)) return [group, members];
-    const record = (name: string | symbol) => {
-      const read: ReadSetting = (one) => Reflect.get(one[group as keyof ResolvedDialect] as object, name);
-      reads.set(`${group}.${String(name)}`, read);
-    };
-    const recordedGroup = new Proxy(members, {
-      get(target, name) {
-        record(name);
+function recorded(dialect: ResolvedDialect, reads: Set<ReadSetting>): ResolvedDialect {
+  const record = (target: object, recordRead: (name: PropertyKey) => void) =>
+    new Proxy(target, {
+      get(_, name) {
+        recordRead(name);
         return Reflect.get(target, name);
       },
-      getOwnPropertyDescriptor(target, name) {
-        record(name);
+      getOwnPropertyDescriptor(_, name) {
+        recordRead(name);
         return Reflect.getOwnPropertyDescriptor(target, name);
       },
     });
-    return [group, recordedGroup];
-  });
-  return new Proxy(Object.fromEntries(groups), {
-    get(target, name) {
-      const group = name as keyof ResolvedDialect; // nothing else is read
-      if (!isPlainObject(dialect[group])) reads.set(group, (one) => one[group]);
-      return Reflect.get(target, name);
-    },
-  });
+  const groups = Object.entries(dialect).map(([group, members]) => [
+    group,
+    isPlainObject(members) ? record(members, (name) => reads.add(readMember(group, name))) : members,
+  ]);
+  return record(Object.fromEntries(groups), (name) => {
+    if (!isPlainObject(Reflect.get(dialect, name))) reads.add(readMember('', name));
+  }) as ResolvedDialect;
+}
+
+/** By group and name, because each is read for each row. */
+const readings = new Map<string, Map<PropertyKey, ReadSetting>>();
+
+/** What reads a setting: the same function each time. @param group - Empty for a setting without a group. */
+function readMember(group: string, name: PropertyKey): ReadSetting {
+  const ofGroup = readings.get(group) ?? new Map<PropertyKey, ReadSetting>();
+  readings.set(group, ofGroup);
+  const known = ofGroup.get(name);
+  if (known) return known;
+  const read: ReadSetting = (dialect) => Reflect.get(group ? Reflect.get(dialect, group) : dialect, name);
+  ofGroup.set(name, read);
+  return read;
 }
 
 /** Computed fields and enumerations have the values of the sample, where it has them. */

@@ -29,12 +29,15 @@ export function planQueries(
     const gain = separated.reduce((sum, name) => sum + (WEIGHTS[timesOf(name)] ?? 0), 0);
     return gain + 12 / (1 + timesOf(about)) + 8 / (1 + timesOf(both));
   };
+  const bounds = new Map<Candidate, number>(); // what was planned since makes no query more urgent
   const planned: Query[] = [];
   while (planned.length < count) {
     let best: Candidate | undefined;
     let most = Number.NEGATIVE_INFINITY;
     for (const candidate of left) {
+      if ((bounds.get(candidate) ?? Number.POSITIVE_INFINITY) <= most) continue;
       const urgent = urgency(candidate);
+      bounds.set(candidate, urgent);
       if (urgent > most) [best, most] = [candidate, urgent];
     }
     if (!best) break;
