@@ -4,6 +4,7 @@ import type { Dialect } from 'payments-data-client';
 import { createMock, type MockData } from 'payments-data-client/mock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { namedMembers } from '../../src/dialect/request-dialect.js';
+import { inTurn } from '../fixtures/in-turns.js';
 import { createPostgresService, type PostgresServiceOptions } from '../fixtures/postgres-service.js';
 import { RandomQueries, writeQuery } from '../fixtures/random-queries.js';
 import { randomRows } from '../fixtures/random-rows.js';
@@ -99,7 +100,7 @@ describe('the mock with the dialect of PostgreSQL', () => {
     expect(found.rejected).toBeGreaterThan(100);
   });
 
-  test.each<[Dialect, PostgresServiceOptions]>([
+  const changes: readonly (readonly [Dialect, PostgresServiceOptions])[] = [
     [{ text: { ...common.text, collation: 'codePoint' } }, { collation: 'C' }],
     [{ text: { ...common.text, wildcards: 'sqlWithoutEscape' } }, { wildcards: 'noEscape' }],
     [{ text: { ...common.text, wildcards: 'none' } }, { wildcards: 'none' }],
@@ -139,7 +140,11 @@ describe('the mock with the dialect of PostgreSQL', () => {
     [{ nulls: { ...sql, jsonNotExists: 'matched' } }, { nulls: { jsonNotExists: 'value' } }],
     [{ computed: { where: 'rejected', orderBy: 'rejected' } }, { computedInQuery: 'rejected' }],
     [{ unknown: 'rejected' }, { unknown: rejected }],
-  ])('changed by %j answers 300 random lists as PostgreSQL does', async (dialect, traits) => {
-    await compare({ ...common, ...dialect }, traits, 300, 20);
-  });
+  ];
+  test.each(inTurn(changes, 3))(
+    'changed by %j answers 300 random lists as PostgreSQL does',
+    async (dialect, traits) => {
+      await compare({ ...common, ...dialect }, traits, 300, 20);
+    },
+  );
 });

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { isSetting } from '../../../src/dialect/resolve-dialect.js';
 import { alternativeValue } from '../../../src/dialect/setting.js';
 import { settings } from '../../../src/dialect/settings.js';
+import { inTurn } from '../../fixtures/in-turns.js';
 import { interpret } from './interpret.js';
 import { type Engine, firstDifference, mockEngine } from './mock-engine.js';
 import { sampleRows } from './sample-rows.js';
@@ -69,7 +70,7 @@ async function assertAgreement(dialect: Dialect, numRuns: number): Promise<void>
 }
 
 describe('the mock agrees with a naive interpreter', () => {
-  test.each(alternatives)('in the dialect %j, which the random filters show', async (dialect) => {
+  test.each(inTurn(alternatives, 2))('in the dialect %j, which the random filters show', async (dialect) => {
     await assertAgreement(dialect, 800);
     if (dialect.dates === 'microseconds') return; // with rows of so many digits, only what they show differs
     const rows = rowsOf(dialect);
@@ -78,7 +79,7 @@ describe('the mock agrees with a naive interpreter', () => {
     expect(await firstDifference(mockOf(dialect), byDefault, 1, questions)).toBeDefined();
   });
 
-  test.each(fc.sample(random, { seed: 20260106, numRuns: 40 }))(
+  test.each(inTurn(fc.sample(random, { seed: 20260106, numRuns: 40 }), 2))(
     'in the random dialect %#',
     async (dialect) => {
       await assertAgreement(dialect, 150);

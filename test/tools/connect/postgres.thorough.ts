@@ -5,6 +5,7 @@ import { Model } from '../../../src/tools/connect/compare/model.js';
 import { comparedRows, writeQuery } from '../../../src/tools/connect/queries/query.js';
 import { RandomDrafts } from '../../../src/tools/connect/queries/random-drafts.js';
 import { createService } from '../../../src/tools/connect/service/live-service.js';
+import { inTurn } from '../../fixtures/in-turns.js';
 import { createPostgresService } from '../../fixtures/postgres-service.js';
 import { randomRows, shownRows } from '../../fixtures/random-rows.js';
 import { createChance } from '../../types/lib/random.js';
@@ -19,8 +20,7 @@ const start = {
   rejections: { query: 422 },
 } as const;
 
-/** The harder one, or both with ALL_SERVICES=1. */
-const hiddenDigits = process.env.ALL_SERVICES ? (['any', 'fixed'] as const) : (['any'] as const);
+const hiddenDigits = inTurn(['any', 'fixed'] as const, 2);
 
 describe('a service on PostgreSQL', { timeout: 300_000 }, () => {
   test.each(hiddenDigits)('is described by a dialect, with %s hidden digits', async (digits) => {

@@ -9,6 +9,7 @@ import { Model } from '../../../src/tools/connect/compare/model.js';
 import { comparedRows, writeQuery } from '../../../src/tools/connect/queries/query.js';
 import { RandomDrafts } from '../../../src/tools/connect/queries/random-drafts.js';
 import { createService } from '../../../src/tools/connect/service/live-service.js';
+import { inTurn } from '../../fixtures/in-turns.js';
 import { randomRows } from '../../fixtures/random-rows.js';
 import { type Chance, createChance } from '../../types/lib/random.js';
 import { compareDialect, payments } from './compare-server.js';
@@ -36,11 +37,14 @@ function randomDialect(chance: Chance): Dialect {
   return dialect as Dialect; // of members of the settings
 }
 
-/** Each takes seconds: the first six, or all of them with ALL_SERVICES=1. */
-const count = process.env.ALL_SERVICES ? 30 : 6;
+/** Each takes seconds. */
+const seeds = inTurn(
+  Array.from({ length: 30 }, (_, index) => index + 1),
+  5,
+);
 
 describe('a random dialect is found again', () => {
-  test.each(Array.from({ length: count }, (_, index) => index + 1))('with seed %i', async (seed) => {
+  test.each(seeds)('with seed %i', async (seed) => {
     const chance = createChance(seed);
     const dialect = randomDialect(chance);
     const rows = randomRows(payments, chance);
