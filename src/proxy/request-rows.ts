@@ -15,13 +15,7 @@ import type { BrowserRequest } from './browser-request.js';
 import { filterToJson } from './filter-nodes.js';
 import { internalError, ProxyError, SENDING } from './proxy-error.js';
 import { type ListRequest, readLongList } from './read-long-list.js';
-import {
-  both,
-  type RestrictOptions,
-  type RowFilter,
-  restrictFilter,
-  restrictInclude,
-} from './restrict-query.js';
+import { both, type RestrictOptions, restrictFilter, restrictInclude } from './restrict-query.js';
 import { visibleRow } from './visible-rows.js';
 
 /** How the rows are requested. */
@@ -43,16 +37,13 @@ export interface RequestRowsOptions extends RestrictOptions {
  */
 export async function requestRows(request: BrowserRequest, options: RequestRowsOptions): Promise<object[]> {
   const { serviceSchema, sender, dialect, maxTake, call, signal } = options;
-  const { resource, id, selection, order, skip } = request;
+  const { resource, id, selection, filter, order, skip } = request;
   const take = id === undefined ? (request.take ?? maxTake) : undefined;
   const visibility = both(
     options.visibilityOf(resource),
     id === undefined || isId(serviceSchema, resource, id),
   );
-  const where = request.filters.reduce<RowFilter>(
-    (all, filter) => both(all, restrictFilter(options, filter, 'where')),
-    visibility,
-  );
+  const where = both(visibility, filter ? restrictFilter(options, filter, 'where') : true);
   const restrict = (isShort: boolean) => restrictInclude(options, selection, visibility, 'include', isShort);
   let restricted = restrict(false);
   if (where === false || take === 0) return [];

@@ -25,7 +25,7 @@ describe('a policy with 224 ids gives the responses of one with the 4 that exist
     ['/v1/balances?order_by=name:desc,id', 2],
     ['/v1/balances?order_by=available_balance,id&take=3&skip=2', 2],
     ['/v1/balances?order_by=archived_at:desc,id&take=5', 2],
-    ['/v1/balances?order_by=name,id&after=G&take=4', 2],
+    ['/v1/balances?order_by=name,id&where=name:{gt:"G"}&take=4', 2],
     ['/v1/balances?order_by=id&where=type:"main"', 2],
     [`/v1/balances/${ids[0]}?include=name:true`, 2],
     [`/v1/balances/${balances.find(({ id }) => !ids.includes(id))?.id}`, 2],

@@ -100,7 +100,7 @@ export function sortKeys(field: Field, direction: SortDirection, dialect: Resolv
 }
 
 /** 1 if null comes after every value, -1 if it comes before (decision 2). */
-export function nullOrder(direction: SortDirection, { order }: ResolvedDialect): number {
+function nullOrder(direction: SortDirection, { order }: ResolvedDialect): number {
   const sign = direction === 'asc' ? 1 : -1;
   return { largest: sign, smallest: -sign, last: 1, first: -1 }[order.nulls];
 }
