@@ -105,6 +105,21 @@ describe('a policy with 224 ids gives the responses of one with the 4 that exist
   });
 });
 
+test('an error about a row of a part has the response of this part', async () => {
+  let count = 0;
+  const { send, errors } = createPageBefore(
+    () => {
+      const part = String(++count);
+      const row = { id: part, name: 'x', account_id: part === '1' ? 'of nobody' : visible[0] };
+      return json([row], { headers: { 'x-request-id': part } });
+    },
+    { policies: long },
+  );
+  expect((await send('/v1/balances?include=name:true&take=1')).status).toBe(502);
+  expect(count).toBeGreaterThan(1);
+  expect(errors).toMatchObject([{ requestId: '1', message: expect.stringContaining('its policy') }]);
+});
+
 test('500 ids are four requests', async () => {
   const many = [...visible, ...Array.from({ length: 496 }, () => crypto.randomUUID())];
   const { send, service } = createPage({
