@@ -9,6 +9,7 @@ import type { OnUnknownValue } from '../query/query-node.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { isSchema } from '../schema/resources.js';
+import { VERSION } from '../values/base-url.js';
 import {
   checkOptions,
   isFunction,
@@ -200,7 +201,7 @@ export function createUnknownValueCheck(
     if (mode === 'allow' || !hint || known.has(problem) || known.size === MOST_WARNINGS) return;
     warn(() => {
       known.add(problem);
-      return `GET /v1${path}: ${node.path}: ${problem}`;
+      return `GET ${VERSION}${path}: ${node.path}: ${problem}`;
     });
   };
 }

@@ -5,11 +5,12 @@ import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
+import { sentLength } from '../values/base-url.js';
 import type { OtherNames } from '../values/did-you-mean.js';
 import type { RequestHint, RequestOptions } from './client-options.js';
 import { type Endpoint, parseQuery, pathSegment } from './endpoint.js';
 import { parseRow } from './parse-rows.js';
-import { createRequestMethod, type ResponsePromise, sentLength, tooLong } from './request-sender.js';
+import { createRequestMethod, type ResponsePromise, tooLong } from './request-sender.js';
 
 /** The query of a single row: `include`. */
 export type GetQuery<Chosen> = WithInclude<unknown, Chosen, GetHint>;

@@ -97,7 +97,7 @@ async function readInParts(
   request: RequestList,
 ): Promise<ListResult> {
   const { sender, fields, path } = endpoint;
-  const call = { method: 'GET', path: `/v1${path}`, url: sender.urlOf(path), attempts: 0, pending: [] };
+  const call = { method: 'GET', ...sender.addressOf(path), attempts: 0, pending: [] };
   let last: ListResult | undefined;
   const readPart = async ({ field, items, replace }: ValueList, callOptions: RequestOptions) => {
     const isUuid = fields[field]?.kind === 'uuid';

@@ -7,7 +7,7 @@ import type { HttpResult } from '../http/response.js';
 import { createTransport, type HttpRequest, type RetryOptions } from '../http/transport.js';
 import type { OnUnknownValue } from '../query/query-node.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { parseBaseUrl } from '../values/base-url.js';
+import { parseBaseUrl, VERSION } from '../values/base-url.js';
 import { describe } from '../values/describe.js';
 import { withoutUndefined } from '../values/plain-object.js';
 import {
@@ -26,8 +26,8 @@ export interface ApiRequest extends Pick<HttpRequest, 'method' | 'path' | 'searc
 
 /** Sends requests with the options of a client and those of a call. */
 export interface RequestSender {
-  /** The address of a path, without a query. */
-  urlOf(path: string): string;
+  /** Where a path below the version is requested, without a query. */
+  addressOf(path: string): Pick<HttpRequest, 'url' | 'path'>;
   readonly dialect: RequestDialect;
   readonly keys: ClientKeys;
   warn(line: () => string): void;
@@ -67,9 +67,10 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
   // A server may prerender a browser page: a URL that is relative to it is resolved when there is one.
   const isLater = apiKey === null && !globalThis.location && `${options.baseUrl}`.startsWith('/');
   let baseUrl = isLater ? undefined : resolveBaseUrl();
-  const urlOf = (path: string) => {
+  const addressOf = (below: string) => {
     baseUrl ??= resolveBaseUrl();
-    return `${baseUrl}/v1${path}`;
+    const path = VERSION + below;
+    return { url: baseUrl + path, path };
   };
   const log = createLog(logger, logLevel, keys.redact);
   const warn = (line: () => string) => log('warn', line);
@@ -78,19 +79,18 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
     callOptions?.timeout ?? options.timeout ?? 30_000;
   const commonHeaders = { accept: 'application/json', ...parseHeaders(source, options.headers, apiKey) };
   return {
-    urlOf,
+    addressOf,
     keys,
     warn,
     onUnknownValue: createUnknownValueCheck(unknownValues, logger, warn),
     dialect,
-    searchLimit: (path) => dialect.maxUrlLength - `${urlOf(path)}?`.length,
+    searchLimit: (path) => dialect.maxUrlLength - `${addressOf(path).url}?`.length,
     timeoutOf,
     async send(request, callOptions = {}) {
       checkRequestOptions(callOptions);
       return transport({
         ...request,
-        url: urlOf(request.path),
-        path: `/v1${request.path}`,
+        ...addressOf(request.path),
         headers: {
           ...commonHeaders,
           ...((request.json || request.body) && { 'content-type': 'application/json' }),
@@ -112,9 +112,6 @@ const isBrowserPage = (): boolean => Boolean(globalThis.window && globalThis.doc
 
 const toRetryOptions = (retry: number | RetryOptions = {}): RetryOptions =>
   typeof retry === 'number' ? { limit: retry } : withoutUndefined(retry);
-
-/** The length of an encoded query string in the URL that `fetch` sends: it writes `'` as `%27`. */
-export const sentLength = (search: string): number => search.replaceAll("'", '%27').length;
 
 /** The error for a query string that is too long. `advice` is what to do, without a period. */
 export const tooLong = (path: string, value: unknown, length: number, limit: number, advice: string) =>

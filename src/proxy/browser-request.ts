@@ -6,6 +6,7 @@ import type { SelectionNode } from '../query/include.js';
 import type { Ordering } from '../query/order-by.js';
 import { parseGetSearch, parseListSearch } from '../query-string/parse-search.js';
 import { findResource, type Resources } from '../schema/resources.js';
+import { VERSION } from '../values/base-url.js';
 import { nodesOf } from './filter-nodes.js';
 import { ProxyError } from './proxy-error.js';
 import { strictRules } from './row-policies.js';
@@ -42,7 +43,7 @@ export function parseBrowserRequest(
   if (request.method !== 'GET')
     throw new ProxyError(405, `${request.method} is not allowed. Use GET.`, { Allow: 'GET' });
   const { pathname, search } = new URL(request.url);
-  const found = findResource(schema, pathname.slice(Math.max(pathname.indexOf('/v1/'), 0)));
+  const found = findResource(schema, pathname.slice(Math.max(pathname.indexOf(`${VERSION}/`), 0)));
   if (!found) throw new ProxyError(404, 'There is nothing at this path.');
   const { name: resource, operation } = found;
   const parse = operation === 'list' ? parseListSearch : parseGetSearch;

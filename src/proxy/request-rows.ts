@@ -1,5 +1,5 @@
 import { parseRows } from '../client/parse-rows.js';
-import { type RequestSender, sentLength } from '../client/request-sender.js';
+import type { RequestSender } from '../client/request-sender.js';
 import { isBadRequestError, isUnprocessableEntityError } from '../errors/api-errors.js';
 import { ResponseError } from '../errors/request-errors.js';
 import { isQueryError } from '../errors/usage-errors.js';
@@ -8,6 +8,7 @@ import type { FilterNode } from '../query/filter-node.js';
 import { writeListQuery } from '../query/list-query.js';
 import { uuid } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
+import { sentLength } from '../values/base-url.js';
 import { memberPath } from '../values/describe.js';
 import { setMember } from '../values/plain-object.js';
 import type { BrowserRequest } from './browser-request.js';

@@ -1,6 +1,28 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { describe } from './describe.js';
 
+/** The version of the service, with which every path begins (decision 47). */
+export const VERSION = '/v1';
+
+/**
+ * The part of a path below the version; `undefined` if the path does not begin with it.
+ *
+ * @example
+ * belowVersion('/v1/balances') // => '/balances'
+ * belowVersion('/v10/balances') // => undefined
+ */
+export const belowVersion = (path: string): string | undefined =>
+  path.startsWith(VERSION) && /^(\/|\*?$)/.test(path.slice(VERSION.length)) // `*`: any path, in a fault of the mock
+    ? path.slice(VERSION.length)
+    : undefined;
+
+/** A path with the version, which may be left out. */
+export const withVersion = (path: string): string =>
+  belowVersion(path) === undefined ? VERSION + path : path;
+
+/** The length of an encoded query string in the URL that `fetch` sends: it writes `'` as `%27`. */
+export const sentLength = (search: string): number => search.replaceAll("'", '%27').length;
+
 /**
  * Normalizes the option `baseUrl`, see {@link normalizeBaseUrl}.
  *
@@ -33,7 +55,7 @@ export function normalizeBaseUrl(given: unknown): string | undefined {
   // No credentials before the host, and no query and fragment after the path.
   if (!url || !/^https?:\/\/[^/@]*\/[^?#]*$/.test(url.href)) return undefined;
   let { pathname } = url;
-  while (pathname.endsWith('/') || pathname.endsWith('/v1'))
+  while (pathname.endsWith('/') || pathname.endsWith(VERSION))
     pathname = pathname.slice(0, pathname.lastIndexOf('/'));
   return url.origin + pathname;
 }
