@@ -1,7 +1,6 @@
 import { isBadRequestError } from '../errors/api-errors.js';
 import { describe } from '../values/describe.js';
 import { withoutUndefined } from '../values/plain-object.js';
-import { MAX_TAKE_HEADER } from '../values/redact.js';
 import { type Endpoint, parseQuery } from './endpoint.js';
 import {
   compareRows,
@@ -40,6 +39,9 @@ const queryOf = ({ plan, where }: PageRequest, { filter, skip }: PartOfPage, tak
     take,
     skip: skip || undefined,
   });
+
+/** The header in which a proxy says how many rows a list has at most. */
+export const MAX_TAKE_HEADER = 'x-max-take';
 
 /** The number of rows of a numbered page whose size is not known. */
 const NUMBERED_PAGE_SIZE = 100;

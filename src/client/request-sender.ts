@@ -4,12 +4,11 @@ import { ConfigurationError, QueryError } from '../errors/usage-errors.js';
 import { type ApiKey, type ClientKeys, createClientKeys } from '../http/api-key.js';
 import { createLog } from '../http/request-state.js';
 import type { HttpResult } from '../http/response.js';
-import { createTransport, type HttpRequest, type RetryOptions } from '../http/transport.js';
+import { createTransport, type HttpRequest, retryOptions } from '../http/transport.js';
 import type { OnUnknownValue } from '../query/query-node.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { parseBaseUrl, VERSION } from '../values/base-url.js';
 import { describe } from '../values/describe.js';
-import { withoutUndefined } from '../values/plain-object.js';
 import {
   type ClientOptions,
   checkClientOptions,
@@ -98,20 +97,13 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
         },
         signal: callOptions.signal,
         timeout: timeoutOf(callOptions),
-        retry: {
-          ...toRetryOptions(options.retry),
-          ...(/^P(OST|ATCH)$/.test(request.method) && { limit: 0 }), // a payment could be made twice
-          ...toRetryOptions(callOptions.retry),
-        },
+        retry: retryOptions(request.method, options.retry, callOptions.retry),
       });
     },
   };
 }
 
 const isBrowserPage = (): boolean => Boolean(globalThis.window && globalThis.document);
-
-const toRetryOptions = (retry: number | RetryOptions = {}): RetryOptions =>
-  typeof retry === 'number' ? { limit: retry } : withoutUndefined(retry);
 
 /** The error for a query string that is too long. `advice` is what to do, without a period. */
 export const tooLong = (path: string, value: unknown, length: number, limit: number, advice: string) =>

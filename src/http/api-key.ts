@@ -1,8 +1,9 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
+import { bareKey, isApiKey } from '../values/authorization.js';
 import { checkOptions, isFunction, milliseconds } from '../values/check-options.js';
 import { kindOf } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
-import { bareKey, createRedact, isApiKey } from '../values/redact.js';
+import { createRedact } from '../values/redact.js';
 
 /**
  * The secret of an API key, or a function that returns it. The function is called before each attempt, and once

@@ -7,9 +7,9 @@ import {
   type ResponseIssue,
   TimeoutError,
 } from '../errors/request-errors.js';
+import { isSecretHeader } from '../values/authorization.js';
 import { oneLine, responseMessage } from '../values/describe.js';
 import { isPlainObject, parseJson } from '../values/plain-object.js';
-import { isSecretHeader } from '../values/redact.js';
 import type { CallProgress, RequestState } from './request-state.js';
 
 export interface HttpResult {
@@ -161,7 +161,7 @@ function apiError(response: ResponseDetails, statusText: string, state: RequestS
         ? `Wait ${Math.ceil(retryAfter)} s before you retry.`
         : hint;
   if (state.repeatsKey) advice += ' Its function returned it again.';
-  if (status >= 500 && status !== 503) advice += doubtBeforeRetry(method);
+  if (status >= 500 && !isUnprocessed(status)) advice += doubtBeforeRetry(method);
   const reason = `${responder(response, state)}${`${status} ${reasonPhrase}`.trim()}${message && `: ${message}`}${end}`;
   return new StatusError(reason, response, advice, retryAfter);
 }
@@ -225,6 +225,9 @@ function responder({ url }: ResponseDetails, state: RequestState): string {
   const { origin, host } = new URL(url);
   return origin === new URL(state.url).origin ? '' : `${host} responded: `;
 }
+
+/** Whether a status says that the service did not process the request. */
+export const isUnprocessed = (status: number): boolean => status === 429 || status === 503;
 
 /** A sentence for requests that change something and whose response was lost. */
 const doubtBeforeRetry = (method: string): string =>
