@@ -62,15 +62,15 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
       'every visitor of a browser page can read its `apiKey`. Use createProxy() and `apiKey: null`, or set `allowApiKeyInBrowser: true`.',
       source,
     );
-  const resolveBaseUrl = () => parseBaseUrl(source, options.baseUrl);
-  // A server may prerender a browser page: a URL that is relative to it is resolved when there is one.
-  const isLater = apiKey === null && !globalThis.location && `${options.baseUrl}`.startsWith('/');
-  let baseUrl = isLater ? undefined : resolveBaseUrl();
+  let baseUrl: string | undefined;
   const addressOf = (below: string) => {
-    baseUrl ??= resolveBaseUrl();
+    baseUrl ??= parseBaseUrl(source, options.baseUrl);
     const path = VERSION + below;
     return { url: baseUrl + path, path };
   };
+  // A server may prerender a browser page: a URL that is relative to it is resolved when there is one.
+  const isLater = apiKey === null && !globalThis.location && `${options.baseUrl}`.startsWith('/');
+  if (!isLater) addressOf('');
   const log = createLog(logger, logLevel, keys.redact);
   const warn = (line: () => string) => log('warn', line);
   const transport = createTransport({ keys, fetch, middleware: [middleware].flat(), log });

@@ -106,8 +106,6 @@ export function createClientKeys(apiKey: unknown, earlier: Iterable<string> = []
   let source: string | undefined;
   return {
     known,
-    /** Whether requests are sent without a key. */
-    isNone: apiKey === null,
     /** Whether another key may follow one that the service rejected. */
     mayRenew: typeof apiKey === 'function',
     /**

@@ -6,10 +6,10 @@ import { type AttemptOptions, createAttempt } from './attempt.js';
 import { createRequestState, type RequestLine } from './request-state.js';
 import {
   type HttpResult,
-  isUnprocessed,
   parseRetryAfter,
   type TimedRequest,
   timeoutError,
+  unprocessedStatuses,
 } from './response.js';
 
 /** One request, checked and serialized. */
@@ -70,10 +70,8 @@ export const createTransport =
           if (signal?.aborted || retries >= (retry.limit ?? 2) || !shouldRetry(method, error)) throw error;
           const delay = retryDelay(state.attempts, error, retry);
           if (Date.now() + delay >= deadline) throw error;
-          log('warn', () => {
-            const reason = retryReason(error);
-            return `${method} ${state.path} failed: ${reason} Retrying in ${Math.round(delay)} ms.`;
-          });
+          const wait = `Retrying in ${Math.round(delay)} ms.`;
+          log('warn', () => `${method} ${state.path} failed: ${retryReason(error)} ${wait}`);
           await pause(delay, signal);
         }
       }
@@ -112,10 +110,10 @@ export const retryOptions = (method: string, ofClient: Retry, ofCall: Retry): Re
   ...toOptions(ofCall),
 });
 
-const toOptions = (retry: Retry = {}): RetryOptions =>
+const toOptions = (retry: Retry): RetryOptions =>
   typeof retry === 'number' ? { limit: retry } : withoutUndefined(retry);
 
-const isTransient = (status: number) => [408, 429, 500, 502, 503, 504].includes(status);
+const transientStatuses = [408, 429, 500, 502, 503, 504];
 
 /** The longest delay that the service can ask for, in milliseconds. */
 const LONGEST_DELAY = 60_000;
@@ -127,7 +125,7 @@ const LONGEST_DELAY = 60_000;
 export function shouldRetry(method: string, error: unknown): boolean {
   const isDelete = method === 'DELETE';
   if (isConnectionError(error)) return !isDelete;
-  return isApiError(error) && (isDelete ? isUnprocessed : isTransient)(error.status);
+  return isApiError(error) && (isDelete ? unprocessedStatuses : transientStatuses).includes(error.status);
 }
 
 /** What failed, in a few words for a log line: `503` or `no response (ECONNREFUSED)`. */

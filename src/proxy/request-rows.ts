@@ -1,4 +1,4 @@
-import { parseRows } from '../client/parse-rows.js';
+import { parseRows } from '../client/endpoint.js';
 import type { RequestSender } from '../client/request-sender.js';
 import { isBadRequestError, isUnprocessableEntityError } from '../errors/api-errors.js';
 import { ResponseError } from '../errors/request-errors.js';
@@ -63,7 +63,7 @@ export async function requestRows(request: BrowserRequest, options: RequestRowsO
         throw toBrowserError(reason, request);
       });
     const unexpected = (reason: string) => withoutBody(result.error(reason), reason);
-    return parseRows(result, selection, endpoint).data.map((row): FoundRow => ({ row, unexpected }));
+    return parseRows(result, selection, endpoint, true).data.map((row): FoundRow => ({ row, unexpected }));
   };
 
   const list = { where, order, take, skip };

@@ -4,21 +4,11 @@ import { describe } from './describe.js';
 /** The version of the service, with which every path begins (decision 47). */
 export const VERSION = '/v1';
 
-/**
- * The part of a path below the version; `undefined` if the path does not begin with it.
- *
- * @example
- * belowVersion('/v1/balances') // => '/balances'
- * belowVersion('/v10/balances') // => undefined
- */
-export const belowVersion = (path: string): string | undefined =>
-  path.startsWith(VERSION) && /^(\/|\*?$)/.test(path.slice(VERSION.length)) // `*`: any path, in a fault of the mock
-    ? path.slice(VERSION.length)
-    : undefined;
+/** Whether a path begins with the version. `*` is any path, in a fault of the mock. */
+export const isVersioned = (path: string): boolean => /^\/v1(\/|\*?$)/.test(path);
 
 /** A path with the version, which may be left out. */
-export const withVersion = (path: string): string =>
-  belowVersion(path) === undefined ? VERSION + path : path;
+export const withVersion = (path: string): string => (isVersioned(path) ? path : VERSION + path);
 
 /** The length of an encoded query string in the URL that `fetch` sends: it writes `'` as `%27`. */
 export const sentLength = (search: string): number => search.replaceAll("'", '%27').length;
