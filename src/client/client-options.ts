@@ -9,6 +9,7 @@ import type { OnUnknownValue } from '../query/query-node.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { isSchema } from '../schema/resources.js';
+import { VERSION } from '../values/base-url.js';
 import {
   checkOptions,
   isFunction,
@@ -95,9 +96,6 @@ export interface ClientHint<Schema extends SchemaShape<Schema>>
     Hint,
     OtherNames<'baseUrl' | 'apiKey' | 'retry'> {}
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-
 // All are functions: a spread at the top level would stay in a bundle without a client.
 const commonChecks = (): OptionChecks => ({
   timeout: milliseconds,
@@ -111,7 +109,7 @@ const commonChecks = (): OptionChecks => ({
 
 const requestChecks = (): OptionChecks => ({
   ...commonChecks(),
-  signal: [(value) => isObject(value) && isFunction(value.addEventListener), 'an AbortSignal'],
+  signal: [(value) => isFunction(Object(value).addEventListener), 'an AbortSignal'],
 });
 
 const clientChecks = (): OptionChecks => ({
@@ -125,7 +123,7 @@ const clientChecks = (): OptionChecks => ({
   validator: [isFunction, 'a function such as zodValidator()'],
   middleware: [(value) => [value].flat().every(isFunction), 'a function or an array of functions'],
   logger: [
-    (value) => isObject(value) && logLevels.slice(0, -1).every((level) => isFunction(value[level])),
+    (value) => logLevels.slice(0, -1).every((level) => isFunction(Object(value)[level])),
     'an object with debug, info, warn and error',
   ],
   logLevel: oneOf(logLevels),
@@ -200,7 +198,7 @@ export function createUnknownValueCheck(
     if (mode === 'allow' || !hint || known.has(problem) || known.size === MOST_WARNINGS) return;
     warn(() => {
       known.add(problem);
-      return `GET /v1${path}: ${node.path}: ${problem}`;
+      return `GET ${VERSION}${path}: ${node.path}: ${problem}`;
     });
   };
 }

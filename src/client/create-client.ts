@@ -9,11 +9,10 @@ import type { Hint, OtherNames } from '../values/did-you-mean.js';
 import { withoutUndefined } from '../values/plain-object.js';
 import { type ApiKeysResource, createApiKeys } from './api-keys.js';
 import { type ClientHint, type ClientOptions, checkClientOptions } from './client-options.js';
-import type { Endpoint } from './endpoint.js';
+import { createRequestList, type Endpoint } from './endpoint.js';
 import { createGet, type GetMethod } from './get.js';
 import { createList, type ListMethod } from './list.js';
 import { createPagination, createPaginationMethods, type PaginationMethods } from './pagination.js';
-import { createRequestList } from './parse-rows.js';
 import { createRawRequest, type RawRequest } from './raw-request.js';
 import { createRequestSender } from './request-sender.js';
 import { type Contracted, type ResourceTag, type TaggedResource, tagResource } from './resource-tag.js';
@@ -81,12 +80,13 @@ function assembleClient<Schema extends SchemaShape<Schema>>(
 function createResource(endpoint: Endpoint, operations: Resource['operations']) {
   const { name, sender } = endpoint;
   const wrap: ResourceTag['wrap'] = (functions) => wrapMethods(functions, sender.keys.redact);
-  const methods = { ...(operations.includes('get') && { get: createGet(endpoint) }) };
-  if (!operations.includes('list')) return tagResource(wrap(methods), { name, wrap });
   const request = createRequestList(endpoint);
-  const pagination = createPagination(endpoint, request);
-  const listMethods = { list: createList(endpoint, request), ...createPaginationMethods(pagination) };
-  return tagResource(wrap({ ...methods, ...listMethods }), { name, wrap, pagination });
+  const pagination = operations.includes('list') ? createPagination(endpoint, request) : undefined;
+  const methods = {
+    ...(operations.includes('get') && { get: createGet(endpoint) }),
+    ...(pagination && { list: createList(endpoint, request), ...createPaginationMethods(pagination) }),
+  };
+  return tagResource(wrap(methods), { name, wrap, pagination });
 }
 
 // `Contracted` is first, so that the error for a client of another schema names the difference.

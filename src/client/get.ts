@@ -5,11 +5,11 @@ import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
+import { sentLength } from '../values/base-url.js';
 import type { OtherNames } from '../values/did-you-mean.js';
 import type { RequestHint, RequestOptions } from './client-options.js';
-import { type Endpoint, parseQuery, pathSegment } from './endpoint.js';
-import { parseRow } from './parse-rows.js';
-import { createRequestMethod, type ResponsePromise, sentLength, tooLong } from './request-sender.js';
+import { type Endpoint, parseQuery, parseRows, pathSegment } from './endpoint.js';
+import { createRequestMethod, type ResponsePromise, tooLong } from './request-sender.js';
 
 /** The query of a single row: `include`. */
 export type GetQuery<Chosen> = WithInclude<unknown, Chosen, GetHint>;
@@ -63,6 +63,6 @@ export function createGet(endpoint: Endpoint) {
     const [length, limit] = [sentLength(search), sender.searchLimit(path)];
     if (search && length > limit) throw tooLong('include', checked.include, length, limit, 'Include less');
     const result = await sender.send({ method: 'GET', path, search }, options);
-    return parseRow(result, checked.selection, endpoint);
+    return parseRows(result, checked.selection, endpoint, false);
   });
 }

@@ -3,15 +3,15 @@ import { withDeadline } from '../http/transport.js';
 import type { ListQuery, ParsedListQuery } from '../query/list-query.js';
 import type { Selected } from '../query/types/selected.js';
 import type { InferredInclude } from '../query/types/valid-include.js';
+import type { JsonValue } from '../schema/field.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { describe } from '../values/describe.js';
 import { checkRequestOptions, type RequestHint, type RequestOptions } from './client-options.js';
-import { type Endpoint, parseQuery } from './endpoint.js';
-import { compareRows } from './page-order.js';
+import { type AnyRow, type Endpoint, type ListResult, parseQuery, type RequestList } from './endpoint.js';
+import { isBefore } from './page-order.js';
 import { createPagination, readPages } from './pagination.js';
-import type { AnyRow, ListResult, RequestList } from './parse-rows.js';
 import { createRequestMethod, type ResponsePromise } from './request-sender.js';
 import { isId, splitList, type ValueList } from './split-list.js';
 
@@ -65,15 +65,10 @@ export function createList(endpoint: Endpoint, request: RequestList) {
           checked.take,
         );
       const parts = splitList(endpoint, checked);
-      if (parts) return readInParts(endpoint, parts, checked, options, request);
+      if (parts) return readParts(endpoint, parts, checked, options, request);
       const result = await request(checked, options);
-      const { order } = checked;
-      const misplaced =
-        order.length > 0 &&
-        result.data.find(
-          (row, index, rows) =>
-            Number(compareRows(row, rows[index - 1] ?? {}, { order, fields: endpoint.fields })) < 0,
-        );
+      const order = { order: checked.order, fields: endpoint.fields };
+      const misplaced = result.data.find((row, index, rows) => isBefore(row, rows[index - 1], order));
       if (misplaced)
         throw result.error(`row ${describe(misplaced.id)} is out of order. The service ignores \`orderBy\`.`);
       return result;
@@ -85,11 +80,10 @@ export function createList(endpoint: Endpoint, request: RequestList) {
 const CONCURRENCY = 4;
 
 /**
- * Reads the parts of a list whose query string is too long: each to its end, a few at a time and within one timeout.
- * Joins their rows in the order of the parts, without those that match several. If a request fails, the others are
- * aborted.
+ * Reads the parts of a list: each to its end, a few at a time and within one timeout. Joins their rows in the order of
+ * the parts, without those that match several. If a request fails, the others are aborted.
  */
-async function readInParts(
+async function readParts(
   endpoint: Endpoint,
   parts: readonly ValueList[],
   query: ParsedListQuery,
@@ -97,56 +91,62 @@ async function readInParts(
   request: RequestList,
 ): Promise<ListResult> {
   const { sender, fields, path } = endpoint;
-  const call = { method: 'GET', path: `/v1${path}`, url: sender.urlOf(path), attempts: 0, pending: [] };
+  const call = { method: 'GET', ...sender.addressOf(path), attempts: 0, pending: [] };
   let last: ListResult | undefined;
-  const readPart = async ({ field, items, replace }: ValueList, callOptions: RequestOptions) => {
-    const isUuid = fields[field]?.kind === 'uuid';
-    const wanted = new Set(items.map(foldCase));
-    const rows = new Map<string, AnyRow>();
-    const send: RequestList = async (checked) => {
-      last = await request(checked, callOptions, call);
-      for (const row of last.data) {
-        const { id, [field]: value } = row;
-        // Only of ids it is known which are equal at most.
-        if (isUuid && typeof value === 'string' && !wanted.has(foldCase(value)))
-          throw last.error(`row ${describe(id)} was not requested. The service ignores \`where\`.`);
-        rows.set(id, row);
-      }
+  const readPart = async (part: ValueList, rows: AnyRow[], callOptions: RequestOptions) => {
+    const { field, items, replace } = part;
+    const send: RequestList = async (parsed) => {
+      last = await request(parsed, callOptions, call);
+      if (fields[field]?.kind === 'uuid') assertRequested(part, last);
+      for (const row of last.data) rows.push(row);
       return last;
     };
-    if (isId(field, fields)) {
-      // Ids need no pagination: those that are missing are requested until a response has none of them. Ids that differ
-      // only in case, which may be equal, are requested one after the other.
-      for (let left = items; left.length > 0; ) {
-        const missing = new Map(left.map((item) => [foldCase(item), item]));
-        left = left.filter((item) => missing.get(foldCase(item)) !== item);
-        for (let before = -1; missing.size > 0 && before !== missing.size; ) {
-          before = missing.size;
-          const { data } = await send({ ...query, where: replace([...missing.values()]) });
-          for (const { id } of data) missing.delete(foldCase(id));
-        }
-      }
-    } else {
+    if (isId(field, fields)) await readIds(items, (ids) => send({ ...query, where: replace(ids) }));
+    else {
+      const { include } = query;
       const pagination = createPagination(endpoint, send);
-      const plan = pagination.plan({
-        where: replace(items),
-        ...(query.include && { include: query.include }),
-      });
+      const plan = pagination.plan({ where: replace(items), ...(include && { include }) });
       for await (const _ of readPages(pagination, plan, undefined, callOptions));
     }
-    return [...rows.values()];
   };
-  const results: AnyRow[][] = [];
-  const pending = parts.entries();
+  const results = parts.map((part) => ({ part, rows: [] as AnyRow[] }));
+  const pending = results.values();
   await withDeadline(sender.timeoutOf(options), options.signal, call, (signal) =>
     Promise.all(
       Array.from({ length: CONCURRENCY }, async () => {
-        for (const [index, part] of pending) results[index] = await readPart(part, { ...options, signal });
+        for (const { part, rows } of pending) await readPart(part, rows, { ...options, signal });
       }),
     ),
   );
-  const rows = new Map(results.flat().map((row) => [row.id, row]));
-  return { ...(last as unknown as ListResult), data: [...rows.values()] }; // there is at least one part
+  const byId = new Map(results.flatMap(({ rows }) => rows.map((row) => [row.id, row])));
+  return { ...(last as unknown as ListResult), data: [...byId.values()] }; // there is at least one part
+}
+
+/** @throws ResponseError if a row has another id than the part: only of ids it is known which are equal at most. */
+function assertRequested({ field, items }: ValueList, { data, error }: ListResult): void {
+  const wanted = new Set(items.map(foldCase));
+  for (const { id, [field]: value } of data)
+    if (typeof value === 'string' && !wanted.has(foldCase(value)))
+      throw error(`row ${describe(id)} was not requested. The service ignores \`where\`.`);
+}
+
+/**
+ * Requests rows by their ids, which needs no pagination: those that are missing are requested until a response has none
+ * of them. Ids that differ only in case, which may be equal, are requested one after the other.
+ */
+async function readIds(
+  ids: readonly JsonValue[],
+  send: (ids: JsonValue[]) => Promise<ListResult>,
+): Promise<void> {
+  for (let left = ids; left.length > 0; ) {
+    const missing = new Map(left.map((id) => [foldCase(id), id]));
+    left = left.filter((id) => missing.get(foldCase(id)) !== id);
+    for (let before = -1; missing.size > 0 && before !== missing.size; ) {
+      before = missing.size;
+      const { data } = await send([...missing.values()]);
+      for (const { id } of data) missing.delete(foldCase(id));
+    }
+  }
 }
 
 const foldCase = (id: unknown): string => `${id}`.toLowerCase();

@@ -66,6 +66,9 @@ export function countFilterableFields(
 export const keyOf = (row: Values, { order }: PageOrder): string =>
   JSON.stringify(order.map(({ field }) => row[field]));
 
+/** The id in a key: the order ends with it. */
+export const idOfKey = (key: string): unknown => JSON.parse(key).at(-1);
+
 /** Returns how many leading values of a row a filter for the rows after it can use. */
 export function countFilterableValues(row: Values, { order, fields, filterableCount }: PageOrder): number {
   const isExact = ({ field }: Ordering) => {
@@ -106,16 +109,15 @@ const KEPT = 100;
 
 /** Whether a row certainly comes before those that the filter for the rows after another one matches. */
 export const isExcluded = (row: Values, after: Values, order: PageOrder, filterableCount: number): boolean =>
-  Number(compareRows(row, after, order)) < 0 && !isTied(row, after, order, filterableCount);
+  isBefore(row, after, order) && !isTied(row, after, order, filterableCount);
 
 /** Whether two rows have the same values up to the date that ends a filter, as far as they are shown. */
 function isTied(row: Values, other: Values, { order, fields }: PageOrder, filterableCount: number): boolean {
   return order.slice(0, filterableCount).every(({ field }) => {
-    const [value, expected] = [row[field], other[field]];
     const kind = fields[field]?.kind;
     return kind === 'date'
-      ? Math.floor(timeOf(value)) === Math.floor(timeOf(expected))
-      : compareValues(kind, value, expected) === 0;
+      ? Math.floor(timeOf(row[field])) === Math.floor(timeOf(other[field]))
+      : compareValues(kind, row[field], other[field]) === 0;
   });
 }
 
@@ -143,31 +145,28 @@ export function filterAfter(
 
 const timeOf = (value: unknown): number => parseDate(`${value}`) ?? Number.NaN;
 
-const fractionOf = (date: string): string => /\.(\d+)/.exec(date)?.[1] ?? '';
-
-/** The end of the millisecond of a date; of the second or tenth, if it shows no more. */
-const endOf = (date: string): number =>
-  Math.floor(timeOf(date)) + 1000 / 10 ** Math.min(fractionOf(date).length, 3);
-
-/** The end of a millisecond with as many digits as a date shows: as text, `….124Z` is greater than `….124000Z`. */
-const dateAfter = (date: string): string =>
-  new Date(endOf(date)).toISOString().replace('Z', `${fractionOf(date).slice(3).replace(/./g, '0')}Z`);
-
 /**
- * Compares two rows in an order, as far as their values show it.
- *
- * @returns Greater than zero if `row` comes later, 0 if all values are equal, and `undefined` if it is unknown.
+ * The end of the millisecond of a date; of the second or tenth, if it shows no more. It has as many digits as the date
+ * shows: as text, `….124Z` is greater than `….124000Z`.
  */
-export function compareRows(
+function dateAfter(date: string): string {
+  const fraction = /\.(\d+)/.exec(date)?.[1] ?? '';
+  const end = Math.floor(timeOf(date)) + 1000 / 10 ** Math.min(fraction.length, 3);
+  return new Date(end).toISOString().replace('Z', `${fraction.slice(3).replace(/./g, '0')}Z`);
+}
+
+/** Whether a row comes before another, as far as their values show it; `orEqual`: also if all values are equal. */
+export function isBefore(
   row: Values,
-  previous: Values,
+  other: Values = {},
   { order, fields }: Pick<PageOrder, 'order' | 'fields'>,
-): number | undefined {
+  orEqual = false,
+): boolean {
   for (const { field, direction } of order) {
-    const result = compareValues(fields[field]?.kind, row[field], previous[field]);
-    if (result !== 0) return result && (direction === 'asc' ? result : -result);
+    const result = compareValues(fields[field]?.kind, row[field], other[field]);
+    if (result !== 0) return Number(result) * (direction === 'asc' ? 1 : -1) < 0;
   }
-  return 0;
+  return orEqual;
 }
 
 /**
@@ -183,10 +182,8 @@ function compareValues(kind: FieldKind | undefined, left: unknown, right: unknow
     return left - right || (kind === 'integer' && Number.isSafeInteger(left) ? 0 : undefined);
   const [one, other] = [`${left}`, `${right}`];
   if (kind === 'date') {
-    const difference = timeOf(one) - timeOf(other);
-    return one.length === other.length && one.slice(-1) === other.slice(-1)
-      ? difference || undefined
-      : undefined;
+    const isSameForm = one.length === other.length && one.slice(-1) === other.slice(-1);
+    return (isSameForm && timeOf(one) - timeOf(other)) || undefined;
   }
   if (one === other) return 0;
   const isUuid = kind === 'uuid' && /^([\da-f-]{36}){2}$|^([\dA-F-]{36}){2}$/.test(one + other);

@@ -9,9 +9,8 @@ import type { SchemaShape } from '../schema/resource.js';
 import { type OptionChecks, positiveInteger } from '../values/check-options.js';
 import type { OtherNames } from '../values/did-you-mean.js';
 import { checkRequestOptions, type RequestHint, type RequestOptions } from './client-options.js';
-import type { Endpoint } from './endpoint.js';
+import { type AnyRow, type Endpoint, type ListResult, misplaced, type RequestList } from './endpoint.js';
 import { keyOf, type PagePosition, positionAfter } from './page-order.js';
-import { type AnyRow, type ListResult, misplacedRowMessage, type RequestList } from './parse-rows.js';
 import { type PagePlan, type PageRequest, planPages } from './plan-pages.js';
 import { createPageReader } from './read-page.js';
 
@@ -200,9 +199,10 @@ export async function* readPages(
     let landmark: string | undefined; // a page that begins as an earlier one repeats it
     let count = 0;
     do {
-      const { data: rows, error } = await nextPage({ plan, where, pageSize, options }, position);
+      const result = await nextPage({ plan, where, pageSize, options }, position);
+      const { data: rows } = result;
       const key = rows[0] && keyOf(rows[0], plan);
-      if (key && key === landmark) throw error(misplacedRowMessage(rows[0]));
+      if (rows[0] && key === landmark) throw misplaced(result, rows[0]);
       count++;
       if ((count & (count - 1)) === 0) landmark = key; // after 1, 2, 4, 8 … pages, so that it finds any cycle
       position = nextPosition(plan, rows, position, pageSize);

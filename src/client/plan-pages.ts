@@ -39,16 +39,15 @@ export function planPages(
   query: unknown,
   { isSingleResponse, canSkip }: PageCapabilities,
 ): PagePlan {
-  const { fields } = endpoint;
-  const { dialect } = endpoint.sender;
+  const { fields, sender } = endpoint;
+  const { datesAreExact, parameters } = sender.dialect;
   const problem = 'is not allowed in all(), iterate() or pages(). Use `pageSize`, or list().';
   const parsed = parseQuery(endpoint, query, { allowed: ['where', 'include', 'orderBy'], problem });
   const { where, include, selection } = parsed;
   const order: Ordering[] = [...parsed.order, { field: 'id', direction: 'asc' }];
   order.splice(order.findIndex(({ field }) => field === 'id') + 1); // ids are unique
-  const { datesAreExact } = dialect;
   const filterableCount = countFilterableFields(order, datesAreExact, endpoint);
-  if (!isSingleResponse && dialect.parameters.orderBy === null)
+  if (!isSingleResponse && parameters.orderBy === null)
     throw new QueryError(
       'query',
       'pages need an order, and the service has none (`dialect.parameters`). Use list(). If it has no `take` either, set it to null, too.',

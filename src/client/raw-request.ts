@@ -1,6 +1,7 @@
 import { copyJson } from '../query/operand.js';
 import { QueryNode } from '../query/query-node.js';
 import { writeRelaxedJson, writeSearch } from '../query/relaxed-json.js';
+import { isVersioned } from '../values/base-url.js';
 import { unchecked } from '../values/check-options.js';
 import type { OtherNames } from '../values/did-you-mean.js';
 import { checkRequestOptions, type RequestHint, type RequestOptions } from './client-options.js';
@@ -69,11 +70,11 @@ const DOT_SEGMENTS = /\/(?:\.|%2e){1,2}(?:\/|\s*$)/i;
 
 /** A path that is requested as it is written: a URL parser removes and resolves nothing in it. */
 function parsePath(path: unknown): string {
-  const isVersioned = /^\/v1(\/|$)/.test(String(path));
-  if (isVersioned || typeof path !== 'string' || !/^\/[^?#\\\p{Cc}]+$/u.test(path) || DOT_SEGMENTS.test(path))
+  const hasVersion = isVersioned(String(path));
+  if (hasVersion || typeof path !== 'string' || !/^\/[^?#\\\p{Cc}]+$/u.test(path) || DOT_SEGMENTS.test(path))
     throw new QueryNode('path', path).typeError(
       'a path below /v1 without a query, such as /balances',
-      isVersioned ? ' Omit /v1.' : '',
+      hasVersion ? ' Omit /v1.' : '',
     );
   return new URL(`https://host${path}`).pathname;
 }

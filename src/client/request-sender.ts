@@ -4,12 +4,11 @@ import { ConfigurationError, QueryError } from '../errors/usage-errors.js';
 import { type ApiKey, type ClientKeys, createClientKeys } from '../http/api-key.js';
 import { createLog } from '../http/request-state.js';
 import type { HttpResult } from '../http/response.js';
-import { createTransport, type HttpRequest, type RetryOptions } from '../http/transport.js';
+import { createTransport, type HttpRequest, retryOptions } from '../http/transport.js';
 import type { OnUnknownValue } from '../query/query-node.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { parseBaseUrl } from '../values/base-url.js';
+import { parseBaseUrl, VERSION } from '../values/base-url.js';
 import { describe } from '../values/describe.js';
-import { withoutUndefined } from '../values/plain-object.js';
 import {
   type ClientOptions,
   checkClientOptions,
@@ -26,8 +25,8 @@ export interface ApiRequest extends Pick<HttpRequest, 'method' | 'path' | 'searc
 
 /** Sends requests with the options of a client and those of a call. */
 export interface RequestSender {
-  /** The address of a path, without a query. */
-  urlOf(path: string): string;
+  /** Where a path below the version is requested, without a query. */
+  addressOf(path: string): Pick<HttpRequest, 'url' | 'path'>;
   readonly dialect: RequestDialect;
   readonly keys: ClientKeys;
   warn(line: () => string): void;
@@ -63,14 +62,15 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
       'every visitor of a browser page can read its `apiKey`. Use createProxy() and `apiKey: null`, or set `allowApiKeyInBrowser: true`.',
       source,
     );
-  const resolveBaseUrl = () => parseBaseUrl(source, options.baseUrl);
+  let baseUrl: string | undefined;
+  const addressOf = (below: string) => {
+    baseUrl ??= parseBaseUrl(source, options.baseUrl);
+    const path = VERSION + below;
+    return { url: baseUrl + path, path };
+  };
   // A server may prerender a browser page: a URL that is relative to it is resolved when there is one.
   const isLater = apiKey === null && !globalThis.location && `${options.baseUrl}`.startsWith('/');
-  let baseUrl = isLater ? undefined : resolveBaseUrl();
-  const urlOf = (path: string) => {
-    baseUrl ??= resolveBaseUrl();
-    return `${baseUrl}/v1${path}`;
-  };
+  if (!isLater) addressOf('');
   const log = createLog(logger, logLevel, keys.redact);
   const warn = (line: () => string) => log('warn', line);
   const transport = createTransport({ keys, fetch, middleware: [middleware].flat(), log });
@@ -78,19 +78,18 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
     callOptions?.timeout ?? options.timeout ?? 30_000;
   const commonHeaders = { accept: 'application/json', ...parseHeaders(source, options.headers, apiKey) };
   return {
-    urlOf,
+    addressOf,
     keys,
     warn,
     onUnknownValue: createUnknownValueCheck(unknownValues, logger, warn),
     dialect,
-    searchLimit: (path) => dialect.maxUrlLength - `${urlOf(path)}?`.length,
+    searchLimit: (path) => dialect.maxUrlLength - `${addressOf(path).url}?`.length,
     timeoutOf,
     async send(request, callOptions = {}) {
       checkRequestOptions(callOptions);
       return transport({
         ...request,
-        url: urlOf(request.path),
-        path: `/v1${request.path}`,
+        ...addressOf(request.path),
         headers: {
           ...commonHeaders,
           ...((request.json || request.body) && { 'content-type': 'application/json' }),
@@ -98,23 +97,13 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
         },
         signal: callOptions.signal,
         timeout: timeoutOf(callOptions),
-        retry: {
-          ...toRetryOptions(options.retry),
-          ...(/^P(OST|ATCH)$/.test(request.method) && { limit: 0 }), // a payment could be made twice
-          ...toRetryOptions(callOptions.retry),
-        },
+        retry: retryOptions(request.method, options.retry, callOptions.retry),
       });
     },
   };
 }
 
 const isBrowserPage = (): boolean => Boolean(globalThis.window && globalThis.document);
-
-const toRetryOptions = (retry: number | RetryOptions = {}): RetryOptions =>
-  typeof retry === 'number' ? { limit: retry } : withoutUndefined(retry);
-
-/** The length of an encoded query string in the URL that `fetch` sends: it writes `'` as `%27`. */
-export const sentLength = (search: string): number => search.replaceAll("'", '%27').length;
 
 /** The error for a query string that is too long. `advice` is what to do, without a period. */
 export const tooLong = (path: string, value: unknown, length: number, limit: number, advice: string) =>

@@ -23,7 +23,7 @@ interface TypedTag<Name extends ResourceName<Schema>, Schema extends SchemaShape
 export interface ResourceTag {
   readonly name: string;
   /** For resources that can be listed. */
-  readonly pagination?: Pagination;
+  readonly pagination?: Pagination | undefined;
   /** Makes functions that use the resource methods of the client: their errors are redacted. */
   wrap<Functions extends object>(functions: Functions): Functions;
 }

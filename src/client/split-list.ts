@@ -1,10 +1,11 @@
 import { type ParsedListQuery, writeListQuery } from '../query/list-query.js';
 import { encodeQueryValue, writeValue } from '../query/relaxed-json.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
+import { sentLength } from '../values/base-url.js';
 import { memberPath } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
 import type { Endpoint } from './endpoint.js';
-import { sentLength, tooLong } from './request-sender.js';
+import { tooLong } from './request-sender.js';
 
 /** An `in` of a filter that can be split, or a part of its values. */
 export interface ValueList {

@@ -88,7 +88,7 @@ export const isUnprocessableEntityError = (error: unknown): error is Unprocessab
 /** 429: too many requests. */
 export class RateLimitError extends ApiError {
   /** Seconds to wait before the next request, from `Retry-After`; `undefined` without this header. */
-  readonly retryAfter: number | undefined;
+  declare readonly retryAfter: number | undefined;
 
   constructor(reason: string, response: ResponseDetails, advice?: string, retryAfter?: number) {
     super(reason, response, advice);

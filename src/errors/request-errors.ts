@@ -88,7 +88,7 @@ export const isConnectionError = (error: unknown): error is ConnectionError =>
 /** The call took longer than its `timeout`: every attempt, the delays between them, and reading the body. */
 export class TimeoutError extends RequestError {
   /** How long the call was allowed to take, in milliseconds. */
-  readonly timeout: number;
+  declare readonly timeout: number;
 
   constructor(reason: string, request: FailedRequest, timeout: number, advice?: string) {
     super(reason, request, advice);
@@ -113,7 +113,7 @@ export interface ResponseIssue {
 /** The response is not what the service specifies: HTML, invalid JSON, a redirect, or a row of another shape. */
 export class ResponseError extends RespondedError {
   /** What the validator found; empty without a validator. */
-  readonly issues: readonly ResponseIssue[];
+  declare readonly issues: readonly ResponseIssue[];
 
   constructor(
     reason: string,

@@ -19,9 +19,9 @@ export const isConfigurationError = (error: unknown): error is ConfigurationErro
 /** The query is invalid. No request was sent. */
 export class QueryError extends Error {
   /** Where in the query, such as `where.OR[1].balance.gte`. */
-  readonly path: string;
+  declare readonly path: string;
   /** What is wrong: the message without the path. */
-  readonly problem: string;
+  declare readonly problem: string;
   /**
    * The invalid value. In place of an object, a copy of its JSON without API keys, or `[redacted]` if it has no JSON. Not
    * enumerable, because it may be long.

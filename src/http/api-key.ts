@@ -1,8 +1,9 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
+import { bareKey, isApiKey } from '../values/authorization.js';
 import { checkOptions, isFunction, milliseconds } from '../values/check-options.js';
 import { kindOf } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
-import { bareKey, createRedact, isApiKey } from '../values/redact.js';
+import { createRedact } from '../values/redact.js';
 
 /**
  * The secret of an API key, or a function that returns it. The function is called before each attempt, and once
@@ -105,8 +106,6 @@ export function createClientKeys(apiKey: unknown, earlier: Iterable<string> = []
   let source: string | undefined;
   return {
     known,
-    /** Whether requests are sent without a key. */
-    isNone: apiKey === null,
     /** Whether another key may follow one that the service rejected. */
     mayRenew: typeof apiKey === 'function',
     /**

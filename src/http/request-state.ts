@@ -39,10 +39,12 @@ export function createRequestState(
     attempts: 0,
     call,
     pending: call.pending,
-    hasKey: !keys.isNone,
     /** Whether the key function returned the rejected key again. */
     repeatsKey: false,
     redact,
+    get hasKey(): boolean {
+      return usedKeys.size > 0;
+    },
     /** Redacted, because the caller may have passed a key as an id. */
     get path(): string {
       return redact(path);

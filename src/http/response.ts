@@ -7,9 +7,9 @@ import {
   type ResponseIssue,
   TimeoutError,
 } from '../errors/request-errors.js';
+import { isSecretHeader } from '../values/authorization.js';
 import { oneLine, responseMessage } from '../values/describe.js';
 import { isPlainObject, parseJson } from '../values/plain-object.js';
-import { isSecretHeader } from '../values/redact.js';
 import type { CallProgress, RequestState } from './request-state.js';
 
 export interface HttpResult {
@@ -153,7 +153,7 @@ function apiError(response: ResponseDetails, statusText: string, state: RequestS
   const message = responseMessage(body);
   const end = /[.!?]$/.test(message) ? '' : '.';
   const delay = parseRetryAfter(headers['retry-after']);
-  const retryAfter = delay === undefined ? undefined : delay / 1000; // seconds, for RateLimitError
+  const retryAfter = delay && delay / 1000; // seconds, for RateLimitError
   let advice =
     status === 401 && !state.hasKey
       ? 'The session is missing or expired. Sign in again.'
@@ -161,7 +161,7 @@ function apiError(response: ResponseDetails, statusText: string, state: RequestS
         ? `Wait ${Math.ceil(retryAfter)} s before you retry.`
         : hint;
   if (state.repeatsKey) advice += ' Its function returned it again.';
-  if (status >= 500 && status !== 503) advice += doubtBeforeRetry(method);
+  if (status >= 500 && !unprocessedStatuses.includes(status)) advice += doubtBeforeRetry(method);
   const reason = `${responder(response, state)}${`${status} ${reasonPhrase}`.trim()}${message && `: ${message}`}${end}`;
   return new StatusError(reason, response, advice, retryAfter);
 }
@@ -197,12 +197,11 @@ export interface TimedRequest extends FailedRequest, Pick<CallProgress, 'pending
 export function timeoutError(request: TimedRequest, timeout: number): TimeoutError {
   const [slow] = request.pending;
   const doubt = request.attempts > 0 ? doubtBeforeRetry(request.method) : '';
-  const [reason, alternative] = slow ? [` while waiting for ${slow}`, ''] : ['', ', or request less data'];
   return new TimeoutError(
-    `the timeout of ${timeout} ms expired${reason}.`,
+    `the timeout of ${timeout} ms expired${slow ? ` while waiting for ${slow}` : ''}.`,
     request,
     timeout,
-    `Increase \`timeout\`${alternative}.${doubt}`,
+    `Increase \`timeout\`${slow ? '' : ', or request less data'}.${doubt}`,
   );
 }
 
@@ -225,6 +224,9 @@ function responder({ url }: ResponseDetails, state: RequestState): string {
   const { origin, host } = new URL(url);
   return origin === new URL(state.url).origin ? '' : `${host} responded: `;
 }
+
+/** Statuses by which the service says that it did not process the request. */
+export const unprocessedStatuses: readonly number[] = [429, 503];
 
 /** A sentence for requests that change something and whose response was lost. */
 const doubtBeforeRetry = (method: string): string =>

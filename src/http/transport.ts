@@ -1,9 +1,16 @@
 import ky, { TimeoutError as KyTimeoutError } from 'ky';
 import { isApiError } from '../errors/api-errors.js';
 import { type ConnectionError, isConnectionError } from '../errors/request-errors.js';
+import { withoutUndefined } from '../values/plain-object.js';
 import { type AttemptOptions, createAttempt } from './attempt.js';
 import { createRequestState, type RequestLine } from './request-state.js';
-import { type HttpResult, parseRetryAfter, type TimedRequest, timeoutError } from './response.js';
+import {
+  type HttpResult,
+  parseRetryAfter,
+  type TimedRequest,
+  timeoutError,
+  unprocessedStatuses,
+} from './response.js';
 
 /** One request, checked and serialized. */
 export interface HttpRequest extends RequestLine {
@@ -63,10 +70,8 @@ export const createTransport =
           if (signal?.aborted || retries >= (retry.limit ?? 2) || !shouldRetry(method, error)) throw error;
           const delay = retryDelay(state.attempts, error, retry);
           if (Date.now() + delay >= deadline) throw error;
-          log('warn', () => {
-            const reason = retryReason(error);
-            return `${method} ${state.path} failed: ${reason} Retrying in ${Math.round(delay)} ms.`;
-          });
+          const wait = `Retrying in ${Math.round(delay)} ms.`;
+          log('warn', () => `${method} ${state.path} failed: ${retryReason(error)} ${wait}`);
           await pause(delay, signal);
         }
       }
@@ -93,23 +98,34 @@ export interface RetryOptions {
   readonly maxDelay?: number | undefined;
 }
 
-const transientStatuses = [408, 429, 500, 502, 503, 504];
+type Retry = number | RetryOptions | undefined;
 
-/** Statuses by which the service says that it did not process the request. */
-const notProcessedStatuses = [429, 503];
+/**
+ * The retries of a request. POST and PATCH have none unless the call asks for them: a payment could be made twice
+ * (decision 37).
+ */
+export const retryOptions = (method: string, ofClient: Retry, ofCall: Retry): RetryOptions => ({
+  ...toOptions(ofClient),
+  ...(/^P(OST|ATCH)$/.test(method) && { limit: 0 }),
+  ...toOptions(ofCall),
+});
+
+const toOptions = (retry: Retry): RetryOptions =>
+  typeof retry === 'number' ? { limit: retry } : withoutUndefined(retry);
+
+const transientStatuses = [408, 429, 500, 502, 503, 504];
 
 /** The longest delay that the service can ask for, in milliseconds. */
 const LONGEST_DELAY = 60_000;
 
 /**
- * Whether a failed attempt is worth another, if the request has retries left. POST and PATCH have none
- * unless the caller asks for them. A DELETE whose response was lost is not repeated, because the second 404
- * would be ambiguous.
+ * Whether a failed attempt is worth another, if the request has retries left. A DELETE that may have been processed is
+ * not repeated, because the second 404 would be ambiguous.
  */
 export function shouldRetry(method: string, error: unknown): boolean {
   const isDelete = method === 'DELETE';
   if (isConnectionError(error)) return !isDelete;
-  return isApiError(error) && (isDelete ? notProcessedStatuses : transientStatuses).includes(error.status);
+  return isApiError(error) && (isDelete ? unprocessedStatuses : transientStatuses).includes(error.status);
 }
 
 /** What failed, in a few words for a log line: `503` or `no response (ECONNREFUSED)`. */

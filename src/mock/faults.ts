@@ -1,6 +1,7 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
 import type { Resources } from '../schema/resources.js';
+import { withVersion } from '../values/base-url.js';
 import {
   checkOptions,
   nonNegativeInteger,
@@ -12,7 +13,7 @@ import { isDateObject } from '../values/date.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { createLatency, type Latency } from './clock.js';
 import { errorResponse, type MockResponse } from './http/response.js';
-import { type CustomRoute, isPath, listPaths, withVersion } from './http/routes.js';
+import { type CustomRoute, isPath, listPaths } from './http/routes.js';
 
 /** A failure or a delay to simulate, and the requests that it applies to. */
 export interface Fault {

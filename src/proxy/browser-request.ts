@@ -3,14 +3,10 @@ import { resolveDialect } from '../dialect/resolve-dialect.js';
 import { QueryError } from '../errors/usage-errors.js';
 import type { FilterNode } from '../query/filter-node.js';
 import type { SelectionNode } from '../query/include.js';
-import type { ParsedListQuery } from '../query/list-query.js';
-import { nullOrder } from '../query/match/keys.js';
 import type { Ordering } from '../query/order-by.js';
-import { QueryNode } from '../query/query-node.js';
-import { parseWhere } from '../query/where.js';
 import { parseGetSearch, parseListSearch } from '../query-string/parse-search.js';
-import { findResource, type Resources, resourceOf } from '../schema/resources.js';
-import { isPlainObject } from '../values/plain-object.js';
+import { findResource, type Resources } from '../schema/resources.js';
+import { VERSION } from '../values/base-url.js';
 import { nodesOf } from './filter-nodes.js';
 import { ProxyError } from './proxy-error.js';
 import { strictRules } from './row-policies.js';
@@ -21,8 +17,7 @@ export interface BrowserRequest {
   /** Of a single row; `undefined` for a list. */
   readonly id: string | undefined;
   readonly selection: SelectionNode;
-  /** All of them must match; `after` and `before` are among them. */
-  readonly filters: readonly FilterNode[];
+  readonly filter: FilterNode | undefined;
   readonly order: readonly Ordering[];
   readonly take: number | undefined;
   readonly skip: number | undefined;
@@ -48,11 +43,11 @@ export function parseBrowserRequest(
   if (request.method !== 'GET')
     throw new ProxyError(405, `${request.method} is not allowed. Use GET.`, { Allow: 'GET' });
   const { pathname, search } = new URL(request.url);
-  const found = findResource(schema, pathname.slice(Math.max(pathname.indexOf('/v1/'), 0)));
+  const found = findResource(schema, pathname.slice(Math.max(pathname.indexOf(`${VERSION}/`), 0)));
   if (!found) throw new ProxyError(404, 'There is nothing at this path.');
   const { name: resource, operation } = found;
   const parse = operation === 'list' ? parseListSearch : parseGetSearch;
-  const { selection, filter, order, take, skip, after, before } = parse({
+  const { selection, filter, order, take, skip, ...others } = parse({
     search,
     schema,
     name: resource,
@@ -61,21 +56,25 @@ export function parseBrowserRequest(
     allowed: [],
     recorded: {},
   });
-  const filters = positionFilters(schema, { selection, order, after, before }, dialect);
-  if (filter) filters.push(filter);
+  for (const side of ['after', 'before'] as const)
+    if (others[side] !== undefined)
+      throw new QueryError(
+        side,
+        'is not available through a proxy. Use `where` with `gt` or `lt`, or iterate() or pages().',
+      );
   const id = operation === 'get' ? found.id : undefined;
-  const { hasComparison, ...reach } = findReach(resource, selection, filters);
+  const { hasComparison, ...reach } = findReach(resource, selection, filter);
   const hasValues =
     hasComparison || order.length > 0 || [id, take, skip].some((value) => value !== undefined);
-  return { resource, id, selection, filters, order, take, skip, hasValues, ...reach };
+  return { resource, id, selection, filter, order, take, skip, hasValues, ...reach };
 }
 
 /** Browser pages write their requests in the default form, whatever the service needs. */
 const { parameters, orderFormat, unknown } = resolveDialect('createProxy');
 const browserFormat = { parameters, orderFormat, unknown };
 
-/** What an include and filters of a resource read. */
-function findReach(resource: string, selection: SelectionNode, filters: readonly FilterNode[]) {
+/** What an include and a filter of a resource read. */
+function findReach(resource: string, selection: SelectionNode, filter: FilterNode | undefined) {
   const reached = new Set([resource]);
   let depth = 0;
   let hasComparison = false;
@@ -83,8 +82,8 @@ function findReach(resource: string, selection: SelectionNode, filters: readonly
     reached.add(target);
     depth = Math.max(depth, level);
   };
-  const visitFilter = (filter: FilterNode, level: number) => {
-    for (const { node, depth: nested } of nodesOf(filter)) {
+  const visitFilter = (root: FilterNode, level: number) => {
+    for (const { node, depth: nested } of nodesOf(root)) {
       if (node.kind === 'relation') reach(node.relation.target, level + nested + 1);
       hasComparison ||= node.kind === 'comparison';
     }
@@ -96,54 +95,7 @@ function findReach(resource: string, selection: SelectionNode, filters: readonly
       visitRelations(related, level + 1);
     }
   };
-  for (const filter of filters) visitFilter(filter, 0);
+  if (filter) visitFilter(filter, 0);
   visitRelations(selection, 1);
   return { reached, depth, hasComparison };
-}
-
-/**
- * `after` and `before` as filters, so that the service cannot read them in another way. Rows that equal the
- * value are neither after nor before it; where null belongs, the dialect says (decision 2).
- *
- * @throws QueryError for a cursor, because it may belong to a hidden row; for a field that filters cannot
- * order, and for a value of another type.
- */
-export function positionFilters(
-  schema: Resources,
-  { selection, order, after, before }: Pick<ParsedListQuery, 'selection' | 'order' | 'after' | 'before'>,
-  dialect: ResolvedDialect,
-): FilterNode[] {
-  return Object.entries({ after, before }).flatMap(([side, value]) => {
-    if (value === undefined) return [];
-    const [first] = order;
-    if (!first)
-      throw new QueryError(side, 'needs `order_by`: its value belongs to the first ordering field.');
-    if (isCursor(value))
-      throw new QueryError(side, 'does not accept cursors here. Pass a value of the first ordering field.');
-    const field = resourceOf(schema, selection.resource).fields[first.field];
-    const isNumber = field?.kind === 'number' || field?.kind === 'integer';
-    const isGreater = (side === 'after') === (first.direction === 'asc');
-    const comparison = { [isGreater ? 'gt' : 'lt']: isNumber ? toNumber(value) : value };
-    const { filter } = parseWhere(
-      schema,
-      selection.resource,
-      new QueryNode(side, { [first.field]: comparison }),
-    );
-    const isNullLast = nullOrder(first.direction, dialect) > 0;
-    if (!field?.nullable || (side === 'after') !== isNullLast) return [filter];
-    const isNull: FilterNode = { kind: 'comparison', op: 'eq', name: first.field, field, operand: null };
-    return [{ kind: 'or', filters: [filter, isNull] }];
-  });
-}
-
-const toNumber = (value: string | number) =>
-  /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(String(value)) ? Number(value) : value;
-
-/** A cursor is the base64 of a JSON object (decision 2). */
-function isCursor(value: string | number): boolean {
-  try {
-    return isPlainObject(JSON.parse(atob(String(value))));
-  } catch {
-    return false;
-  }
 }

@@ -1,3 +1,4 @@
+import { MAX_TAKE_HEADER } from '../client/read-page.js';
 import { createRequestSender, type RequestSender } from '../client/request-sender.js';
 import { beginCall, wrapMethods } from '../errors/caller-stack.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
@@ -9,7 +10,6 @@ import type { SchemaShape } from '../schema/resource.js';
 import type { Resources } from '../schema/resources.js';
 import { describe, kindOf } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
-import { MAX_TAKE_HEADER } from '../values/redact.js';
 import { parseBrowserRequest } from './browser-request.js';
 import { jsonResponse, ProxyError, reject, runApplicationCode } from './proxy-error.js';
 import {

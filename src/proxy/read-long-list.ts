@@ -1,8 +1,8 @@
-import type { AnyRow } from '../client/parse-rows.js';
+import type { AnyRow } from '../client/endpoint.js';
 import type { ResolvedDialect } from '../dialect/dialect.js';
 import type { ComparisonNode, FilterNode } from '../query/filter-node.js';
 import type { ParsedListQuery } from '../query/list-query.js';
-import { sortKeys } from '../query/match/keys.js';
+import { compareBy, sortKeys } from '../query/match/keys.js';
 import type { Ordering } from '../query/order-by.js';
 import type { Field, JsonValue } from '../schema/field.js';
 import { own } from '../values/plain-object.js';
@@ -12,6 +12,12 @@ import type { RowFilter } from './restrict-query.js';
 /** What is requested of a list. */
 export interface ListRequest extends Pick<ParsedListQuery, 'order' | 'take' | 'skip'> {
   readonly where: RowFilter;
+}
+
+/** A row of a response, and how to report an error about this response. */
+export interface FoundRow {
+  readonly row: AnyRow;
+  readonly unexpected: (reason: string) => Error;
 }
 
 /** How the parts of a list are read. */
@@ -24,8 +30,7 @@ interface PartReader {
   readonly write: (part: ListRequest) => string;
   /** Whether a query string is short enough. */
   readonly isShort: (search: string) => boolean;
-  readonly send: (search: string) => Promise<readonly AnyRow[]>;
-  readonly unexpected: (reason: string) => Error;
+  readonly send: (search: string) => Promise<readonly FoundRow[]>;
 }
 
 /** How often a list is halved: 16 parts at most. */
@@ -38,8 +43,8 @@ const HALVINGS = 4;
  * @throws ProxyError 414 if the list cannot be split, and 400 for a `skip` that reads too many rows.
  * @throws The unexpected error if the rows are in another order than the dialect describes.
  */
-export async function readLongList(list: ListRequest, options: PartReader): Promise<AnyRow[]> {
-  const { maxTake, dialect, write, isShort, send, unexpected } = options;
+export async function readLongList(list: ListRequest, options: PartReader): Promise<FoundRow[]> {
+  const { fields, maxTake, dialect, write, isShort, send } = options;
   const { where, skip = 0, take = 1 } = list;
   const { orderBy, page, skip: offset } = dialect.parameters;
   if (typeof where !== 'object' || orderBy === null || (page ?? offset) === null) throw tooLong();
@@ -48,18 +53,25 @@ export async function readLongList(list: ListRequest, options: PartReader): Prom
   const pageSize = Math.min(maxTake, dialect.pageSize.max);
   const byId: Ordering = { field: 'id', direction: 'asc' };
   const order = list.order.some(({ field }) => field === 'id') ? list.order : [...list.order, byId];
-  const isExact = ({ kind }: Field) => !/date|number/.test(kind);
-  const compareSurely = createCompare(order, options, isExact);
-  const compare = createCompare(
-    order,
-    options,
-    (field) => dialect.dates !== 'microseconds' || isExact(field),
-  );
+  const compareIn = (orderings: readonly Ordering[]) =>
+    compareBy(
+      orderings.flatMap(({ field: name, direction }) => {
+        const field = own(fields, name);
+        if (!field) return [];
+        const { ofRow, compare } = sortKeys(field, direction, dialect);
+        const keyOf = ({ row }: FoundRow) => ofRow((own(row, name) ?? null) as JsonValue); // from JSON
+        return [{ keyOf, compare }];
+      }),
+    );
+  // Equal dates and numbers may have hidden digits, by which the service orders them.
+  const hasHiddenDigits = ({ field }: Ordering) => /date|number/.test(own(fields, field)?.kind ?? '');
+  const compareShown = compareIn(order.slice(0, order.findIndex(hasHiddenDigits) + 1 || order.length));
+  const compare = dialect.dates === 'microseconds' ? compareShown : compareIn(order);
   const search = (part: FilterNode, count: number, most: number) =>
     write({ where: part, order, take: most, skip: count || undefined });
 
   const readPart = async (part: FilterNode) => {
-    const rows = new Map<string, AnyRow>();
+    const rows = new Map<string, FoundRow>();
     let requests = 0;
     for (let count = 0; count < skip + take; requests++) {
       // A numbered page is one of pages of the same size.
@@ -68,22 +80,26 @@ export async function readLongList(list: ListRequest, options: PartReader): Prom
           ? search(part, count, Math.min(maxTake, skip + take - count))
           : search(part, requests * pageSize, pageSize),
       );
-      if (some.length === 0) break; // how many rows the service returns at most is unknown
-      if (some.every(({ id }) => rows.has(id)))
-        throw unexpected('rows are repeated. The service ignores `skip`.');
-      for (const row of some) rows.set(row.id, row);
+      const [first] = some;
+      if (!first) break; // how many rows the service returns at most is unknown
+      if (some.every(({ row }) => rows.has(row.id)))
+        throw first.unexpected('rows are repeated. The service ignores `skip`.');
+      for (const found of some) rows.set(found.row.id, found);
       count += some.length;
     }
     const read = [...rows.values()];
-    if (read.some((row, index) => index > 0 && compareSurely(read[index - 1] ?? row, row) > 0))
-      throw unexpected('the rows are in another order than `dialect` describes, so they cannot be merged.');
+    for (const [index, found] of read.entries())
+      if (index > 0 && compareShown(read[index - 1] ?? found, found) > 0)
+        throw found.unexpected(
+          'the rows are in another order than `dialect` describes, so they cannot be merged.',
+        );
     return read;
   };
 
   const parts = await Promise.all(
     halve(where, (part) => isShort(search(part, 11 * maxTake, maxTake))).map(readPart),
   );
-  const rows = new Map(parts.flat().map((row) => [row.id, row])); // a row may match several parts
+  const rows = new Map(parts.flat().map((found) => [found.row.id, found])); // a row may match several parts
   return [...rows.values()].sort(compare).slice(skip, skip + take);
 }
 
@@ -132,29 +148,4 @@ function halvedList(filter: ComparisonNode, replace: (part: FilterNode) => Filte
       halves: halves.map((half) => replace({ ...filter, operand: half })),
     },
   ];
-}
-
-/**
- * Compares rows as the service orders them.
- *
- * @param isShown - Whether rows with the same value of a field are equal to the service, too: a date may have more
- * digits than it shows.
- */
-function createCompare(
-  order: readonly Ordering[],
-  { fields, dialect }: PartReader,
-  isShown: (field: Field) => boolean,
-) {
-  const columns = order.flatMap(({ field: name, direction }) => {
-    const field = own(fields, name);
-    return field ? [{ name, field, ...sortKeys(field, direction, dialect) }] : [];
-  });
-  return (left: AnyRow, right: AnyRow): number => {
-    for (const { name, field, ofRow, compare } of columns) {
-      const [key, other] = [left, right].map((row) => ofRow((own(row, name) ?? null) as JsonValue)); // from JSON
-      const result = compare(key ?? null, other ?? null);
-      if (result !== 0 || !isShown(field)) return result;
-    }
-    return 0;
-  };
 }

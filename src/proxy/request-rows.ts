@@ -1,27 +1,21 @@
-import { parseRows } from '../client/parse-rows.js';
-import { type RequestSender, sentLength } from '../client/request-sender.js';
+import { parseRows } from '../client/endpoint.js';
+import type { RequestSender } from '../client/request-sender.js';
 import { isBadRequestError, isUnprocessableEntityError } from '../errors/api-errors.js';
 import { ResponseError } from '../errors/request-errors.js';
 import { isQueryError } from '../errors/usage-errors.js';
 import type { CallProgress } from '../http/request-state.js';
-import type { HttpResult } from '../http/response.js';
 import type { FilterNode } from '../query/filter-node.js';
 import { writeListQuery } from '../query/list-query.js';
 import { uuid } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
+import { sentLength } from '../values/base-url.js';
 import { memberPath } from '../values/describe.js';
 import { setMember } from '../values/plain-object.js';
 import type { BrowserRequest } from './browser-request.js';
 import { filterToJson } from './filter-nodes.js';
 import { internalError, ProxyError, SENDING } from './proxy-error.js';
-import { type ListRequest, readLongList } from './read-long-list.js';
-import {
-  both,
-  type RestrictOptions,
-  type RowFilter,
-  restrictFilter,
-  restrictInclude,
-} from './restrict-query.js';
+import { type FoundRow, type ListRequest, readLongList } from './read-long-list.js';
+import { both, type RestrictOptions, restrictFilter, restrictInclude } from './restrict-query.js';
 import { visibleRow } from './visible-rows.js';
 
 /** How the rows are requested. */
@@ -43,24 +37,18 @@ export interface RequestRowsOptions extends RestrictOptions {
  */
 export async function requestRows(request: BrowserRequest, options: RequestRowsOptions): Promise<object[]> {
   const { serviceSchema, sender, dialect, maxTake, call, signal } = options;
-  const { resource, id, selection, order, skip } = request;
+  const { resource, id, selection, filter, order, skip } = request;
   const take = id === undefined ? (request.take ?? maxTake) : undefined;
   const visibility = both(
     options.visibilityOf(resource),
     id === undefined || isId(serviceSchema, resource, id),
   );
-  const where = request.filters.reduce<RowFilter>(
-    (all, filter) => both(all, restrictFilter(options, filter, 'where')),
-    visibility,
-  );
+  const where = both(visibility, filter ? restrictFilter(options, filter, 'where') : true);
   const restrict = (isShort: boolean) => restrictInclude(options, selection, visibility, 'include', isShort);
   let restricted = restrict(false);
   if (where === false || take === 0) return [];
   const { path = '', fields } = resourceOf(serviceSchema, resource);
   const endpoint = { sender, schema: serviceSchema, name: resource, path, fields, validator: undefined };
-  let error: HttpResult['error'];
-  const unexpected = (reason: string) => withoutBody(error(reason), reason);
-
   const write = ({ where, order, take, skip }: ListRequest) => {
     const sent = dialect.parameters.take === null ? undefined : take; // the rows are counted below, too
     const json = typeof where === 'object' ? filterToJson(where) : undefined;
@@ -74,8 +62,8 @@ export async function requestRows(request: BrowserRequest, options: RequestRowsO
       .catch((reason: unknown) => {
         throw toBrowserError(reason, request);
       });
-    ({ error } = result);
-    return parseRows(result, selection, endpoint).data;
+    const unexpected = (reason: string) => withoutBody(result.error(reason), reason);
+    return parseRows(result, selection, endpoint, true).data.map((row): FoundRow => ({ row, unexpected }));
   };
 
   const list = { where, order, take, skip };
@@ -87,14 +75,14 @@ export async function requestRows(request: BrowserRequest, options: RequestRowsO
   const isLong = !isShort(search);
   for (const { field } of isLong ? order : []) setMember(restricted.include, field, true); // to merge by
   const rows = isLong
-    ? await readLongList(list, { fields, dialect, maxTake, write, isShort, send, unexpected })
+    ? await readLongList(list, { fields, dialect, maxTake, write, isShort, send })
     : await send(search);
   if (id !== undefined && rows.length > 1)
-    throw unexpected(`expected one row of ${resource}, got ${rows.length}.`);
-  const read = { serviceSchema, unexpected };
-  return rows
-    .slice(0, take)
-    .flatMap((found, index) => visibleRow(read, restricted.row, found, memberPath('', index)) ?? []);
+    throw rows[0]?.unexpected(`expected one row of ${resource}, got ${rows.length}.`);
+  return rows.slice(0, take).flatMap(({ row, unexpected }, index) => {
+    const read = { serviceSchema, unexpected };
+    return visibleRow(read, restricted.row, row, memberPath('', index)) ?? [];
+  });
 }
 
 /** The error for the browser page if a value of its query is the cause; otherwise the error itself. */
@@ -109,7 +97,7 @@ function toBrowserError(error: unknown, { hasValues }: BrowserRequest): unknown 
  * Error handlers often log all of an error. The body contains rows, among them those that the session
  * may not see.
  */
-const withoutBody = (error: ReturnType<HttpResult['error']>, reason: string) =>
+const withoutBody = (error: ResponseError, reason: string) =>
   new ResponseError(reason, { ...error, body: undefined, rawBody: '' });
 
 function isId(schema: Resources, resource: string, operand: string): FilterNode {

@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
+import { isVersioned, VERSION } from '../values/base-url.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 import type { Resource } from './resource.js';
@@ -58,8 +59,8 @@ export interface FoundResource {
  * findResource(schema, '/v1/balances/a%20b') // => { name: 'balances', operation: 'get', id: 'a b' }
  */
 export function findResource(schema: Resources, path: string): FoundResource | undefined {
-  if (!path.startsWith('/v1/')) return undefined;
-  const below = path.slice('/v1'.length);
+  if (!isVersioned(path)) return undefined;
+  const below = path.slice(VERSION.length);
   const find = (start: string, operation: FoundResource['operation'], id: string) => {
     const name = Object.keys(schema).find(
       (key) => schema[key]?.path === start && schema[key].operations.includes(operation),

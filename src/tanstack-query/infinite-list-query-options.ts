@@ -1,8 +1,8 @@
 import type { DataTag, InfiniteData } from '@tanstack/query-core';
+import type { AnyRow } from '../client/endpoint.js';
 import type { ListMethod } from '../client/list.js';
 import type { PagePosition } from '../client/page-order.js';
-import type { PaginatedQuery } from '../client/pagination.js';
-import type { AnyRow } from '../client/parse-rows.js';
+import type { PaginatedQuery, Pagination } from '../client/pagination.js';
 import { type ResourceTag, resourceTag, type TaggedResource } from '../client/resource-tag.js';
 import { QueryError } from '../errors/usage-errors.js';
 import type { Selected } from '../query/types/selected.js';
@@ -91,7 +91,7 @@ export function infiniteListQueryOptions<Name extends string>(
   const keyQuery = typeof query === 'object' ? { ...query, pageSize } : null;
   const queryKey = queryKeys.infiniteList(resource, keyQuery as object, options);
   const tag: Partial<ResourceTag> = resource[resourceTag];
-  const { pagination, wrap } = tag as Required<ResourceTag>; // the signatures require `list`
+  const { pagination, wrap } = tag as ResourceTag & { readonly pagination: Pagination }; // the signatures require `list`
   const planQuery = () => pagination.plan(knownQuery(query));
   const functions = {
     queryFn: async ({ signal, pageParam }: QueryContext) => {

@@ -1,6 +1,18 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { describe } from './describe.js';
 
+/** The version of the service, with which every path begins (decision 47). */
+export const VERSION = '/v1';
+
+/** Whether a path begins with the version. `*` is any path, in a fault of the mock. */
+export const isVersioned = (path: string): boolean => /^\/v1(\/|\*?$)/.test(path);
+
+/** A path with the version, which may be left out. */
+export const withVersion = (path: string): string => (isVersioned(path) ? path : VERSION + path);
+
+/** The length of an encoded query string in the URL that `fetch` sends: it writes `'` as `%27`. */
+export const sentLength = (search: string): number => search.replaceAll("'", '%27').length;
+
 /**
  * Normalizes the option `baseUrl`, see {@link normalizeBaseUrl}.
  *
@@ -33,7 +45,7 @@ export function normalizeBaseUrl(given: unknown): string | undefined {
   // No credentials before the host, and no query and fragment after the path.
   if (!url || !/^https?:\/\/[^/@]*\/[^?#]*$/.test(url.href)) return undefined;
   let { pathname } = url;
-  while (pathname.endsWith('/') || pathname.endsWith('/v1'))
+  while (pathname.endsWith('/') || pathname.endsWith(VERSION))
     pathname = pathname.slice(0, pathname.lastIndexOf('/'));
   return url.origin + pathname;
 }

@@ -1,5 +1,6 @@
-import { createClient } from 'payments-data-client';
+import { createClient, paymentsSchema, pickSchema } from 'payments-data-client';
 import { createMock, type Fault, type MockOptions } from 'payments-data-client/mock';
+import { createProxy } from 'payments-data-client/proxy';
 import { describe, expect, it } from 'vitest';
 import { failure } from '../fixtures/failure.js';
 
@@ -50,6 +51,62 @@ describe('pagination while rows are inserted and deleted', () => {
     const throughout = before.filter((id) => after.has(id));
     expect(throughout.every((id) => seen.filter((other) => other === id).length === 1)).toBe(true);
     expect(new Set(seen).size).toBe(seen.length);
+  });
+});
+
+describe('a URL of exactly `dialect.maxUrlLength` [decision 55]', () => {
+  const where = { name: { like: "it's" } };
+  /** Longer than the URL of the service, so that what the proxy sends has fewer bytes than what it receives. */
+  const page = `https://page.example/${'a'.repeat(50)}`;
+
+  /** The path and the query that `fetch` sends. */
+  const sentPath = async () => {
+    let path = '';
+    const client = createClient({
+      ...createMock().clientOptions,
+      middleware: (request, next) => {
+        path = request.url.replace('https://payments.test', '');
+        return next(request);
+      },
+    });
+    await client.balances.list({ where });
+    return path;
+  };
+
+  it.each([
+    ['is accepted', 0, ['', '', '']],
+    [
+      'is too long with one byte more',
+      1,
+      [
+        expect.stringMatching(/^QueryError: query: the query string has 34 bytes; 33 are left/),
+        expect.stringMatching(/ 414: The URL has more than \d+ bytes/),
+        expect.stringMatching(/ 414: The query is too long\./),
+      ],
+    ],
+  ])('%s, for client, mock and proxy', async (_, more, expected) => {
+    const path = await sentPath();
+    const limit = (origin: string) => ({ dialect: { maxUrlLength: (origin + path).length - more } });
+    const { client } = workspace(limit('https://payments.test'));
+    const proxy = createProxy({
+      ...createMock().clientOptions,
+      ...limit(page),
+      schema: pickSchema(paymentsSchema, { balances: ['name'] }),
+      policies: { balances: true },
+    });
+    const browser = createClient({
+      baseUrl: page,
+      apiKey: null,
+      fetch: (request) => proxy.fetch(request as Request, { session: 'anyone' }),
+    });
+    const results = await Promise.allSettled([
+      client.with(limit('https://payments.test')).balances.list({ where }),
+      client.request('GET', '/balances', { query: { where } }),
+      browser.request('GET', '/balances', { query: { where } }),
+    ]);
+    expect(results.map((result) => (result.status === 'rejected' ? `${result.reason}` : ''))).toEqual(
+      expected,
+    );
   });
 });
 

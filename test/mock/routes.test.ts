@@ -25,6 +25,7 @@ const mock = createMock({
       throw new Error('out of order');
     },
     'PUT /v1/failing': () => 'text' as never,
+    'POST /v1.x': (request) => Response.json({ path: new URL(request.url).pathname }),
   },
 });
 const { apiKey, baseUrl } = mock.clientOptions;
@@ -51,6 +52,10 @@ describe.each(channels)('routes %s', (_, url, send) => {
     const text = await response.text();
     return [response.status, text && JSON.parse(text)];
   };
+
+  test('have the path of `client.request` if it only looks like the version', async () => {
+    expect(await client.request('POST', '/v1.x')).toEqual({ path: '/v1/v1.x' });
+  });
 
   test('create rows that the client then reads', async () => {
     const [account] = await client.accounts.list({ take: 1 });

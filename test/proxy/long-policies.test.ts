@@ -25,7 +25,7 @@ describe('a policy with 224 ids gives the responses of one with the 4 that exist
     ['/v1/balances?order_by=name:desc,id', 2],
     ['/v1/balances?order_by=available_balance,id&take=3&skip=2', 2],
     ['/v1/balances?order_by=archived_at:desc,id&take=5', 2],
-    ['/v1/balances?order_by=name,id&after=G&take=4', 2],
+    ['/v1/balances?order_by=name,id&where=name:{gt:"G"}&take=4', 2],
     ['/v1/balances?order_by=id&where=type:"main"', 2],
     [`/v1/balances/${ids[0]}?include=name:true`, 2],
     [`/v1/balances/${balances.find(({ id }) => !ids.includes(id))?.id}`, 2],
@@ -103,6 +103,21 @@ describe('a policy with 224 ids gives the responses of one with the 4 that exist
       names.slice(0, 5).map(({ id }) => ({ id })),
     );
   });
+});
+
+test('an error about a row of a part has the response of this part', async () => {
+  let count = 0;
+  const { send, errors } = createPageBefore(
+    () => {
+      const part = String(++count);
+      const row = { id: part, name: 'x', account_id: part === '1' ? 'of nobody' : visible[0] };
+      return json([row], { headers: { 'x-request-id': part } });
+    },
+    { policies: long },
+  );
+  expect((await send('/v1/balances?include=name:true&take=1')).status).toBe(502);
+  expect(count).toBeGreaterThan(1);
+  expect(errors).toMatchObject([{ requestId: '1', message: expect.stringContaining('its policy') }]);
 });
 
 test('500 ids are four requests', async () => {

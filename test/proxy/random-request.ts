@@ -113,10 +113,6 @@ class QueryDraw {
     );
     if (chance.happens(0.03)) order.unshift(this.#hiddenName(name));
     parameters.order_by = order.map((key) => `${key}${chance.pick(['', ':asc', ':desc'])}`).join();
-    const [first = ''] = order;
-    const isOrdered = !['enumeration', 'boolean', undefined].includes(fields[first]?.kind);
-    const value = isOrdered ? this.#queries.value(name, first) : '';
-    if (value !== '' && chance.happens(0.3)) parameters[chance.pick(['after', 'before'])] = String(value);
   }
 
   #hiddenName(name: string): string {

@@ -1,14 +1,14 @@
 import { isQueryError } from '../../errors/usage-errors.js';
 import type { RecordedQuery } from '../../query-string/parse-search.js';
-import { cut } from '../../values/describe.js';
-import { didYouMean } from '../../values/did-you-mean.js';
 import {
   AUTHENTICATION_SCHEME,
   isSecretHeader,
   parseAuthorization,
-  redact,
   writeAuthorization,
-} from '../../values/redact.js';
+} from '../../values/authorization.js';
+import { cut } from '../../values/describe.js';
+import { didYouMean } from '../../values/did-you-mean.js';
+import { redact } from '../../values/redact.js';
 import type { ApiKeyTable } from '../api-keys.js';
 import type { Store } from '../rows/store.js';
 import { errorResponse, type MockResponse, RejectionError } from './response.js';
@@ -86,14 +86,11 @@ export const recordOf = ({ method, headers }: Request, path: string): RecordedRe
 });
 
 function route(request: RoutedRequest, { router, routes, store, keys }: MockParts): ReturnType<Handler> {
-  const { path, search } = request;
-  const { method } = request.request;
+  const { path } = request;
+  const { method, url } = request.request;
   const { maxUrlLength } = store.dialect;
-  if (path.length + search.length > maxUrlLength)
-    throw new RejectionError(
-      414,
-      `The path and the query have more than ${maxUrlLength} bytes (\`dialect.maxUrlLength\`).`,
-    );
+  if (url.length > maxUrlLength)
+    throw new RejectionError(414, `The URL has more than ${maxUrlLength} bytes (\`dialect.maxUrlLength\`).`);
   const found = router(path);
   // Cut afterwards, because a part of a secret is not recognized.
   const shown = () => cut(redact(path, keys.issued), 200);

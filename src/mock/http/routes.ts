@@ -6,6 +6,7 @@ import { isUuid } from '../../schema/kinds.js';
 import type { PaymentsSchema } from '../../schema/payments-schema.js';
 import type { SchemaShape } from '../../schema/resource.js';
 import { decodeSegment, findResource, type Resources } from '../../schema/resources.js';
+import { VERSION, withVersion } from '../../values/base-url.js';
 import { describe } from '../../values/describe.js';
 import { setMember } from '../../values/plain-object.js';
 import type { ApiKeyTable } from '../api-keys.js';
@@ -94,13 +95,13 @@ function readRow({ selection }: ParsedListQuery, id: string, store: Store): Read
   throw new RejectionError(dialect.rejections.id, problem);
 }
 
-const KEYS = '/v1/api-keys';
+const KEYS = `${VERSION}/api-keys`;
 
 /** All paths, for messages. `<id>` stands for any id. */
 export const listPaths = (schema: Resources, routes: readonly CustomRoute[]): string[] => [
   ...Object.values(schema).flatMap(({ path, operations }) => [
-    ...(operations.includes('list') ? [`/v1${path}`] : []),
-    ...(operations.includes('get') ? [`/v1${path}/<id>`] : []),
+    ...(operations.includes('list') ? [VERSION + path] : []),
+    ...(operations.includes('get') ? [`${VERSION}${path}/<id>`] : []),
   ]),
   `${KEYS}/<id>`,
   ...routes.map(({ path }) => path.replace(/(?<=\/):([^/]+)/g, '<$1>')),
@@ -142,9 +143,6 @@ export interface CustomRoute {
 }
 
 const NAME = /^(GET|POST|PUT|PATCH|DELETE) ((?:\/[^\s?#/]+)+)$/;
-
-/** A path of the service. `/v1` may be left out, as in `client.request`. */
-export const withVersion = (path: string): string => (/^\/v1(?![\w-])/.test(path) ? path : `/v1${path}`);
 
 /**
  * Parses the option `routes`.

@@ -1,5 +1,5 @@
 import type { ResolvedDialect } from '../../dialect/dialect.js';
-import { sortKeys } from '../../query/match/keys.js';
+import { compareBy, sortKeys } from '../../query/match/keys.js';
 import type { Ordering } from '../../query/order-by.js';
 import type { JsonValue } from '../../schema/field.js';
 import { own } from '../../values/plain-object.js';
@@ -50,15 +50,13 @@ export function orderSlots(
   const byId: Ordering = { field: 'id', direction: 'asc' };
   const isOpen = typeof dialect.order[setting] === 'object' || order.length > 0;
   const endsById = isOpen && !order.some(({ field }) => field === 'id') && dialect.order.ties === 'id';
-  const columns = (endsById ? [...order, byId] : order).map((ordering) => orderOf(ordering, table, dialect));
+  const columns = (endsById ? [...order, byId] : order).map((ordering) => {
+    const { keys, compare } = orderOf(ordering, table, dialect);
+    return { keyOf: (slot: number) => keys[slot] ?? null, compare };
+  });
   if (columns.length === 0) return undefined;
-  return table.derive(`order ${JSON.stringify(order)}`, () =>
-    [...table.rows.keys()].sort((left, right) => {
-      for (const { keys, compare } of columns) {
-        const result = compare(keys[left] ?? null, keys[right] ?? null);
-        if (result !== 0) return result;
-      }
-      return 0; // `sort` is stable
-    }),
+  return table.derive(
+    `order ${JSON.stringify(order)}`,
+    () => [...table.rows.keys()].sort(compareBy(columns)), // `sort` is stable
   );
 }

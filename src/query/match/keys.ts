@@ -99,8 +99,19 @@ export function sortKeys(field: Field, direction: SortDirection, dialect: Resolv
   };
 }
 
+/** Compares rows by one key after the other, until two differ. */
+export const compareBy =
+  <Row>(columns: readonly (Pick<ValueKeys, 'compare'> & { readonly keyOf: (row: Row) => JsonValue })[]) =>
+  (left: Row, right: Row): number => {
+    for (const { keyOf, compare } of columns) {
+      const result = compare(keyOf(left), keyOf(right));
+      if (result !== 0) return result;
+    }
+    return 0;
+  };
+
 /** 1 if null comes after every value, -1 if it comes before (decision 2). */
-export function nullOrder(direction: SortDirection, { order }: ResolvedDialect): number {
+function nullOrder(direction: SortDirection, { order }: ResolvedDialect): number {
   const sign = direction === 'asc' ? 1 : -1;
   return { largest: sign, smallest: -sign, last: 1, first: -1 }[order.nulls];
 }

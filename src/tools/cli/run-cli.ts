@@ -1,6 +1,7 @@
+import { bareKey } from '../../values/authorization.js';
 import { didYouMean } from '../../values/did-you-mean.js';
 import { own } from '../../values/plain-object.js';
-import { bareKey, redact } from '../../values/redact.js';
+import { redact } from '../../values/redact.js';
 import {
   type Command,
   type CommandContext,

@@ -410,13 +410,14 @@ describe('abuse', () => {
 
   test('a URL that is longer than the dialect says is rejected [decision 3] [decision 55]', async () => {
     const { status, body } = await ask(mock, '/things', { where: `name:'${'a'.repeat(1024 * 1024)}'` });
-    const problem = (length: number) =>
-      `The path and the query have more than ${length} bytes (\`dialect.maxUrlLength\`).`;
+    const problem = (length: number) => `The URL has more than ${length} bytes (\`dialect.maxUrlLength\`).`;
     expect([status, body.errors[0]]).toEqual([414, problem(2 ** 20)]);
-    const short = createMock({ dialect: { maxUrlLength: '/v1/balances?take=10'.length } });
+    const short = createMock({
+      dialect: { maxUrlLength: 'https://payments.test/v1/balances?take=10'.length },
+    });
     expect((await ask(short, '/balances', 'take=10')).status).toBe(200);
     const longer = await ask(short, '/balances', 'take=100');
-    expect([longer.status, longer.body.errors]).toEqual([414, [problem(20)]]);
+    expect([longer.status, longer.body.errors]).toEqual([414, [problem(41)]]);
     expect((await ask(createMock(), '/balances', `${'&'.repeat(7_990)}take=1`)).status).toBe(414);
   });
 

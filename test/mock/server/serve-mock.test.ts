@@ -127,7 +127,7 @@ describe('a mock on a port', () => {
     const tooLong = await fetch(`${server.url}/v1/balances?where=name:'${'a'.repeat(1024 * 1024)}'`, {
       headers,
     });
-    const problem = 'The path and the query have more than 8000 bytes (`dialect.maxUrlLength`).';
+    const problem = 'The URL has more than 8000 bytes (`dialect.maxUrlLength`).';
     expect([tooLong.status, await tooLong.json()]).toEqual([414, { errors: [problem] }]);
     expect(reported.at(-1)).toMatchObject({ status: 414, problem });
   });

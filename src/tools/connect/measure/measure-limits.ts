@@ -1,11 +1,11 @@
-import { sentLength } from '../../../client/request-sender.js';
 import type { Dialect, ResolvedDialect } from '../../../dialect/dialect.js';
 import { requestDialect } from '../../../dialect/request-dialect.js';
 import { settings } from '../../../dialect/settings.js';
 import type { JsonObject } from '../../../schema/field.js';
 import type { Resources } from '../../../schema/resources.js';
+import { writeAuthorization } from '../../../values/authorization.js';
+import { sentLength } from '../../../values/base-url.js';
 import { isPlainObject, own, withoutUndefined } from '../../../values/plain-object.js';
-import { writeAuthorization } from '../../../values/redact.js';
 import type { Service, ServiceRequest } from '../service/live-service.js';
 import type { ReceivedResponse } from '../service/response.js';
 import type { Subject } from './measure-parameters.js';
