@@ -2,8 +2,7 @@ import JSON5 from 'json5';
 import { QueryError } from '../errors/usage-errors.js';
 import { MAX_DEPTH, MAX_FILTER_DEPTH, TOO_DEEP } from '../query/query-node.js';
 import type { JsonValue } from '../schema/field.js';
-import { shorten } from '../values/describe.js';
-import { escapeUnits } from '../values/print-code.js';
+import { escapeUnits, shorten } from '../values/describe.js';
 
 /**
  * Parses the text of a `where` or an `include`: relaxed or strict JSON, with or without the outer braces

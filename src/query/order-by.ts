@@ -57,8 +57,8 @@ export function parseOrderBy(schema: Resources, name: string, orderBy: QueryNode
   return orderBy.members("an object such as { id: 'asc' }").flatMap(([key, member]) => {
     const field = own(resource.fields, key);
     if (!field && !own(resource.relations, key)) {
-      if (member.rules?.ignores('orderBy')) return [];
-      throw member.unknownKey(notInResource(name, resource), Object.keys(resource.fields));
+      member.rejectUnknown('orderBy', notInResource(name, resource), Object.keys(resource.fields));
+      return [];
     }
     if (!field || field.kind === 'json') throw member.error('cannot order by a relation or a JSON field.');
     const direction = member.value;

@@ -105,6 +105,14 @@ export class QueryNode {
     return new QueryError((this.#parent ?? this).path, message, this.value);
   }
 
+  /** Rejects the key as {@link unknownKey} does, unless the service ignores unknown names in this place. */
+  rejectUnknown(
+    place: keyof ResolvedDialect['unknown'],
+    ...error: Parameters<QueryNode['unknownKey']>
+  ): void {
+    if (!this.rules?.ignores(place)) throw this.unknownKey(...error);
+  }
+
   /**
    * The members of a plain object. Each is read once, so that what was checked is what is sent.
    *

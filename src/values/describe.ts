@@ -55,6 +55,10 @@ export function memberPath(path: string, key: string | number): string {
 /** Whether a key needs no quotes, in code and in relaxed JSON. ASCII only, so that every JSON5 parser accepts it. */
 export const isIdentifier = (key: string): boolean => /^[A-Za-z_$][\w$]*$/.test(key);
 
+/** Each code unit of a text as an escape sequence of JavaScript. */
+export const escapeUnits = (text: string): string =>
+  text.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 /** The message of a service in a body: `errors[]`, `error`, `error.message` or `message`. One line. */
 export function responseMessage(body: unknown, depth = 0): string {
   if (typeof body === 'string') return depth > 0 ? oneLine(body) : '';

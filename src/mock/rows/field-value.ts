@@ -12,8 +12,6 @@ import { randomHex, randomUuid, seededRandom, seedOf } from '../random.js';
 /** Returns a value of one kind as it is stored; `undefined` for a value of another kind. */
 type Parser = (value: unknown, node: QueryNode) => JsonValue | undefined;
 
-const text: Parser = (value, node) => (typeof value === 'string' ? parseText(value, node) : undefined);
-
 const HEX_COLOR = /^#(?:[0-9a-f]{3,4}){1,2}$/i;
 
 type Shape = FieldKind | NonNullable<Field['format']>;
@@ -29,8 +27,8 @@ const expected: Partial<Record<Shape, string>> = {
 /** How values that are not stored as they are become so. */
 const parsers: Partial<Record<Shape, Parser>> = {
   array: (value, node) => (Array.isArray(value) ? copyJson(node) : undefined),
-  string: text,
-  enumeration: text,
+  string: parseText,
+  enumeration: parseText,
   number: (value, node) =>
     typeof value === 'number'
       ? parseNumber(value, node, ' Pass a string, and declare the field as decimal().')

@@ -1,5 +1,4 @@
 import type { ResolvedDialect } from '../../../dialect/dialect.js';
-import { namedSettings, settingIn } from '../../../dialect/named-settings.js';
 import { resolveDialect } from '../../../dialect/resolve-dialect.js';
 import { type NewApiKey, toRecord } from '../../../mock/api-keys.js';
 import { describeFault } from '../../../mock/describe-fault.js';
@@ -23,7 +22,8 @@ import {
   unchecked,
 } from '../../../values/check-options.js';
 import { isPlainObject, own } from '../../../values/plain-object.js';
-import { dataCode, flat } from '../../../values/print-code.js';
+import { namedSettings, settingIn } from '../../named-settings.js';
+import { dataCode, flat } from '../../print-code.js';
 import {
   type CreatedKey,
   type InsertedRow,
