@@ -26,7 +26,7 @@ const allowed: Record<string, readonly string[]> = {
   mock: ['errors', 'values', 'schema', 'dialect', 'query', 'query-string'],
   'mock/server': ['errors', 'values', 'schema', 'dialect', 'query', 'query-string', 'mock', 'node:'],
   msw: ['mock', 'msw'],
-  tools: ['errors', 'values', 'schema', 'dialect'],
+  tools: ['errors', 'values', 'schema', 'dialect', 'mock'],
   'tools/connect/service': [...library, 'node:'],
   'tools/connect/measure': [...library, 'tools/connect/service'],
   'tools/connect/sample': [...library, 'tools/connect/service'],

@@ -1,5 +1,5 @@
 import { checkEach, type OptionCheck, oneOf, positiveInteger, unchecked } from '../values/check-options.js';
-import { isPlainObject, withoutUndefined } from '../values/plain-object.js';
+import { isPlainObject, own, withoutUndefined } from '../values/plain-object.js';
 import type { Dialect, ResolvedDialect } from './dialect.js';
 import {
   envelopeCheck,
@@ -51,13 +51,36 @@ export const namedMembers = (
   isPlainObject(envelope) ? envelope : { rows: envelope };
 
 /** The members of a body with the rows (`null` for none), and with the pagination. */
-export const envelopeMembers = (
+const envelopeMembers = (
   envelope: Dialect['envelope'],
 ): { readonly rows: string | null; readonly pagination: string } => ({
   rows: 'result',
   pagination: 'pagination',
   ...withoutUndefined(namedMembers(envelope)),
 });
+
+/** What a body contains. A row always has an `id`: an object with one is no envelope, whatever its members are called. */
+export function openEnvelope(
+  body: unknown,
+  envelope: Dialect['envelope'],
+): { data: unknown; pagination: unknown } {
+  const { rows, pagination } = envelopeMembers(envelope);
+  if (rows !== null && isPlainObject(body) && Object.hasOwn(body, rows) && !Object.hasOwn(body, 'id'))
+    return { data: body[rows], pagination: own(body, pagination) };
+  return { data: body, pagination: undefined };
+}
+
+/**
+ * The body with a row or with rows.
+ *
+ * @param total - The number of all rows of a list.
+ */
+export function putIntoEnvelope(data: unknown, envelope: Dialect['envelope'], total?: () => number): unknown {
+  const named = namedMembers(envelope);
+  const { rows, pagination } = envelopeMembers(envelope);
+  if (rows === null || !(named.rows || named.pagination)) return data;
+  return { [rows]: data, ...(named.pagination && total && { [pagination]: { total: total() } }) };
+}
 
 /**
  * The check of the option `dialect` of a client. Settings that no request depends on are only checked by name;

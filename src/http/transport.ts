@@ -1,6 +1,7 @@
 import ky, { TimeoutError as KyTimeoutError } from 'ky';
 import { isApiError } from '../errors/api-errors.js';
 import { type ConnectionError, isConnectionError } from '../errors/request-errors.js';
+import { wait } from '../values/wait.js';
 import { type AttemptOptions, createAttempt } from './attempt.js';
 import { createRequestState, type RequestLine } from './request-state.js';
 import { type HttpResult, parseRetryAfter, type TimedRequest, timeoutError } from './response.js';
@@ -67,20 +68,13 @@ export const createTransport =
             const reason = retryReason(error);
             return `${method} ${state.path} failed: ${reason} Retrying in ${Math.round(delay)} ms.`;
           });
-          await pause(delay, signal);
+          await wait(delay, signal);
         }
       }
     };
 
     return request.signal ? withDeadline(timeout, request.signal, state, run) : run();
   };
-
-const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal?.aborted) return; // a logger may have aborted the call
-    const timer = setTimeout(resolve, milliseconds);
-    signal?.addEventListener('abort', () => clearTimeout(timer));
-  });
 
 /** How often a failed request is retried, and how long the delays may be. */
 export interface RetryOptions {

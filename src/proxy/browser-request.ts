@@ -5,12 +5,11 @@ import type { FilterNode } from '../query/filter-node.js';
 import type { SelectionNode } from '../query/include.js';
 import type { ParsedListQuery } from '../query/list-query.js';
 import { nullOrder } from '../query/match/keys.js';
-import type { Ordering } from '../query/order-by.js';
+import { type Ordering, parseCursor } from '../query/order-by.js';
 import { QueryNode } from '../query/query-node.js';
 import { parseWhere } from '../query/where.js';
 import { parseGetSearch, parseListSearch } from '../query-string/parse-search.js';
 import { findResource, type Resources, resourceOf } from '../schema/resources.js';
-import { isPlainObject } from '../values/plain-object.js';
 import { nodesOf } from './filter-nodes.js';
 import { ProxyError } from './proxy-error.js';
 import { strictRules } from './row-policies.js';
@@ -118,7 +117,7 @@ export function positionFilters(
     const [first] = order;
     if (!first)
       throw new QueryError(side, 'needs `order_by`: its value belongs to the first ordering field.');
-    if (isCursor(value))
+    if (parseCursor(String(value)))
       throw new QueryError(side, 'does not accept cursors here. Pass a value of the first ordering field.');
     const field = resourceOf(schema, selection.resource).fields[first.field];
     const isNumber = field?.kind === 'number' || field?.kind === 'integer';
@@ -138,12 +137,3 @@ export function positionFilters(
 
 const toNumber = (value: string | number) =>
   /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(String(value)) ? Number(value) : value;
-
-/** A cursor is the base64 of a JSON object (decision 2). */
-function isCursor(value: string | number): boolean {
-  try {
-    return isPlainObject(JSON.parse(atob(String(value))));
-  } catch {
-    return false;
-  }
-}

@@ -145,7 +145,7 @@ function parseFlag(node: QueryNode, [name, first]: Flag): boolean {
 }
 
 /** The selected fields (rules 1 to 4 and 9): `id`, and the included ones, or the stored ones but the excluded. */
-function selectFields({ fields }: Resource, include: object = {}, isInclusion: unknown = false): string[] {
+function selectFields({ fields }: Resource, include: object = {}, isInclusion?: unknown): string[] {
   return Object.keys(fields).filter(
     (name) =>
       name === 'id' || (Object.hasOwn(include, name) ? isInclusion : !isInclusion && !fields[name]?.computed),

@@ -2,7 +2,7 @@ import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import { notInResource, type Resources, resourceOf } from '../schema/resources.js';
-import { own } from '../values/plain-object.js';
+import { isPlainObject, own } from '../values/plain-object.js';
 import type { QueryNode } from './query-node.js';
 
 /** `asc`: smallest first, `null` last. `desc`: largest first, `null` first. */
@@ -45,6 +45,17 @@ type Orderable<Model extends Resource> = keyof Model['~types']['properties'] &
 export interface Ordering {
   readonly field: string;
   readonly direction: SortDirection;
+}
+
+/** The object in a cursor, which is the base64 of JSON (decision 2); `undefined` for other text. */
+export function parseCursor(text: string): Record<string, unknown> | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(text), (unit) => unit.charCodeAt(0));
+    const cursor: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return isPlainObject(cursor) ? cursor : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -132,12 +132,10 @@ function parseFilter(schema: Resources, name: string, filter: QueryNode): Parsed
 type ParsedMember = { readonly filter: FilterNode; readonly json: JsonValue } | undefined;
 
 function parseMember(schema: Resources, name: string, key: string, node: QueryNode): ParsedMember {
-  if (key === 'AND' || key === 'OR') {
+  const kind = own<'and' | 'or'>(combinators, key);
+  if (kind) {
     const parts = node.mapItems('an array of filters', (item) => parseFilter(schema, name, item));
-    const filter: FilterNode = {
-      kind: key === 'OR' ? 'or' : 'and',
-      filters: parts.map((part) => part.filter),
-    };
+    const filter: FilterNode = { kind, filters: parts.map((part) => part.filter) };
     node.rules?.check(filter, node);
     return { filter, json: parts.map((part) => part.json) };
   }
@@ -154,7 +152,7 @@ function parseMember(schema: Resources, name: string, key: string, node: QueryNo
   node.rejectUnknown(
     'where',
     notInResource(name, resource),
-    [...memberNames(resource), ...combinators],
+    [...memberNames(resource), ...Object.keys(combinators)],
     hint,
   );
   return undefined;

@@ -119,9 +119,7 @@ export function comparatorAlternatives(uses: readonly (Use & { readonly has: boo
 
 /** A kind may have the comparators of other kinds, but JSON has no order, and no other comparator has a meaning. */
 const isPossible = ({ kind, comparator, has }: Use & { readonly has: boolean }): boolean =>
-  kind === 'json' || !has
-    ? comparators[kind].some((name) => name === comparator)
-    : isComparator(comparator);
+  kind === 'json' || !has ? comparators[kind].some((name) => name === comparator) : isComparator(comparator);
 
 /**
  * What a dialect says that differs from the default, as users write it.
