@@ -2,6 +2,7 @@ import { ConfigurationError } from '../errors/usage-errors.js';
 import type { FieldKind } from '../schema/field.js';
 import { type Comparator, comparators, isComparator } from '../schema/kinds.js';
 import { isNonEmptyString, type OptionCheck } from '../values/check-options.js';
+import { isWellFormed } from '../values/describe.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 
 // The values of single settings, with their checks and defaults. A client imports some of them, and not all settings.
@@ -47,7 +48,7 @@ export const requestDefaults = {
 } as const;
 
 export const parameterName: OptionCheck = [
-  (value) => value === null || (isNonEmptyString(value) && !/[&=#?+\s]|\p{Surrogate}/u.test(value)),
+  (value) => value === null || (isNonEmptyString(value) && !/[&=#?+\s]/.test(value) && isWellFormed(value)),
   'the name of a query parameter, or null if the service has none',
 ];
 

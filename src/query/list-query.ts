@@ -129,7 +129,7 @@ export function parseListQuery(
       );
     }
     if (!allowed.includes(key)) throw node.unknownKey(problem);
-    if (node.value === undefined && /where|orderBy/.test(key))
+    if (node.value === undefined && (key === 'where' || key === 'orderBy'))
       throw new QueryError(
         key,
         `is undefined. Pass {} for ${key === 'where' ? 'all rows' : 'no order'}, or omit it.`,

@@ -1,6 +1,7 @@
 import type { Field, FieldKind, JsonValue } from '../schema/field.js';
 import { isDate, isDateObject } from '../values/date.js';
 import { isDecimal } from '../values/decimal.js';
+import { isWellFormed } from '../values/describe.js';
 import { MAX_DEPTH, type QueryNode } from './query-node.js';
 
 /**
@@ -19,7 +20,7 @@ export function parseOperand(field: Field, node: QueryNode): JsonValue {
   if (value === null) throw node.typeError(expected, ' This field is not nullable.');
   const parsed = parse(value, node);
   if (parsed === undefined) throw node.typeError(expected);
-  if (typeof parsed === 'string' && field.values[0] !== undefined && !field.values.includes(parsed))
+  if (typeof parsed === 'string' && field.values.length > 0 && !field.values.includes(parsed))
     node.onUnknownValue?.(parsed, field.values, node);
   return parsed;
 }
@@ -102,7 +103,7 @@ export function parseNumber(value: unknown, node: QueryNode, hint = ''): number 
 /** @throws QueryError for other values, and for text with an unpaired surrogate, which a URL cannot encode. */
 export function parseText(value: unknown, node: QueryNode): string {
   if (typeof value !== 'string') throw node.typeError('a string');
-  if (/\p{Surrogate}/u.test(value)) throw node.error('contains an unpaired surrogate. Use toWellFormed().');
+  if (!isWellFormed(value)) throw node.error('contains an unpaired surrogate. Use toWellFormed().');
   return value;
 }
 

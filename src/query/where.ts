@@ -152,7 +152,7 @@ function parseMember(schema: Resources, name: string, key: string, node: QueryNo
   node.rejectUnknown(
     'where',
     notInResource(name, resource),
-    [...memberNames(resource), ...Object.keys(combinators)],
+    Object.keys({ ...fields, ...relations, ...combinators }),
     hint,
   );
   return undefined;

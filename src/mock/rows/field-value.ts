@@ -5,7 +5,7 @@ import type { Field, FieldKind, JsonValue } from '../../schema/field.js';
 import { expectedValue, fits, isUuid } from '../../schema/kinds.js';
 import { isDateObject, parseDate } from '../../values/date.js';
 import { isDecimal } from '../../values/decimal.js';
-import { describe } from '../../values/describe.js';
+import { describe, isWellFormed } from '../../values/describe.js';
 import { isPlainObject, own } from '../../values/plain-object.js';
 import { randomHex, randomUuid, seededRandom, seedOf } from '../random.js';
 
@@ -55,7 +55,7 @@ function parseStoredDate(value: unknown, node: QueryNode): string | undefined {
   return digits.length > 3 ? text.replace('Z', `${digits.slice(3, 6).padEnd(3, '0')}Z`) : text;
 }
 
-const isText = (value: unknown): boolean => typeof value === 'string' && !/\p{Surrogate}/u.test(value);
+const isText = (value: unknown): boolean => typeof value === 'string' && isWellFormed(value);
 
 /** Whether a value is stored as it is. Shapes that are in neither table: if the value fits. */
 const isStoredForm: Partial<Record<Shape, (value: unknown) => boolean>> = {
