@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest';
 const source = resolve(import.meta.dirname, '../src');
 
 /** Tools import the library, and nothing of it imports them. */
-const isTool = (folder: string): boolean => folder.startsWith('tools/');
+const isTool = (folder: string): boolean => /^tools(\/|$)/.test(folder);
 
 /** What every part of `connect` may import. */
-const library = ['errors', 'values', 'schema', 'dialect', 'query', 'http', 'client', 'mock'];
+const library = ['errors', 'values', 'schema', 'dialect', 'query', 'http', 'client', 'mock', 'tools'];
 
 /** Which folders of `src`, and which packages, each folder may import. */
 const allowed: Record<string, readonly string[]> = {
@@ -26,6 +26,7 @@ const allowed: Record<string, readonly string[]> = {
   mock: ['errors', 'values', 'schema', 'dialect', 'query', 'query-string'],
   'mock/server': ['errors', 'values', 'schema', 'dialect', 'query', 'query-string', 'mock', 'node:'],
   msw: ['mock', 'msw'],
+  tools: ['errors', 'values', 'schema', 'dialect', 'mock'],
   'tools/connect/service': [...library, 'node:'],
   'tools/connect/measure': [...library, 'tools/connect/service'],
   'tools/connect/sample': [...library, 'tools/connect/service'],
@@ -57,6 +58,7 @@ const allowed: Record<string, readonly string[]> = {
     'client',
     'mock',
     'mock/server',
+    'tools',
     'tools/inspector/server',
     'tools/connect',
     'tools/connect/*',
@@ -73,6 +75,7 @@ const allowed: Record<string, readonly string[]> = {
     'query-string',
     'mock',
     'mock/server',
+    'tools',
     'tools/inspector',
     'node:',
   ],

@@ -1,5 +1,4 @@
-import type { Dialect } from '../dialect/dialect.js';
-import { envelopeMembers } from '../dialect/request-dialect.js';
+import { openEnvelope } from '../dialect/request-dialect.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
 import type { CallProgress } from '../http/request-state.js';
 import type { HttpResult } from '../http/response.js';
@@ -15,7 +14,7 @@ import { QueryNode } from '../query/query-node.js';
 import type { Field } from '../schema/field.js';
 import type { Resources } from '../schema/resources.js';
 import { describe, kindOf, shorten } from '../values/describe.js';
-import { isPlainObject, own } from '../values/plain-object.js';
+import { isPlainObject } from '../values/plain-object.js';
 import type { RequestOptions } from './client-options.js';
 import type { RequestSender, WithResponse } from './request-sender.js';
 
@@ -85,7 +84,7 @@ export function parseRows(
   many: boolean,
 ): RowsResult<unknown> {
   const { error } = result;
-  const { data, pagination } = unwrap(result.data, sender.dialect.envelope);
+  const { data, pagination } = openEnvelope(result.data, sender.dialect.envelope);
   if (!many) assertRow(data, '', error);
   else if (Array.isArray(data)) data.forEach((row, index) => void assertRow(row, `row ${index}: `, error));
   else throw error(`expected an array of ${name}, got ${kindOf(data)}.${envelopeHint(data)}`);
@@ -111,14 +110,6 @@ function assertRow(row: unknown, place: string, error: HttpResult['error']): voi
 function envelopeHint(data: unknown): string {
   const name = isPlainObject(data) && Object.keys(data).find((key) => Array.isArray(data[key]));
   return name ? ` Set \`dialect.envelope\` to '${shorten(name)}' if it has the rows.` : '';
-}
-
-/** A row always has an `id`: an object without it whose member has the name of the envelope is one. */
-function unwrap(body: unknown, envelope: Dialect['envelope']): { data: unknown; pagination?: unknown } {
-  const { rows, pagination } = envelopeMembers(envelope);
-  if (rows !== null && isPlainObject(body) && Object.hasOwn(body, rows) && !Object.hasOwn(body, 'id'))
-    return { data: body[rows], pagination: own(body, pagination) };
-  return { data: body };
 }
 
 /** Sends one list request. `call` is the progress of a call that sends several. */

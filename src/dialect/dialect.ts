@@ -1,5 +1,4 @@
-import type { Setting } from './setting.js';
-import type { presets, settings } from './settings.js';
+import type { presets, Setting, settings } from './settings.js';
 
 type Settings = typeof settings;
 type Presets = typeof presets;

@@ -1,13 +1,13 @@
-import {
-  isNonEmptyString,
-  type OptionCheck,
-  oneOf,
-  positiveInteger,
-  unchecked,
-} from '../values/check-options.js';
-import { isPlainObject, withoutUndefined } from '../values/plain-object.js';
+import { checkEach, type OptionCheck, oneOf, positiveInteger, unchecked } from '../values/check-options.js';
+import { isPlainObject, own, withoutUndefined } from '../values/plain-object.js';
 import type { Dialect, ResolvedDialect } from './dialect.js';
-import { parameterName } from './setting-values.js';
+import {
+  envelopeCheck,
+  orderFormats,
+  parameterName,
+  requestDefaults,
+  storedDates,
+} from './setting-values.js';
 
 /** The settings that a request depends on. They are all that a client needs of a dialect. */
 export type RequestDialect = Pick<
@@ -18,20 +18,8 @@ export type RequestDialect = Pick<
   readonly datesAreExact: boolean;
 };
 
-/** The names of the query parameters by default. */
-const defaultParameters = {
-  where: 'where',
-  include: 'include',
-  orderBy: 'order_by',
-  take: 'take',
-  skip: 'skip',
-  page: null,
-  after: 'after',
-  before: 'before',
-} satisfies ResolvedDialect['parameters'];
-
 /** The parameters of a query, in the words of a client. */
-export const parameterKeys = Object.keys(defaultParameters);
+export const parameterKeys = Object.keys(requestDefaults.parameters);
 
 /** The settings that no request depends on. */
 const unusedSettings = [
@@ -48,21 +36,11 @@ const unusedSettings = [
 ] satisfies (keyof Dialect)[];
 
 /** The settings of a request, with the defaults of those that the dialect leaves out. */
-export const requestDialect = ({
-  envelope,
-  parameters,
-  orderFormat = 'name:asc',
-  pageSize = {},
-  maxUrlLength = 8_000,
-  comparators = {},
-  dates,
-}: Dialect = {}): RequestDialect => ({
-  envelope,
-  parameters: { ...defaultParameters, ...withoutUndefined(parameters) },
-  orderFormat,
-  pageSize: { default: pageSize.default ?? Infinity, max: pageSize.max ?? Infinity },
-  maxUrlLength,
-  comparators,
+export const requestDialect = ({ dates, ...given }: Dialect = {}): RequestDialect => ({
+  ...requestDefaults,
+  ...withoutUndefined(given),
+  parameters: { ...requestDefaults.parameters, ...withoutUndefined(given.parameters) },
+  pageSize: { ...requestDefaults.pageSize, ...withoutUndefined(given.pageSize) },
   datesAreExact: dates === 'shown' || dates === 'text',
 });
 
@@ -73,7 +51,7 @@ export const namedMembers = (
   isPlainObject(envelope) ? envelope : { rows: envelope };
 
 /** The members of a body with the rows (`null` for none), and with the pagination. */
-export const envelopeMembers = (
+const envelopeMembers = (
   envelope: Dialect['envelope'],
 ): { readonly rows: string | null; readonly pagination: string } => ({
   rows: 'result',
@@ -81,10 +59,28 @@ export const envelopeMembers = (
   ...withoutUndefined(namedMembers(envelope)),
 });
 
-/** The alternatives of `dates`, which `settings` describes: a client does not import that. */
-export const storedDates = ['shown', 'milliseconds', 'microseconds', 'text'] satisfies Dialect['dates'][];
+/** What a body contains. A row always has an `id`: an object with one is no envelope, whatever its members are called. */
+export function openEnvelope(
+  body: unknown,
+  envelope: Dialect['envelope'],
+): { data: unknown; pagination: unknown } {
+  const { rows, pagination } = envelopeMembers(envelope);
+  if (rows !== null && isPlainObject(body) && Object.hasOwn(body, rows) && !Object.hasOwn(body, 'id'))
+    return { data: body[rows], pagination: own(body, pagination) };
+  return { data: body, pagination: undefined };
+}
 
-const name: OptionCheck = [(value) => value === null || isNonEmptyString(value), 'a name or null'];
+/**
+ * The body with a row or with rows.
+ *
+ * @param total - The number of all rows of a list.
+ */
+export function putIntoEnvelope(data: unknown, envelope: Dialect['envelope'], total?: () => number): unknown {
+  const named = namedMembers(envelope);
+  const { rows, pagination } = envelopeMembers(envelope);
+  if (rows === null || !(named.rows || named.pagination)) return data;
+  return { [rows]: data, ...(named.pagination && total && { [pagination]: { total: total() } }) };
+}
 
 /**
  * The check of the option `dialect` of a client. Settings that no request depends on are only checked by name;
@@ -94,21 +90,13 @@ export const dialectCheck = (): OptionCheck => [
   isPlainObject,
   'an object of settings',
   {
-    envelope: [
-      name[0],
-      'a name, null or { rows, pagination }',
-      { rows: name, pagination: [isNonEmptyString, 'a name'] },
-    ],
-    parameters: [
-      isPlainObject,
-      'an object of names',
-      Object.fromEntries(parameterKeys.map((key) => [key, parameterName])),
-    ],
-    orderFormat: oneOf(['name:asc', '-name']),
+    envelope: envelopeCheck,
+    parameters: [isPlainObject, 'an object of names', checkEach(parameterKeys, parameterName)],
+    orderFormat: oneOf(orderFormats),
     pageSize: [isPlainObject, 'an object', { default: positiveInteger, max: positiveInteger }],
     maxUrlLength: positiveInteger,
     dates: oneOf(storedDates),
     comparators: [isPlainObject, 'an object'],
-    ...Object.fromEntries(unusedSettings.map((key) => [key, unchecked])),
+    ...checkEach(unusedSettings, unchecked),
   },
 ];

@@ -3,9 +3,8 @@ import { describe } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 import type { Dialect, ResolvedDialect } from './dialect.js';
-import { alternativeValue, type Setting } from './setting.js';
 import { checkParameters } from './setting-values.js';
-import { presets, settings } from './settings.js';
+import { presets, type Setting, settings } from './settings.js';
 
 /** Settings and groups of settings by name. */
 type Group = { readonly [name: string]: Setting | Group };
@@ -32,7 +31,13 @@ function resolveGroup(source: string, keys: readonly string[], group: Group, giv
   const members = typeof given === 'string' ? own(short, given) : given;
   if (!isPlainObject(members)) {
     const presetNames = Object.keys(short).map((preset) => `'${preset}'`);
-    throw invalid(source, path, [...presetNames, 'an object of settings'].join(' or '), given, short);
+    throw invalid(
+      source,
+      path,
+      [...presetNames, 'an object of settings'].join(' or '),
+      given,
+      Object.keys(short),
+    );
   }
   const names = Object.keys(group);
   for (const member of Object.keys(members))
@@ -47,14 +52,19 @@ function resolveGroup(source: string, keys: readonly string[], group: Group, giv
     if (value === undefined) return [member, of.default];
     if (of.accepts(value)) return [member, value];
     const expected = of.expectedFor?.(value) ?? of.expected;
-    throw invalid(source, `${path}.${member}`, expected, value, of.alternatives);
+    throw invalid(source, `${path}.${member}`, expected, value, of.names);
   });
   return Object.fromEntries(resolved);
 }
 
-function invalid(source: string, path: string, expected: string, given: unknown, names: object) {
-  const texts = Object.keys(names).filter((name) => typeof alternativeValue(name) === 'string');
-  const hint = typeof given === 'string' ? didYouMean(given, texts) : '';
+function invalid(
+  source: string,
+  path: string,
+  expected: string,
+  given: unknown,
+  names: readonly string[] = [],
+) {
+  const hint = typeof given === 'string' ? didYouMean(given, names) : '';
   return new ConfigurationError(
     `expected \`${path}\` to be ${expected}, got ${describe(given)}.${hint}`,
     source,

@@ -1,8 +1,74 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
 import type { FieldKind } from '../schema/field.js';
-import { type Comparator, comparators } from '../schema/kinds.js';
+import { type Comparator, comparators, isComparator } from '../schema/kinds.js';
 import { isNonEmptyString, type OptionCheck } from '../values/check-options.js';
+import { isWellFormed } from '../values/describe.js';
 import { isPlainObject, own } from '../values/plain-object.js';
+
+// The values of single settings, with their checks and defaults. A client imports some of them, and not all settings.
+
+/** The members of a body with the rows, and with what the service says about the page. */
+export type Envelope =
+  | string
+  | null
+  | undefined
+  | { readonly rows?: string | null | undefined; readonly pagination?: string | undefined };
+
+const rowsMember: OptionCheck = [(value) => value === null || isNonEmptyString(value), 'a name or null'];
+
+export const envelopeCheck: OptionCheck = [
+  rowsMember[0],
+  'a name, null or { rows, pagination }',
+  { rows: rowsMember, pagination: [isNonEmptyString, 'a name'] },
+];
+
+/** How an order is written. The first is the default. */
+export const orderFormats = ['name:asc', '-name'] as const;
+
+/** How dates are stored and compared. The first is the default. */
+export const storedDates = ['shown', 'milliseconds', 'microseconds', 'text'] as const;
+
+/** The defaults of the settings that a request depends on. */
+export const requestDefaults = {
+  envelope: undefined,
+  parameters: {
+    where: 'where',
+    include: 'include',
+    orderBy: 'order_by',
+    take: 'take',
+    skip: 'skip',
+    page: null,
+    after: 'after',
+    before: 'before',
+  },
+  orderFormat: orderFormats[0],
+  pageSize: { default: Infinity, max: Infinity },
+  maxUrlLength: 8_000,
+  comparators: {},
+} as const;
+
+export const parameterName: OptionCheck = [
+  (value) => value === null || (isNonEmptyString(value) && !/[&=#?+\s]/.test(value) && isWellFormed(value)),
+  'the name of a query parameter, or null if the service has none',
+];
+
+/** @throws ConfigurationError if two parameters have the same name. */
+export function checkParameters(parameters: Readonly<Record<string, string | null>>, source: string): void {
+  const names = Object.entries(parameters);
+  for (const [key, name] of names) {
+    const [first] = names.find(([, other]) => other === name) ?? [];
+    if (name !== null && first !== key)
+      throw new ConfigurationError(
+        `\`dialect.parameters.${key}\` has the name of \`${first}\`, '${name}'. Use another name, or null for the one that the service does not have.`,
+        source,
+      );
+  }
+}
+
+export const statusCheck: OptionCheck = [
+  (value) => Number.isInteger(value) && Number(value) >= 400 && Number(value) < 600,
+  'an error status such as 422',
+];
 
 /** What a collation may leave out of account. `asciiCase` is the case of the letters A to Z. */
 const IGNORED = ['case', 'asciiCase', 'accents', 'trailingSpaces'] as const;
@@ -15,12 +81,18 @@ export type Collation =
   | string
   | { readonly locale?: string; readonly ignores?: readonly (typeof IGNORED)[number][] };
 
+export const collationCheck: OptionCheck = [
+  (value) => expectedCollation(value) === undefined,
+  "'codePoint', a BCP 47 language tag such as 'en', or an object such as { locale: 'en', ignores: ['case'] }",
+];
+
 /** What is expected instead of a value; `undefined` for a valid collation. */
 export function expectedCollation(value: unknown): string | undefined {
-  if (!isPlainObject(value)) return isLocale(value) ? undefined : COLLATION;
+  const [, expected] = collationCheck;
+  if (!isPlainObject(value)) return isLocale(value) ? undefined : expected;
   const { locale = 'codePoint', ignores = [], ...others } = value;
   const [unknown] = Object.keys(others);
-  if (unknown !== undefined || !isLocale(locale) || !Array.isArray(ignores)) return COLLATION;
+  if (unknown !== undefined || !isLocale(locale) || !Array.isArray(ignores)) return expected;
   if (ignores.some((one) => !(IGNORED as readonly unknown[]).includes(one)))
     return `an object whose \`ignores\` has only ${IGNORED.map((one) => `'${one}'`).join(', ')}`;
   if (!ignores.includes('asciiCase')) return undefined;
@@ -30,10 +102,6 @@ export function expectedCollation(value: unknown): string | undefined {
     ? "without 'asciiCase' beside 'case' or 'accents', which include more letters"
     : undefined;
 }
-
-/** What a collation is, for messages. */
-export const COLLATION =
-  "'codePoint', a BCP 47 language tag such as 'en', or an object such as { locale: 'en', ignores: ['case'] }";
 
 function isLocale(value: unknown): boolean {
   if (value === 'codePoint') return true;
@@ -49,17 +117,17 @@ export interface ComparatorChanges {
   readonly [kindOrField: string]: { readonly [Name in Comparator]?: boolean };
 }
 
-export const isComparatorChanges = (value: unknown): boolean =>
-  isPlainObject(value) &&
-  Object.entries(value).every(
-    ([kindOrField, changes]) =>
-      (Object.hasOwn(comparators, kindOrField) || kindOrField.includes('.')) &&
-      isPlainObject(changes) &&
-      Object.entries(changes).every(([name, has]) => isComparator(name) && typeof has === 'boolean'),
-  );
-
-const isComparator = (name: string): boolean =>
-  Object.values<readonly string[]>(comparators).some((names) => names.includes(name));
+export const comparatorsCheck: OptionCheck = [
+  (value) =>
+    isPlainObject(value) &&
+    Object.entries(value).every(
+      ([kindOrField, changes]) =>
+        (Object.hasOwn(comparators, kindOrField) || kindOrField.includes('.')) &&
+        isPlainObject(changes) &&
+        Object.entries(changes).every(([name, has]) => isComparator(name) && typeof has === 'boolean'),
+    ),
+  'an object such as { string: { not_contains: false } }',
+];
 
 /** The changes to the comparators of a field: those of the field itself take precedence over those of its kind. */
 export const comparatorChanges = (
@@ -69,21 +137,15 @@ export const comparatorChanges = (
   kind: FieldKind,
 ): ComparatorChanges[string] => ({ ...own(changes, kind), ...own(changes, `${resource}.${name}`) });
 
-/** The check of the name of a query parameter. */
-export const parameterName: OptionCheck = [
-  (value) => value === null || (isNonEmptyString(value) && !/[&=#?+\s]|\p{Surrogate}/u.test(value)),
-  'the name of a query parameter, or null if the service has none',
-];
+/** Of several fields, the first decides. Resources without them are ordered by the others, or as `order.ties` says. */
+export type DefaultOrder = 'insertion' | 'id' | { readonly [field: string]: 'asc' | 'desc' };
 
-/** @throws ConfigurationError if two parameters have the same name. */
-export function checkParameters(parameters: Readonly<Record<string, string | null>>, source: string): void {
-  const names = Object.entries(parameters);
-  for (const [index, [key, name]] of names.entries()) {
-    const other = names.slice(0, index).find(([, one]) => name !== null && one === name);
-    if (other)
-      throw new ConfigurationError(
-        `\`dialect.parameters.${key}\` has the name of \`${other[0]}\`, '${name}'. Use another name, or null for the one that the service does not have.`,
-        source,
-      );
-  }
-}
+export const defaultOrderCheck: OptionCheck = [
+  (value) =>
+    value === 'insertion' ||
+    value === 'id' ||
+    (isPlainObject(value) &&
+      Object.keys(value).length > 0 &&
+      Object.values(value).every((direction) => direction === 'asc' || direction === 'desc')),
+  "'insertion', 'id', or an object such as { created_at: 'desc' }",
+];

@@ -2,6 +2,7 @@ import ky, { TimeoutError as KyTimeoutError } from 'ky';
 import { isApiError } from '../errors/api-errors.js';
 import { type ConnectionError, isConnectionError } from '../errors/request-errors.js';
 import { withoutUndefined } from '../values/plain-object.js';
+import { wait } from '../values/wait.js';
 import { type AttemptOptions, createAttempt } from './attempt.js';
 import { createRequestState, type RequestLine } from './request-state.js';
 import {
@@ -70,22 +71,17 @@ export const createTransport =
           if (signal?.aborted || retries >= (retry.limit ?? 2) || !shouldRetry(method, error)) throw error;
           const delay = retryDelay(state.attempts, error, retry);
           if (Date.now() + delay >= deadline) throw error;
-          const wait = `Retrying in ${Math.round(delay)} ms.`;
-          log('warn', () => `${method} ${state.path} failed: ${retryReason(error)} ${wait}`);
-          await pause(delay, signal);
+          log('warn', () => {
+            const reason = retryReason(error);
+            return `${method} ${state.path} failed: ${reason} Retrying in ${Math.round(delay)} ms.`;
+          });
+          await wait(delay, signal);
         }
       }
     };
 
     return request.signal ? withDeadline(timeout, request.signal, state, run) : run();
   };
-
-const pause = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal?.aborted) return; // a logger may have aborted the call
-    const timer = setTimeout(resolve, milliseconds);
-    signal?.addEventListener('abort', () => clearTimeout(timer));
-  });
 
 /** How often a failed request is retried, and how long the delays may be. */
 export interface RetryOptions {

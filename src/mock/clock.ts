@@ -64,25 +64,3 @@ export function createLatency(source: string | undefined, latency: unknown): () 
 
 const isDelay = (value: unknown): value is number =>
   typeof value === 'number' && value >= 0 && value <= 2 ** 31 - 1;
-
-/**
- * Waits; forever if the delay is infinite, and not at all if it is 0.
- *
- * @throws The signal's reason as soon as it is aborted.
- */
-export function wait(milliseconds: number, signal: AbortSignal): Promise<void> | undefined {
-  if (milliseconds === 0) return undefined;
-  if (signal.aborted) return Promise.reject(signal.reason);
-  return new Promise((resolve, reject) => {
-    const done = () => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    };
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = Number.isFinite(milliseconds) ? setTimeout(done, milliseconds) : undefined;
-    signal.addEventListener('abort', stop, { once: true });
-  });
-}

@@ -4,8 +4,8 @@ import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { bareKey } from '../values/authorization.js';
 import { createRedact, redact } from '../values/redact.js';
+import { wait } from '../values/wait.js';
 import { ApiKeyTable, createMockApiKeys, type MockApiKeys, type NewApiKey } from './api-keys.js';
-import { wait } from './clock.js';
 import { createDatabase } from './database.js';
 import { type Fault, Faults } from './faults.js';
 import { handleRequest, type RecordedRequest, recordOf } from './http/handle-request.js';
@@ -120,9 +120,9 @@ class InMemoryService {
     const target = targetOf(request.url, this.baseUrl, this.#internals.keys.issued);
     const { method, signal } = request;
     signal.throwIfAborted();
-    await wait(this.#latency(), signal);
+    await delay(this.#latency(), signal);
     const fault = this.#internals.faults.next(method, target.path);
-    await wait(fault?.delay() ?? 0, signal);
+    await delay(fault?.delay() ?? 0, signal);
     const { response, error, loseResponse } = fault ?? {};
     const isProcessed = loseResponse || (!response && !error);
     if (isProcessed) {
@@ -169,6 +169,10 @@ class InMemoryService {
 
   readonly restore = (snapshot: Snapshot): void => this.#internals.store.journal.restore(snapshot);
 }
+
+/** Not even a timer for no delay. */
+const delay = (milliseconds: number, signal: AbortSignal) =>
+  milliseconds > 0 ? wait(milliseconds, signal) : undefined;
 
 /**
  * The part of a URL below the base URL. Both are normalized by `URL`, so that they can be compared as text.

@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialect/dialect.js';
-import { envelopeMembers, namedMembers } from '../dialect/request-dialect.js';
+import { putIntoEnvelope } from '../dialect/request-dialect.js';
 import { resolveDialect } from '../dialect/resolve-dialect.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
@@ -119,8 +119,6 @@ export function parseMockOptions(given: object, db: () => object) {
       );
   }
   const dialect = resolveDialect('createMock', givenDialect);
-  const named = namedMembers(dialect.envelope);
-  const { rows: member, pagination } = envelopeMembers(dialect.envelope);
   const data = parseData(givenData ?? (isPaymentsSchema(schema) ? sampleData() : {}), schema);
   return {
     schema,
@@ -135,11 +133,7 @@ export function parseMockOptions(given: object, db: () => object) {
     apiKeys,
     now: createClock(now),
     latency: createLatency('createMock', latency),
-    /** @param total - The number of all rows of a list. */
-    wrap: (result: unknown, total?: () => number) =>
-      member !== null && (named.rows || named.pagination)
-        ? { [member]: result, ...(named.pagination && total && { [pagination]: { total: total() } }) }
-        : result,
+    wrap: (result: unknown, total?: () => number) => putIntoEnvelope(result, dialect.envelope, total),
     allowParameters,
     routes: parseRoutes(routes, db),
     dialect,

@@ -1,5 +1,4 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
-import type { JsonObject } from '../schema/field.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { kindOf } from '../values/describe.js';
@@ -96,11 +95,3 @@ export const setInternals = (mock: object, parts: MockInternals): void => void i
 
 /** @returns `undefined` for anything but the object that `createMock` returned, such as a copy of it. */
 export const internalsOf = (mock: object): MockInternals | undefined => internals.get(mock);
-
-/**
- * All rows of a mock with every stored field, as the option `data` of `createMock` accepts them. Unlike
- * `db.<resource>.all()`, they include foreign keys that no response contains, such as `transaction_id` of a
- * transaction line. Do not change them: the mock uses the same objects.
- */
-export const rowsToSave = (store: Store): { readonly [resource: string]: readonly JsonObject[] } =>
-  Object.fromEntries(Object.keys(store.schema).map((name) => [name, store.table(name).all()]));

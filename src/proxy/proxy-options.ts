@@ -7,6 +7,7 @@ import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.j
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import { isSchema, type Resources } from '../schema/resources.js';
 import {
+  checkEach,
   checkOptions,
   isFunction,
   nonNegativeInteger,
@@ -180,7 +181,7 @@ const schemaCheck: OptionCheck = [
  */
 export function parseProxyOptions(given: unknown): ParsedProxyOptions {
   checkOptions('createProxy', given, {
-    ...Object.fromEntries(transportOptions.map((name) => [name, unchecked])), // by the request sender
+    ...checkEach(transportOptions, unchecked), // by the request sender
     schema: schemaCheck,
     serviceSchema: schemaCheck,
     authenticate: [isFunction, 'a function of a request that returns a session'],

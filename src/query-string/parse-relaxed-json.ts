@@ -2,8 +2,8 @@ import JSON5 from 'json5';
 import { QueryError } from '../errors/usage-errors.js';
 import { MAX_DEPTH, MAX_FILTER_DEPTH, TOO_DEEP } from '../query/query-node.js';
 import type { JsonValue } from '../schema/field.js';
-import { shorten } from '../values/describe.js';
-import { escapeUnits } from '../values/print-code.js';
+import { escapeUnits, shorten } from '../values/describe.js';
+import { parseJson } from '../values/plain-object.js';
 
 /**
  * Parses the text of a `where` or an `include`: relaxed or strict JSON, with or without the outer braces
@@ -70,28 +70,20 @@ function repeatedKey(text: string): string | undefined {
 function parse(text: string, path: string): JsonValue {
   const hasBraces = /^\s*\{/.test(text);
   const strict = strictJson(hasBraces ? text : `{${text}}`);
-  const quick = strict === undefined ? undefined : tryParse(JSON, strict); // many times faster than JSON5
-  if (quick !== undefined) return quick;
+  const quick = strict === undefined ? undefined : parseJson(strict); // many times faster than JSON5
+  if (quick !== undefined) return quick as JsonValue;
   const source = text.search(SEPARATORS) < 0 ? text : text.replace(STRING, escapeSeparators);
   // Without braces first; the line break is there because the text may end in a comment. Other values are
   // parsed too, so that the message for `null` is about the filter and not about the syntax.
   const candidates = hasBraces ? [source] : [`{${source}\n}`, source];
   for (const candidate of candidates) {
-    const value = tryParse(JSON5, candidate);
-    if (value !== undefined) return value;
+    const value = parseJson(candidate, JSON5);
+    if (value !== undefined) return value as JsonValue;
   }
   throw new QueryError(
     path,
     `${problemOf(text)} Write relaxed JSON such as {name:'value'}, with text in quotes.`,
   );
-}
-
-function tryParse(parser: Pick<JSON, 'parse'>, text: string): JsonValue | undefined {
-  try {
-    return parser.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

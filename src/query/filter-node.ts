@@ -7,10 +7,10 @@ export const quantifiers = ['some', 'none', 'every'] as const;
 
 export type Quantifier = (typeof quantifiers)[number];
 
-/** The keys that combine filters (rule 3 of `where`). */
-export const combinators = ['AND', 'OR'] as const;
+/** The keys that combine filters (rule 3 of `where`), with the kinds of their nodes. */
+export const combinators = { AND: 'and', OR: 'or' } as const;
 
-export type Combinator = (typeof combinators)[number];
+export type Combinator = keyof typeof combinators;
 
 /** What a checked `where` means for the rows of one resource, as a tree. Each node has a `kind` to switch on. */
 export type FilterNode = Combination | RelationFilter | ComparisonNode;

@@ -4,7 +4,7 @@ import type { Properties, RelationName, ResourceName, Target } from '../schema/n
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Relation } from '../schema/relation.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
-import { notInResource, type Resources, resourceOf } from '../schema/resources.js';
+import { memberNames, notInResource, type Resources, resourceOf } from '../schema/resources.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 import type { FilterNode } from './filter-node.js';
 import { QueryNode } from './query-node.js';
@@ -118,12 +118,9 @@ export function parseInclude(schema: Resources, name: string, include: QueryNode
   const relations: SelectedRelation[] = [];
   const json = include.copyMembers(`an include of ${name} such as { id: true }`, (key, node) => {
     const relation = own(resource.relations, key);
-    if (!relation && !own(resource.fields, key)) {
-      if (node.rules?.ignores('include')) return undefined;
-      const names = [...Object.keys(resource.fields), ...Object.keys(resource.relations)];
-      throw node.unknownKey(notInResource(name, resource), names);
-    }
-    if (node.value === undefined) return undefined;
+    const isKnown = relation || own(resource.fields, key);
+    if (!isKnown) node.rejectUnknown('include', notInResource(name, resource), memberNames(resource));
+    if (!isKnown || node.value === undefined) return undefined;
     if (!relation) {
       first ??= [key, node.value];
       return parseFlag(node, first);
@@ -148,7 +145,7 @@ function parseFlag(node: QueryNode, [name, first]: Flag): boolean {
 }
 
 /** The selected fields (rules 1 to 4 and 9): `id`, and the included ones, or the stored ones but the excluded. */
-function selectFields({ fields }: Resource, include: object = {}, isInclusion: unknown = false): string[] {
+function selectFields({ fields }: Resource, include: object = {}, isInclusion?: unknown): string[] {
   return Object.keys(fields).filter(
     (name) =>
       name === 'id' || (Object.hasOwn(include, name) ? isInclusion : !isInclusion && !fields[name]?.computed),

@@ -129,7 +129,7 @@ export function parseListQuery(
       );
     }
     if (!allowed.includes(key)) throw node.unknownKey(problem);
-    if (node.value === undefined && /where|orderBy/.test(key))
+    if (node.value === undefined && (key === 'where' || key === 'orderBy'))
       throw new QueryError(
         key,
         `is undefined. Pass {} for ${key === 'where' ? 'all rows' : 'no order'}, or omit it.`,
@@ -194,7 +194,7 @@ export function writeListQuery(
   const texts = {
     where: where && writeRelaxedJson(where),
     include: include && writeRelaxedJson(include),
-    orderBy: order?.map((ordering) => orderFormats[orderFormat](ordering)).join(),
+    orderBy: order?.map((ordering) => writeOrdering(ordering, orderFormat)).join(),
     take,
     skip: isPaged ? undefined : skip,
     page: isPaged ? Math.floor(skip / (size || 1)) + 1 : undefined, // without rows, any page
@@ -202,10 +202,9 @@ export function writeListQuery(
     before,
   };
   return writeSearch(
-    (Object.keys(texts) as (keyof typeof texts)[]).flatMap((key) => {
-      const text = texts[key];
+    Object.entries(texts).flatMap(([key, text]) => {
       if (text === undefined || text === '') return [];
-      const name = names[key];
+      const name = names[key as keyof typeof texts];
       if (name !== null) return [[name, text]];
       throw new QueryError(
         key,
@@ -215,7 +214,7 @@ export function writeListQuery(
   );
 }
 
-const orderFormats = {
-  'name:asc': ({ field, direction }: Ordering) => `${field}:${direction}`,
-  '-name': ({ field, direction }: Ordering) => (direction === 'asc' ? field : `-${field}`),
-};
+function writeOrdering({ field, direction }: Ordering, format: RequestDialect['orderFormat']): string {
+  if (format === 'name:asc') return `${field}:${direction}`;
+  return direction === 'asc' ? field : `-${field}`;
+}

@@ -1,6 +1,7 @@
 import type { Field, FieldKind, JsonValue } from '../schema/field.js';
 import { isDate, isDateObject } from '../values/date.js';
 import { isDecimal } from '../values/decimal.js';
+import { isWellFormed } from '../values/describe.js';
 import { MAX_DEPTH, type QueryNode } from './query-node.js';
 
 /**
@@ -19,7 +20,7 @@ export function parseOperand(field: Field, node: QueryNode): JsonValue {
   if (value === null) throw node.typeError(expected, ' This field is not nullable.');
   const parsed = parse(value, node);
   if (parsed === undefined) throw node.typeError(expected);
-  if (typeof parsed === 'string' && field.values[0] !== undefined && !field.values.includes(parsed))
+  if (typeof parsed === 'string' && field.values.length > 0 && !field.values.includes(parsed))
     node.onUnknownValue?.(parsed, field.values, node);
   return parsed;
 }
@@ -36,16 +37,8 @@ type Parse = (value: unknown, node: QueryNode) => JsonValue | undefined;
 /** How an operand is parsed, and what is expected. */
 type Operand = readonly [parse: Parse, expected: string];
 
-const text: Operand = [
-  (value, node) => (typeof value === 'string' ? parseText(value, node) : undefined),
-  'a string',
-];
-
-const numeric: Operand = [
-  (value, node) =>
-    typeof value === 'number' || typeof value === 'bigint' ? parseNumber(value, node) : undefined,
-  'a number',
-];
+const text: Operand = [parseText, 'a string'];
+const numeric: Operand = [parseNumber, 'a number'];
 
 const operands: Record<FieldKind, Operand> = {
   string: text,
@@ -99,16 +92,18 @@ export function copyJson(node: QueryNode): JsonValue {
  * @param hint - What to write instead of such an integer, with a space before it.
  * @throws QueryError for another number.
  */
-export function parseNumber(value: number | bigint, node: QueryNode, hint = ''): number {
+export function parseNumber(value: unknown, node: QueryNode, hint = ''): number {
+  if (typeof value !== 'number' && typeof value !== 'bigint') throw node.typeError('a number');
   const number = Number(value);
   if (typeof value === 'number' && !Number.isFinite(value)) throw node.typeError('a finite number');
   if (Math.abs(number) >= 2 ** 53) throw node.typeError('a safe integer', hint);
   return number + 0; // 0 for -0
 }
 
-/** @throws QueryError for text with an unpaired surrogate, which a URL cannot encode. */
-export function parseText(value: string, node: QueryNode): string {
-  if (/\p{Surrogate}/u.test(value)) throw node.error('contains an unpaired surrogate. Use toWellFormed().');
+/** @throws QueryError for other values, and for text with an unpaired surrogate, which a URL cannot encode. */
+export function parseText(value: unknown, node: QueryNode): string {
+  if (typeof value !== 'string') throw node.typeError('a string');
+  if (!isWellFormed(value)) throw node.error('contains an unpaired surrogate. Use toWellFormed().');
   return value;
 }
 

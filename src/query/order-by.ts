@@ -2,7 +2,7 @@ import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import { notInResource, type Resources, resourceOf } from '../schema/resources.js';
-import { own } from '../values/plain-object.js';
+import { isPlainObject, own } from '../values/plain-object.js';
 import type { QueryNode } from './query-node.js';
 
 /** `asc`: smallest first, `null` last. `desc`: largest first, `null` first. */
@@ -47,6 +47,17 @@ export interface Ordering {
   readonly direction: SortDirection;
 }
 
+/** The object in a cursor, which is the base64 of JSON (decision 2); `undefined` for other text. */
+export function parseCursor(text: string): Record<string, unknown> | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(text), (unit) => unit.charCodeAt(0));
+    const cursor: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return isPlainObject(cursor) ? cursor : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Parses an `orderBy`.
  *
@@ -57,8 +68,8 @@ export function parseOrderBy(schema: Resources, name: string, orderBy: QueryNode
   return orderBy.members("an object such as { id: 'asc' }").flatMap(([key, member]) => {
     const field = own(resource.fields, key);
     if (!field && !own(resource.relations, key)) {
-      if (member.rules?.ignores('orderBy')) return [];
-      throw member.unknownKey(notInResource(name, resource), Object.keys(resource.fields));
+      member.rejectUnknown('orderBy', notInResource(name, resource), Object.keys(resource.fields));
+      return [];
     }
     if (!field || field.kind === 'json') throw member.error('cannot order by a relation or a JSON field.');
     const direction = member.value;

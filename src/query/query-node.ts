@@ -105,6 +105,14 @@ export class QueryNode {
     return new QueryError((this.#parent ?? this).path, message, this.value);
   }
 
+  /** Rejects the key as {@link unknownKey} does, unless the service ignores unknown names in this place. */
+  rejectUnknown(
+    place: keyof ResolvedDialect['unknown'],
+    ...error: Parameters<QueryNode['unknownKey']>
+  ): void {
+    if (!this.rules?.ignores(place)) throw this.unknownKey(...error);
+  }
+
   /**
    * The members of a plain object. Each is read once, so that what was checked is what is sent.
    *
@@ -152,9 +160,8 @@ export class QueryNode {
         if (node.value === this.value) outermost = node;
       throw outermost ? outermost.error('is circular and cannot be sent.') : this.#root().error(TOO_DEEP);
     }
-    const total = (this.#context.values ?? 0) + values;
-    this.#context.values = total;
-    if (total > MAX_VALUES)
+    this.#context.values = (this.#context.values ?? 0) + values;
+    if (this.#context.values > MAX_VALUES)
       throw this.#root().error(
         'has too many values. Use at most 1,000,000; an object that occurs several times counts each time.',
       );

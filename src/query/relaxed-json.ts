@@ -1,5 +1,5 @@
 import type { JsonValue } from '../schema/field.js';
-import { isIdentifier } from '../values/describe.js';
+import { escapeUnits, isIdentifier } from '../values/describe.js';
 
 /**
  * Writes an object as relaxed JSON (rule 10 of `include`), as short as possible: without the outer braces,
@@ -23,10 +23,7 @@ export function writeValue(value: JsonValue): string {
 
 function writeText(text: string): string {
   if (/^[ !#-&(-[\]-~]*$/.test(text)) return `'${text}'`; // fast path: nothing to escape
-  const json = JSON.stringify(text).replace(
-    /[\u2028\u2029]/g,
-    (line) => `\\u${line.charCodeAt(0).toString(16)}`,
-  );
+  const json = JSON.stringify(text).replace(/[\u2028\u2029]/g, escapeUnits);
   const single = `'${json.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
   return single.length <= json.length ? single : json;
 }

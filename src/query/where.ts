@@ -1,10 +1,10 @@
 import type { Field, JsonValue } from '../schema/field.js';
-import { type Comparator, comparators } from '../schema/kinds.js';
+import { type Comparator, comparators, isComparator } from '../schema/kinds.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Relation } from '../schema/relation.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
-import { notInResource, type Resources, resourceOf } from '../schema/resources.js';
+import { memberNames, notInResource, type Resources, resourceOf } from '../schema/resources.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 import {
   allOf,
@@ -132,12 +132,10 @@ function parseFilter(schema: Resources, name: string, filter: QueryNode): Parsed
 type ParsedMember = { readonly filter: FilterNode; readonly json: JsonValue } | undefined;
 
 function parseMember(schema: Resources, name: string, key: string, node: QueryNode): ParsedMember {
-  if (key === 'AND' || key === 'OR') {
+  const kind = own<'and' | 'or'>(combinators, key);
+  if (kind) {
     const parts = node.mapItems('an array of filters', (item) => parseFilter(schema, name, item));
-    const filter: FilterNode = {
-      kind: key === 'OR' ? 'or' : 'and',
-      filters: parts.map((part) => part.filter),
-    };
+    const filter: FilterNode = { kind, filters: parts.map((part) => part.filter) };
     node.rules?.check(filter, node);
     return { filter, json: parts.map((part) => part.json) };
   }
@@ -149,11 +147,15 @@ function parseMember(schema: Resources, name: string, key: string, node: QueryNo
   if (relation)
     return relation.cardinality === 'many'
       ? parseQuantifiers(schema, key, relation, node)
-      : parseRelatedFilter(schema, key, relation, own(fields, relation.foreignKey) !== undefined, node);
-  if (node.rules?.ignores('where')) return undefined;
-  const names = [...Object.keys(fields), ...Object.keys(relations), ...combinators];
+      : parseRelatedFilter(schema, key, relation, Object.hasOwn(fields, relation.foreignKey), node);
   const hint = /^not$/i.test(key) ? ` ${hints.not}` : '';
-  throw node.unknownKey(notInResource(name, resource), names, hint);
+  node.rejectUnknown(
+    'where',
+    notInResource(name, resource),
+    Object.keys({ ...fields, ...relations, ...combinators }),
+    hint,
+  );
+  return undefined;
 }
 
 /** A plain value means equality, an object consists of comparators (rules 1 and 2 of `where`). */
@@ -166,7 +168,6 @@ function parseFieldFilter(resource: string, name: string, field: Field, node: Qu
     comparisons.push(comparison);
     return operand;
   };
-  const isJson = field.kind === 'json';
   if (isPlainObject(value)) {
     const known = rules?.comparatorsOf(resource, name, field) ?? comparators[field.kind];
     const json = node.copyMembers('comparators', (key, member) => {
@@ -175,27 +176,21 @@ function parseFieldFilter(resource: string, name: string, field: Field, node: Qu
         assertDefined(member);
         return compare(op, operandParsers[op](field, member), member);
       }
-      if (rules?.ignores('comparators')) return undefined;
-      throw unknownComparator(field, known, key, member);
+      member.rejectUnknown(
+        'comparators',
+        `is not a comparator of ${field.kind} fields.`,
+        isComparator(key) ? [] : known, // it has another kind
+        ` ${key === 'mode' ? hints.mode : `Use ${known.join(', ')}.`}`,
+      );
+      return undefined;
     });
-    // On JSON, {} could mean { eq: {} }.
     if (comparisons.length > 0) return { filter: allOf(comparisons), json };
-    if (!isJson || Object.keys(value).length > 0) return undefined;
+    if (field.kind !== 'json' || !isEmpty(value)) return undefined;
+    throw node.typeError('comparators', ' Use { eq: … } or { contains: … }.'); // {} could mean { eq: {} }
   }
-  if (isJson && isPlainObject(value))
-    throw node.typeError('comparators', ' Use { eq: … } or { contains: … }.');
-  if (!isJson && Array.isArray(value)) throw node.typeError('a value', ` ${hints.array}`);
+  if (field.kind !== 'json' && Array.isArray(value)) throw node.typeError('a value', ` ${hints.array}`);
   const json = compare('eq', parseOperand(field, node), node);
   return { filter: allOf(comparisons), json };
-}
-
-function unknownComparator({ kind }: Field, known: readonly string[], key: string, node: QueryNode) {
-  const isOfOtherKind = Object.values<readonly string[]>(comparators).flat().includes(key);
-  return node.unknownKey(
-    `is not a comparator of ${kind} fields.`,
-    isOfOtherKind ? [] : known,
-    ` ${key === 'mode' ? hints.mode : `Use ${known.join(', ')}.`}`,
-  );
 }
 
 /** Returns the operand of a comparator as it is sent. */
@@ -209,10 +204,7 @@ const parseOrderedOperand: OperandParser = (field, node) => {
   return parseOperand(field, node);
 };
 
-const parseString = (_: unknown, node: QueryNode): string => {
-  if (typeof node.value !== 'string') throw node.typeError('a string');
-  return parseText(node.value, node);
-};
+const parseString: OperandParser = (_, node) => parseText(node.value, node);
 
 const parseContained: OperandParser = (field, node) => {
   if (field.kind !== 'json') return parseString(field, node);
@@ -271,7 +263,7 @@ function parseQuantifiers(
   node: QueryNode,
 ): ParsedMember {
   const expected = 'an object with some, none or every';
-  const { fields, relations } = resourceOf(schema, relation.target);
+  const names = memberNames(resourceOf(schema, relation.target));
   const filters: FilterNode[] = [];
   const json = node.copyMembers(expected, (key, member) => {
     const op = quantifiers.find((quantifier) => quantifier === key);
@@ -279,7 +271,7 @@ function parseQuantifiers(
       throw member.unknownKey(
         'is not one of some, none and every.',
         quantifiers,
-        own({ ...fields, ...relations }, key) ? ` Use { some: { ${key}: … } }.` : '',
+        names.includes(key) ? ` Use { some: { ${key}: … } }.` : '',
       );
     assertDefined(member);
     const { filter, json } = parseFilter(schema, relation.target, member);

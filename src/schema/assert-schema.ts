@@ -5,7 +5,7 @@ import {
   type OptionCheck,
   type OptionChecks,
 } from '../values/check-options.js';
-import { describe, memberPath } from '../values/describe.js';
+import { describe, isWellFormed, memberPath } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { isPlainObject } from '../values/plain-object.js';
 import type { Field, FieldKind, MockValueOptions } from './field.js';
@@ -157,7 +157,7 @@ const isKind = (kind: unknown): kind is FieldKind => Object.hasOwn(comparators, 
  * colons, an object moves integers before its other properties, and a URL cannot contain half a character.
  */
 export function nameProblem(name: string): string | undefined {
-  if (/^$|[,:]|^\d+$|\p{Surrogate}/u.test(name) || name === '__proto__')
+  if (/^$|[,:]|^\d+$/.test(name) || name === '__proto__' || !isWellFormed(name))
     return 'this name cannot be used in a query. Use letters, digits and underscores.';
   if (name === 'AND' || name === 'OR') return 'this name is reserved for filters. Choose another name.';
   return undefined;

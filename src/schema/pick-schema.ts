@@ -3,7 +3,7 @@ import { describe } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 import type { Resource, SchemaShape } from './resource.js';
-import { isSchema, notInSchema, type Resources } from './resources.js';
+import { isSchema, memberNames, notInSchema, type Resources } from './resources.js';
 
 /** The fields and relations to keep, by resource. `id` is always kept. */
 type Picks<Schema> = {
@@ -113,8 +113,8 @@ function pickResource(name: string, resource: Resource, names: unknown, picks: o
     if (typeof key !== 'string') throw invalid(`${name}: expected names in the array, got ${describe(key)}.`);
     const relation = own(relations, key);
     if (!relation && !own(fields, key)) {
-      const known = [...Object.keys(fields), ...Object.keys(relations)];
-      throw invalid(`${name}: \`${key}\` is not a field or relation of ${name}.${didYouMean(key, known)}`);
+      const hint = didYouMean(key, memberNames(resource));
+      throw invalid(`${name}: \`${key}\` is not a field or relation of ${name}.${hint}`);
     }
     if (relation && !Object.hasOwn(picks, relation.target))
       throw invalid(

@@ -22,6 +22,10 @@ export function resourceOf(schema: Resources, name: string): Resource {
 export const notInSchema = (name: string, schema: object): string =>
   `\`${name}\` is not a resource of the schema.${didYouMean(name, Object.keys(schema))}`;
 
+/** The names of all fields and relations. */
+export const memberNames = ({ fields, relations }: Resource): string[] =>
+  Object.keys({ ...fields, ...relations });
+
 /** The message for a name that a resource does not have, and how to add it if not all fields are specified. */
 export const notInResource = (name: string, { incomplete }: Resource): string =>
   `is not a field or relation of ${name}.${incomplete ? ' The specified field list is incomplete: add fields with extendSchema() or the command `connect`.' : ''}`;

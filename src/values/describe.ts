@@ -55,6 +55,14 @@ export function memberPath(path: string, key: string | number): string {
 /** Whether a key needs no quotes, in code and in relaxed JSON. ASCII only, so that every JSON5 parser accepts it. */
 export const isIdentifier = (key: string): boolean => /^[A-Za-z_$][\w$]*$/.test(key);
 
+/** Whether text has no unpaired surrogate, which a URL cannot encode. */
+export const isWellFormed = (text: string): boolean =>
+  (text as string & { isWellFormed(): boolean }).isWellFormed(); // of ES2024, beyond what the compiler knows
+
+/** Each code unit of a text as an escape sequence of JavaScript. */
+export const escapeUnits = (text: string): string =>
+  text.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 /** The message of a service in a body: `errors[]`, `error`, `error.message` or `message`. One line. */
 export function responseMessage(body: unknown, depth = 0): string {
   if (typeof body === 'string') return depth > 0 ? oneLine(body) : '';

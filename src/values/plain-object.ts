@@ -26,10 +26,10 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   return Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, 'isPrototypeOf');
 }
 
-/** The value of JSON; `undefined` for text that is not JSON. */
-export function parseJson(text: string): unknown {
+/** The value of JSON, or of text for another parser; `undefined` for other text. */
+export function parseJson(text: string, parser: Pick<JSON, 'parse'> = JSON): unknown {
   try {
-    return JSON.parse(text);
+    return parser.parse(text);
   } catch {
     return undefined;
   }

@@ -1,10 +1,10 @@
 import { createClient, type Dialect, isConfigurationError } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
-import { requestDialect, storedDates } from '../../src/dialect/request-dialect.js';
+import { requestDialect } from '../../src/dialect/request-dialect.js';
 import { isSetting, resolveDialect } from '../../src/dialect/resolve-dialect.js';
-import { alternativeValue } from '../../src/dialect/setting.js';
 import { presets, settings } from '../../src/dialect/settings.js';
+import { alternativeValue, namedSettings } from '../../src/tools/named-settings.js';
 
 const groups = Object.keys(settings) as (keyof typeof settings)[];
 
@@ -48,22 +48,14 @@ describe('a dialect', () => {
     expect(text).toEqual({ ...defaultText, like: 'insensitive' });
   });
 
-  test('has the alternatives of dates that a client knows', () => {
-    expect(storedDates).toEqual(Object.keys(settings.dates.alternatives));
-  });
-
   test('accepts each alternative of each setting', () => {
-    for (const name of groups) {
-      const group = settings[name];
-      const members = isSetting(group) ? [[name, group] as const] : Object.entries(group);
-      for (const [member, { alternatives, accepts }] of members)
-        for (const text of Object.keys(alternatives)) {
-          const value = alternativeValue(text);
-          if (value === undefined || value === Number.POSITIVE_INFINITY) continue; // no way to write the default
-          expect(accepts(value)).toBe(true);
-          expect(refused({ [name]: member === name ? value : { [member]: value } })).toBe('accepted');
-        }
-    }
+    for (const { group, name, setting, alternatives } of namedSettings)
+      for (const text of Object.keys(alternatives)) {
+        const value = alternativeValue(text);
+        if (value === undefined || value === Number.POSITIVE_INFINITY) continue; // no way to write the default
+        expect(setting.accepts(value)).toBe(true);
+        expect(refused({ [group]: name === undefined ? value : { [name]: value } })).toBe('accepted');
+      }
   });
 
   test.each(
@@ -160,7 +152,7 @@ describe('an invalid dialect is rejected', () => {
     ],
     [
       { envelope: '' },
-      'createMock: expected `dialect.envelope` to be the name of a member, null if the body is the rows, or { rows, pagination } with such names, got "".',
+      'createMock: expected `dialect.envelope` to be a name, null or { rows, pagination }, got "".',
     ],
     [
       { parameters: { take: 'a&b' } },
@@ -179,10 +171,7 @@ describe('an invalid dialect is rejected', () => {
       'createMock: expected `dialect.pageSize.max` to be a positive integer, got "10".',
     ],
     [{ pageSize: 50 }, 'createMock: expected `dialect.pageSize` to be an object of settings, got 50.'],
-    [
-      { maxUrlLength: 1.5 },
-      'createMock: expected `dialect.maxUrlLength` to be a positive number of bytes, got 1.5.',
-    ],
+    [{ maxUrlLength: 1.5 }, 'createMock: expected `dialect.maxUrlLength` to be a positive integer, got 1.5.'],
     [
       { rejections: { query: 200 } },
       'createMock: expected `dialect.rejections.query` to be an error status such as 422, got 200.',

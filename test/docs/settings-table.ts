@@ -1,11 +1,7 @@
-import { isSetting } from '../../src/dialect/resolve-dialect.js';
-import type { Setting } from '../../src/dialect/setting.js';
-import { presets, settings } from '../../src/dialect/settings.js';
+import { presets } from '../../src/dialect/settings.js';
+import { type NamedSetting, namedSettings } from '../../src/tools/named-settings.js';
 import { isPlainObject } from '../../src/values/plain-object.js';
 import { read } from './source-files.js';
-
-/** The settings of a group by name. */
-type Group = { readonly [name: string]: Setting };
 
 /** `17` -> `[Null values in filters](../decisions/where.md#17-null-values-in-filters)`, from the index of the decisions. */
 const decisionLinks = new Map(
@@ -16,42 +12,50 @@ const decisionLinks = new Map(
 
 /** The reference of all settings for the guide: a heading and a table for each group. */
 export const settingsTable = (): string =>
-  Object.entries<Setting | Group>(settings)
-    .map(([name, group]) => groupSection(name, isSetting(group) ? { [name]: group } : group))
+  [...new Set(namedSettings.map(({ group }) => group))]
+    .map((name) =>
+      groupSection(
+        name,
+        namedSettings.filter(({ group }) => group === name),
+      ),
+    )
     .join('\n\n');
 
-function groupSection(name: string, group: Group): string {
+function groupSection(name: string, group: readonly NamedSetting[]): string {
   const notes = [...presetNotes(name), ...valueNotes(group)].join(' ');
   const table = name === 'parameters' ? parameterTable(group) : settingTable(group);
   return [`### \`${name}\``, ...(notes ? [notes] : []), table].join('\n\n');
 }
 
-const settingTable = (group: Group): string =>
+const settingTable = (group: readonly NamedSetting[]): string =>
   [
     '| setting | meaning | decision | used by |',
     '|---|---|---|---|',
-    ...Object.entries(group).map(
-      ([name, setting]) =>
-        `| \`${name}\` | ${meaningOf(setting)} | ${decisionLinks.get(setting.decision)} | ${setting.usedBy.join(', ')} |`,
+    ...group.map(
+      (one) =>
+        `| \`${nameOf(one)}\` | ${meaningOf(one)} | ${decisionLinks.get(one.decision)} | ${one.usedBy.join(', ')} |`,
     ),
   ].join('\n');
 
 /** The names of parameters differ in nothing but the parameter. */
-const parameterTable = (group: Group): string =>
+const parameterTable = (group: readonly NamedSetting[]): string =>
   [
     `Client, mock and proxy use them. See ${decisionLinks.get(54)}.`,
     '',
     '| parameter | default | meaning |',
     '|---|---|---|',
-    ...Object.entries(group).map(
-      ([name, { about, default: usual }]) =>
-        `| \`${name}\` | ${code(literalOf(usual))} | ${about.replace(/^The query parameter with /, '')} |`,
+    ...group.map(
+      ({ name, about, setting }) =>
+        `| \`${name}\` | ${code(literalOf(setting.default))} | ${about.replace(/^The query parameter with /, '')} |`,
     ),
   ].join('\n');
 
+/** A single setting has the name of its group. */
+const nameOf = ({ group, name = group }: NamedSetting): string => name;
+
 /** What a setting is about, and a line for each alternative. The default is first, and bold. */
-function meaningOf({ about, alternatives, default: usual }: Setting): string {
-  const isDefault = (value: string) => value === literalOf(usual);
+function meaningOf({ about, alternatives, setting }: NamedSetting): string {
+  const isDefault = (value: string) => value === literalOf(setting.default);
   const values = Object.keys(alternatives).sort(
     (left, right) => Number(isDefault(right)) - Number(isDefault(left)),
   );
@@ -84,12 +88,15 @@ function presetNotes(name: string): string[] {
 }
 
 /** Which further values are possible. */
-function valueNotes(group: Group): string[] {
+function valueNotes(group: readonly NamedSetting[]): string[] {
   const names = new Map<string, string[]>();
-  for (const [name, { expected }] of Object.entries(group))
-    if (!expected.startsWith('one of ')) names.set(expected, [...(names.get(expected) ?? []), `\`${name}\``]);
+  for (const one of group) {
+    const { expected } = one.setting;
+    if (!expected.startsWith('one of '))
+      names.set(expected, [...(names.get(expected) ?? []), `\`${nameOf(one)}\``]);
+  }
   return [...names].map(([expected, members]) =>
-    members.length === Object.keys(group).length
+    members.length === group.length
       ? `Possible values: ${expected}.`
       : `Possible values of ${members.join(', ')}: ${expected}.`,
   );

@@ -8,7 +8,7 @@ const marker = (source: string) =>
   `<!-- Generated from ${source}. Run \`npx vitest run test/docs/tables.test.ts -u\`. -->`;
 
 test.each([
-  ['every setting of a dialect', 'settings.md', 'src/dialect/settings.ts', settingsTable],
+  ['every setting of a dialect', 'settings.md', 'src/tools/setting-descriptions.ts', settingsTable],
   ['every field and relation', 'fields.md', 'src/schema', fieldsTable],
 ])('the guide lists %s as it is declared', async (_, name, source, table) => {
   const page = `docs/guide/${name}`;

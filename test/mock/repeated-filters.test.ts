@@ -118,7 +118,8 @@ describe('a filter that is repeated', () => {
     expect(compile(where).find?.()).toEqual([3, 7]);
     expect(compile({ id: { in: [3, 9, 7].map(idOf), gt: idOf(3) } }).find?.()).toEqual([7, 9]);
     expect(compile({ id: { neq: idOf(7) } }).find).toBeUndefined();
-    expect(compile({ OR: [where, where] }).find).toBeUndefined();
+    expect(compile({ OR: [{ id: idOf(9) }, where] }).find?.()).toEqual([3, 7, 9]);
+    expect(compile({ OR: [where, { amount: { gt: 1 } }] }).find).toBeUndefined();
     writer.update('things', idOf(3), { amount: '0' });
     expect(compile(where).find).toBeUndefined();
     expect(compile(where).find?.()).toEqual([7]);

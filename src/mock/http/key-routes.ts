@@ -8,16 +8,11 @@ import type { StoredRow } from '../rows/table.js';
 import { MAX_SIZE, type MockResponse, RejectionError } from './response.js';
 
 /** PUT on a key: renames or revokes it (decisions 4 and 5). */
-export async function putKey(
-  request: Request,
-  id: string,
-  keys: ApiKeyTable,
-  wrap: (key: JsonObject) => unknown,
-): Promise<MockResponse> {
+export async function putKey(request: Request, id: string, keys: ApiKeyTable): Promise<JsonObject> {
   const body = await parseBody(request);
   const before = findKey(keys, id);
   const { name = null, status = null } = keys.update(before, parsePatch(body));
-  return { status: 200, body: wrap({ id, name, status }) };
+  return { id, name, status };
 }
 
 /** DELETE on a key: later requests with it are rejected. */

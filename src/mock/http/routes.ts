@@ -55,12 +55,16 @@ export function createRouter(
   },
 ): Router {
   const { schema, dialect } = store;
+  const ok = (result: unknown, total?: () => number): MockResponse => ({
+    status: 200,
+    body: wrap(result, total),
+  });
   const findOfService: Router = (path) => {
     const keyId = path.startsWith(`${KEYS}/`) ? path.slice(KEYS.length + 1) : '';
     const key = keyId.includes('/') ? '' : decodeSegment(keyId);
     if (key !== '')
       return new Map<string, Handler>([
-        ['PUT', ({ request }) => putKey(request, key, keys, wrap)],
+        ['PUT', async ({ request }) => ok(await putKey(request, key, keys))],
         ['DELETE', () => deleteKey(key, keys)],
       ]);
     const found = findResource(schema, path);
@@ -68,9 +72,9 @@ export function createRouter(
     const { name, operation, id } = found;
     const read: Handler = ({ search, recorded }) => {
       const query = { search, schema, name, dialect, allowed, recorded };
-      if (operation === 'get') return { status: 200, body: wrap(readRow(parseGetSearch(query), id, store)) };
+      if (operation === 'get') return ok(readRow(parseGetSearch(query), id, store));
       const list = parseListSearch(query);
-      return { status: 200, body: wrap(listRows(list, store), () => countRows(list, store)) };
+      return ok(listRows(list, store), () => countRows(list, store));
     };
     return new Map([['GET', read]]);
   };

@@ -1,5 +1,6 @@
 import type { FilterNode, RelationFilter } from '../../query/filter-node.js';
 import { compileFilter, type Predicate, type RowReader } from '../../query/match/compile-filter.js';
+import { asIs } from '../../query/match/match-text.js';
 import type { JsonValue } from '../../schema/field.js';
 import type { Relation } from '../../schema/relation.js';
 import type { Store } from '../rows/store.js';
@@ -30,9 +31,8 @@ const slotReader = (store: Store, resource: string): RowReader<number> => ({
       const index = table.slotsBy(name, keyOf);
       // If each value of the column is its own key, so is an item that is one of them.
       const isOwnKey = keys === table.values(name);
-      const slotsOf = (item: JsonValue) =>
-        (isOwnKey && index.get(item)) || index.get(among.keyOf(item)) || [];
-      return inOrder(among.items.map(slotsOf), table.rows.length);
+      const slotsOf = (item: JsonValue) => (isOwnKey && index.get(item)) || index.get(among.keyOf(item));
+      return inOrder(among.items, slotsOf, table.rows.length);
     };
     return Object.assign(matches, { find });
   },
@@ -41,22 +41,24 @@ const slotReader = (store: Store, resource: string): RowReader<number> => ({
     const related = compileToOne(filter.relation, filter.filter, store, resource);
     return (slot) => related(slot) !== undefined;
   },
+  union: (found) => inOrder(found, asIs, store.table(resource).rows.length),
 });
 
-/** The slots of some arrays, ascending and each once, by a bit for each slot of the table. */
-function inOrder(arrays: readonly (readonly number[])[], length: number): readonly number[] {
-  const [first = []] = arrays;
-  if (arrays.length < 2) return first;
-  const bits = new Uint32Array(Math.ceil(length / 32));
-  for (const slots of arrays)
-    for (const slot of slots) bits[slot >>> 5] = (bits[slot >>> 5] ?? 0) | (1 << slot);
-  const found: number[] = [];
-  for (let slot = 0; slot < length; slot++) {
-    const rest = (bits[slot >>> 5] ?? 0) >>> slot;
-    if (rest === 0)
-      slot |= 31; // the last one of these bits
-    else if (rest % 2 === 1) found.push(slot);
+/** The slots of all items, ascending and each once. */
+function inOrder<Item>(
+  items: readonly Item[],
+  slotsOf: (item: Item) => readonly number[] | undefined,
+  length: number,
+): readonly number[] {
+  const [first] = items;
+  if (items.length < 2) return (first !== undefined && slotsOf(first)) || [];
+  const isFound = new Uint8Array(length);
+  for (const item of items) {
+    const slots = slotsOf(item) ?? [];
+    for (let index = 0; index < slots.length; index++) isFound[slots[index] ?? 0] = 1; // faster than `for of`
   }
+  const found: number[] = [];
+  for (let slot = 0; slot < length; slot++) if (isFound[slot] === 1) found.push(slot);
   return found;
 }
 

@@ -2,10 +2,10 @@ import type { ResolvedDialect } from '../../dialect/dialect.js';
 import { QueryError } from '../../errors/usage-errors.js';
 import type { ParsedListQuery } from '../../query/list-query.js';
 import { parseOperand } from '../../query/operand.js';
-import type { Ordering } from '../../query/order-by.js';
+import { type Ordering, parseCursor } from '../../query/order-by.js';
 import { QueryNode } from '../../query/query-node.js';
 import type { Field, JsonObject, JsonValue } from '../../schema/field.js';
-import { isPlainObject, own } from '../../values/plain-object.js';
+import { own } from '../../values/plain-object.js';
 import type { Store } from '../rows/store.js';
 import type { Table } from '../rows/table.js';
 import { selectRows } from './compile-selection.js';
@@ -70,7 +70,8 @@ function parsePosition(
   dialect: ResolvedDialect,
 ): SlotPredicate {
   const sign = side === 'after' ? 1 : -1;
-  const cursor = parseCursor(String(given));
+  const object = parseCursor(String(given));
+  const cursor = object && typeof own(object, 'id') === 'string' ? object : undefined; // or a plain value
   const used = cursor ? order : order.slice(0, 1);
   if (!cursor && used.length === 0)
     throw new QueryError(side, 'needs `order_by`, because it is a value of the first ordering field.', given);
@@ -89,16 +90,6 @@ function parsePosition(
     // The row of the cursor was deleted. A repeated row is better than a missing one.
     return cursorSlot === undefined || (slot - cursorSlot) * sign > 0;
   };
-}
-
-function parseCursor(text: string): { [key: string]: unknown } | undefined {
-  try {
-    const bytes = Uint8Array.from(atob(text), (unit) => unit.charCodeAt(0));
-    const cursor: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return isPlainObject(cursor) && typeof own(cursor, 'id') === 'string' ? cursor : undefined;
-  } catch {
-    return undefined; // a plain value
-  }
 }
 
 /** A bound of an ordering field, from a cursor or from the text of a query. */

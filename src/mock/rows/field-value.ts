@@ -5,14 +5,12 @@ import type { Field, FieldKind, JsonValue } from '../../schema/field.js';
 import { expectedValue, fits, isUuid } from '../../schema/kinds.js';
 import { isDateObject, parseDate } from '../../values/date.js';
 import { isDecimal } from '../../values/decimal.js';
-import { describe } from '../../values/describe.js';
+import { describe, isWellFormed } from '../../values/describe.js';
 import { isPlainObject, own } from '../../values/plain-object.js';
 import { randomHex, randomUuid, seededRandom, seedOf } from '../random.js';
 
 /** Returns a value of one kind as it is stored; `undefined` for a value of another kind. */
 type Parser = (value: unknown, node: QueryNode) => JsonValue | undefined;
-
-const text: Parser = (value, node) => (typeof value === 'string' ? parseText(value, node) : undefined);
 
 const HEX_COLOR = /^#(?:[0-9a-f]{3,4}){1,2}$/i;
 
@@ -29,8 +27,8 @@ const expected: Partial<Record<Shape, string>> = {
 /** How values that are not stored as they are become so. */
 const parsers: Partial<Record<Shape, Parser>> = {
   array: (value, node) => (Array.isArray(value) ? copyJson(node) : undefined),
-  string: text,
-  enumeration: text,
+  string: parseText,
+  enumeration: parseText,
   number: (value, node) =>
     typeof value === 'number'
       ? parseNumber(value, node, ' Pass a string, and declare the field as decimal().')
@@ -57,7 +55,7 @@ function parseStoredDate(value: unknown, node: QueryNode): string | undefined {
   return digits.length > 3 ? text.replace('Z', `${digits.slice(3, 6).padEnd(3, '0')}Z`) : text;
 }
 
-const isText = (value: unknown): boolean => typeof value === 'string' && !/\p{Surrogate}/u.test(value);
+const isText = (value: unknown): boolean => typeof value === 'string' && isWellFormed(value);
 
 /** Whether a value is stored as it is. Shapes that are in neither table: if the value fits. */
 const isStoredForm: Partial<Record<Shape, (value: unknown) => boolean>> = {
@@ -124,7 +122,8 @@ export function positivePart(decimal: string, isOpposite = false): string {
   return decimal.startsWith('-') === isOpposite ? digits : digits.replace(/^\d+/, '0').replace(/\d/g, '0');
 }
 
-const fixedDefaults: Partial<Record<FieldKind, JsonValue>> = {
+/** The values of fields that are the same in each row. */
+export const fixedDefaults: Partial<Record<FieldKind, JsonValue>> = {
   decimal: '0.00',
   number: 0,
   integer: 0,

@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { beginCall, type Redact, redactError } from '../../errors/caller-stack.js';
 import { checkOptions, nonNegativeInteger, type OptionCheck } from '../../values/check-options.js';
 import { responseMessage } from '../../values/describe.js';
+import { parseJson } from '../../values/plain-object.js';
 import { createRedact } from '../../values/redact.js';
 import { MAX_SIZE } from '../http/response.js';
 import { assertMock, internalsOf, type ServedMock } from '../mock.js';
@@ -218,12 +219,8 @@ const errorText = (problem: string): string => JSON.stringify({ errors: [problem
 
 /** The status of a response, and the message of a rejection. */
 function statusOf({ status, body }: Sent): Pick<ServedRequest, 'status' | 'problem'> {
-  try {
-    const problem = status < 400 ? '' : responseMessage(JSON.parse(new TextDecoder().decode(body)));
-    return { status, ...(problem && { problem }) };
-  } catch {
-    return { status }; // no JSON
-  }
+  const problem = status < 400 ? '' : responseMessage(parseJson(new TextDecoder().decode(body)));
+  return { status, ...(problem && { problem }) };
 }
 
 /** Responds to requests that Node cannot parse: text that is not HTTP, and headers past the limit. */

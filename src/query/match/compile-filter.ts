@@ -24,6 +24,8 @@ export interface RowReader<Row> {
   field(name: string, keyOf: KeyFunction, test: (key: JsonValue) => boolean, among?: Among): Predicate<Row>;
   /** A predicate on the related rows. It is never unknown. */
   relation(filter: RelationFilter): Predicate<Row>;
+  /** Each of the rows once, in their order. Absent if there are no indexes. */
+  union?(found: readonly (readonly Row[])[]): readonly Row[];
 }
 
 /**
@@ -48,7 +50,7 @@ export function compileFilter<Row>(
       const range = isHolds && filter.kind === 'and' && compileRange(filter, reader, dialect);
       if (range) return range;
       const parts = filter.filters.map((part) => compileFilter(part, reader, dialect, outcome));
-      return combine(parts, (filter.kind === 'and') === isHolds);
+      return combine(parts, (filter.kind === 'and') === isHolds, reader);
     }
     case 'relation': {
       const holds = isIgnored(filter, dialect) ? () => true : reader.relation(filter);
@@ -80,17 +82,27 @@ function compileRange<Row>(
 }
 
 /** Whether every predicate matches, or some do. One or two are called without a loop, which is faster. */
-function combine<Row>(parts: readonly Predicate<Row>[], isEvery: boolean): Predicate<Row> {
+function combine<Row>(
+  parts: readonly Predicate<Row>[],
+  isEvery: boolean,
+  { union }: RowReader<Row>,
+): Predicate<Row> {
   const [first, second, third] = parts;
   if (first && !second) return first;
   const loop: Predicate<Row> = (row) => {
     for (const part of parts) if (part(row) !== isEvery) return !isEvery;
     return isEvery;
   };
-  if (!isEvery) return first && second && !third ? (row) => first(row) || second(row) : loop;
-  const matches: Predicate<Row> = first && second && !third ? (row) => first(row) && second(row) : loop;
+  const isPair = first && second && !third;
+  if (!isEvery) {
+    const some: Predicate<Row> = isPair ? (row) => first(row) || second(row) : loop;
+    const finds = parts.flatMap(({ find }) => find ?? []);
+    if (!union || finds.length < parts.length) return some;
+    return Object.assign(some, { find: () => union(finds.map((find) => find())) });
+  }
+  const every: Predicate<Row> = isPair ? (row) => first(row) && second(row) : loop;
   const { find } = parts.find((part) => part.find) ?? {};
-  return find ? Object.assign(matches, { find: () => find().filter(matches) }) : matches;
+  return find ? Object.assign(every, { find: () => find().filter(every) }) : every;
 }
 
 /** A test of the key of a value. */

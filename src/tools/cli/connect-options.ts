@@ -5,8 +5,8 @@ import { normalizeBaseUrl } from '../../values/base-url.js';
 import { isIdentifier } from '../../values/describe.js';
 import { didYouMean } from '../../values/did-you-mean.js';
 import { own } from '../../values/plain-object.js';
-import { escapeUnsafe, shellWord } from '../../values/print-code.js';
 import { isUsableName } from '../connect/sample/conventional-names.js';
+import { escapeUnsafe, shellWord } from '../print-code.js';
 import {
   type CommandContext,
   DEFAULT_KEY,

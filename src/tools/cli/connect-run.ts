@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { Dialect } from '../../dialect/dialect.js';
-import { namedSettings } from '../../dialect/named-settings.js';
 import { requestDialect } from '../../dialect/request-dialect.js';
 import { settings } from '../../dialect/settings.js';
 import { paymentsSchema } from '../../schema/payments-schema.js';
 import type { Resources } from '../../schema/resources.js';
 import { didYouMean } from '../../values/did-you-mean.js';
-import { shellWord } from '../../values/print-code.js';
 import { type Difference, topics } from '../connect/compare/difference.js';
 import {
   type Connected,
@@ -26,6 +24,8 @@ import {
   writeTextReport,
 } from '../connect/report/write-report.js';
 import { DEFAULT_FILE, FIRST_LINE } from '../connect/report/written-module.js';
+import { namedSettings } from '../named-settings.js';
+import { shellWord } from '../print-code.js';
 import { type CommandContext, CommandError, UsageError } from './command.js';
 import {
   type ConnectValues,

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, realpathSync, statSync, unwatchFile, watchFile } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import JSON5 from 'json5';
-import type { rowsToSave } from '../../mock/mock.js';
 import { describe } from '../../values/describe.js';
-import { isPlainObject } from '../../values/plain-object.js';
+import { isPlainObject, parseJson } from '../../values/plain-object.js';
+import type { rowsToSave } from '../mock-state.js';
 import { errorMessage, UsageError } from './command.js';
 import type { Rows } from './create-mock-of.js';
 import { replaceFile } from './module-file.js';
@@ -93,13 +93,7 @@ function readProblem(error: unknown): string {
 }
 
 /** JSON5 reads JSON as well, but takes a hundred times as long. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return JSON5.parse(text);
-  }
-}
+const parse = (text: string): unknown => parseJson(text) ?? JSON5.parse(text);
 
 /** How often the file is looked at, in milliseconds. */
 const INTERVAL = 100;

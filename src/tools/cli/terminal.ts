@@ -1,4 +1,4 @@
-import { escapeUnits } from '../../values/print-code.js';
+import { escapeUnits } from '../../values/describe.js';
 import { redact } from '../../values/redact.js';
 import { type CommandContext, createColors } from './command.js';
 

@@ -2,7 +2,7 @@ import type { Dialect } from '../../dialect/dialect.js';
 import { requestDialect } from '../../dialect/request-dialect.js';
 import type { Resources } from '../../schema/resources.js';
 import { counted } from '../../values/describe.js';
-import { printPath } from '../../values/print-code.js';
+import { printPath } from '../print-code.js';
 import { asDeclared, compareSchemas, compareValues } from './compare/compare-schemas.js';
 import { compareService, type ServiceComparison } from './compare/compare-service.js';
 import { type Difference, wordOf } from './compare/difference.js';

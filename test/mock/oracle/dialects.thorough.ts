@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import type { Dialect } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
-import { isSetting } from '../../../src/dialect/resolve-dialect.js';
-import { alternativeValue } from '../../../src/dialect/setting.js';
-import { settings } from '../../../src/dialect/settings.js';
+import { alternativeValue, namedSettings } from '../../../src/tools/named-settings.js';
 import { inTurn } from '../../fixtures/in-turns.js';
 import { interpret } from './interpret.js';
 import { type Engine, firstDifference, mockEngine } from './mock-engine.js';
@@ -11,18 +9,15 @@ import { sampleRows } from './sample-rows.js';
 import { questionsWithJsonPaths } from './wheres.js';
 
 /** The groups of settings that decide which rows match. */
-const groups = ['nulls', 'text', 'dates', 'json', 'empty', 'uuids'] as const;
+const groups = ['nulls', 'text', 'dates', 'json', 'empty', 'uuids'];
 
 /** Every setting of the groups: where it is in a dialect, and its alternatives. */
-const choices = groups.flatMap((name) => {
-  const group = settings[name];
-  const single = isSetting(group) ? [[undefined, group] as const] : Object.entries(group);
-  const ofFilters = single.filter(([member]) => member !== 'take'); // which is about pages
-  return ofFilters.map(([member, { alternatives }]) => ({
+const choices = namedSettings
+  .filter(({ group, path }) => groups.includes(group) && path !== 'empty.take') // which is about pages
+  .map(({ group, name: member, alternatives }) => ({
     alternatives: Object.keys(alternatives).map(alternativeValue),
-    with: (value: unknown) => ({ group: name, member, value }),
+    with: (value: unknown) => ({ group, member, value }),
   }));
-});
 
 /** A dialect of several settings. */
 function dialectOf(chosen: readonly ReturnType<(typeof choices)[number]['with']>[]): Dialect {

@@ -1,6 +1,5 @@
 import { type Dialect, type JsonObject, paymentsSchema, type Resources } from 'payments-data-client';
 import { createMock, type MockData, sampleData } from 'payments-data-client/mock';
-import { settingIn } from '../../../src/dialect/named-settings.js';
 import { resolveDialect } from '../../../src/dialect/resolve-dialect.js';
 import { comparedSettings } from '../../../src/tools/connect/compare/alternatives.js';
 import {
@@ -10,6 +9,7 @@ import {
 } from '../../../src/tools/connect/compare/compare-service.js';
 import { topicAndDetail } from '../../../src/tools/connect/compare/difference.js';
 import { createService } from '../../../src/tools/connect/service/live-service.js';
+import { settingIn } from '../../../src/tools/named-settings.js';
 import { type ChangedServer, startServer } from './servers/changed-server.js';
 
 type Rows = { readonly [resource: string]: readonly JsonObject[] };

@@ -1,14 +1,12 @@
 import type { Dialect } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
-import { settingIn } from '../../../src/dialect/named-settings.js';
 import { resolveDialect } from '../../../src/dialect/resolve-dialect.js';
-import { alternativeValue, type Setting } from '../../../src/dialect/setting.js';
-import { settings } from '../../../src/dialect/settings.js';
 import { comparedSettings } from '../../../src/tools/connect/compare/alternatives.js';
 import { Model } from '../../../src/tools/connect/compare/model.js';
 import { comparedRows, writeQuery } from '../../../src/tools/connect/queries/query.js';
 import { RandomDrafts } from '../../../src/tools/connect/queries/random-drafts.js';
 import { createService } from '../../../src/tools/connect/service/live-service.js';
+import { alternativeValue, namedSettings, settingIn } from '../../../src/tools/named-settings.js';
 import { inTurn } from '../../fixtures/in-turns.js';
 import { randomRows } from '../../fixtures/random-rows.js';
 import { type Chance, createChance } from '../../types/lib/random.js';
@@ -17,15 +15,10 @@ import { compareDialect, payments } from './compare-server.js';
 /** A third of the settings have another value. */
 function randomDialect(chance: Chance): Dialect {
   const dialect: Record<string, unknown> = {};
-  for (const path of comparedSettings) {
-    const [group = '', name] = path.split('.');
-    const members = settings[group as keyof typeof settings] as unknown as Record<string, Setting>;
-    const setting = name === undefined ? (members as unknown as Setting) : members[name];
-    if (!setting || !chance.happens(0.33)) continue;
+  for (const { path, group, name, setting, alternatives } of namedSettings) {
+    if (!comparedSettings.includes(path) || !chance.happens(0.33)) continue;
     const value =
-      typeof setting.default === 'number'
-        ? 422
-        : alternativeValue(chance.pick(Object.keys(setting.alternatives)));
+      typeof setting.default === 'number' ? 422 : alternativeValue(chance.pick(Object.keys(alternatives)));
     dialect[group] = name === undefined ? value : { ...(dialect[group] as object), [name]: value };
   }
   if (chance.happens(0.5))

@@ -1,10 +1,15 @@
 import type { Dialect, ResolvedDialect } from '../../../dialect/dialect.js';
-import { type NamedSetting, namedSettings, settingIn, withSetting } from '../../../dialect/named-settings.js';
 import { resolveDialect } from '../../../dialect/resolve-dialect.js';
-import { alternativeValue } from '../../../dialect/setting.js';
 import { presets, settings } from '../../../dialect/settings.js';
-import { comparators } from '../../../schema/kinds.js';
+import { comparators, isComparator } from '../../../schema/kinds.js';
 import { isPlainObject } from '../../../values/plain-object.js';
+import {
+  alternativeValue,
+  type NamedSetting,
+  namedSettings,
+  settingIn,
+  withSetting,
+} from '../../named-settings.js';
 import { STEP } from '../measure/measure-limits.js';
 import type { Query, Use } from '../queries/query.js';
 import type { Asked } from './asker.js';
@@ -49,11 +54,9 @@ export const comparedSettings: readonly string[] = compared.map(({ path }) => pa
  * @param statuses - The statuses of the rejections that were seen.
  */
 export function alternativesTo(dialect: ResolvedDialect, statuses: readonly number[]): Alternative[] {
-  const single = compared.flatMap(({ path, setting }) => {
+  const single = compared.flatMap(({ path, setting, alternatives }) => {
     const values =
-      typeof setting.default === 'number'
-        ? statuses
-        : Object.keys(setting.alternatives).map(alternativeValue);
+      typeof setting.default === 'number' ? statuses : Object.keys(alternatives).map(alternativeValue);
     return values
       .filter((value) => !areEqual(value, settingIn(dialect, path)))
       .map(
@@ -116,9 +119,7 @@ export function comparatorAlternatives(uses: readonly (Use & { readonly has: boo
 
 /** A kind may have the comparators of other kinds, but JSON has no order, and no other comparator has a meaning. */
 const isPossible = ({ kind, comparator, has }: Use & { readonly has: boolean }): boolean =>
-  kind === 'json' || !has
-    ? comparators[kind].some((name) => name === comparator)
-    : Object.values<readonly string[]>(comparators).some((names) => names.includes(comparator));
+  kind === 'json' || !has ? comparators[kind].some((name) => name === comparator) : isComparator(comparator);
 
 /**
  * What a dialect says that differs from the default, as users write it.

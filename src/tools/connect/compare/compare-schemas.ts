@@ -2,7 +2,7 @@ import { writeRelaxedJson } from '../../../query/relaxed-json.js';
 import type { Resource } from '../../../schema/resource.js';
 import type { Resources } from '../../../schema/resources.js';
 import { own } from '../../../values/plain-object.js';
-import { flat, printPath } from '../../../values/print-code.js';
+import { flat, printPath } from '../../print-code.js';
 import { isCode } from '../infer/infer-field.js';
 import { schemaChanges } from '../infer/infer-schema.js';
 import { foreignKeysOf, type Note } from '../sample/mock-data.js';

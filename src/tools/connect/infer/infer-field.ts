@@ -1,3 +1,5 @@
+import { DEFAULT_NOW } from '../../../mock/clock.js';
+import { fixedDefaults } from '../../../mock/rows/field-value.js';
 import {
   boolean,
   computed,
@@ -189,12 +191,8 @@ function declare(
 export const placeholderOf = ({ kind, nullable, values, format }: Field): unknown =>
   nullable ? null : format === 'array' ? [] : (placeholders[kind] ?? values[0] ?? '');
 
-const placeholders: { readonly [Kind in FieldKind]?: unknown } = {
+const placeholders: typeof fixedDefaults = {
+  ...fixedDefaults,
   uuid: '00000000-0000-4000-8000-000000000000',
-  decimal: '0.00',
-  number: 0,
-  integer: 0,
-  boolean: false,
-  date: '2026-01-01T00:00:00.000Z',
-  json: {},
+  date: DEFAULT_NOW,
 };

@@ -4,7 +4,7 @@ import type { Relation } from '../../../schema/relation.js';
 import type { Resource, ResourceDefinition } from '../../../schema/resource.js';
 import type { Resources } from '../../../schema/resources.js';
 import { own, setMember } from '../../../values/plain-object.js';
-import { type Code, dataCode, flat, quote } from '../../../values/print-code.js';
+import { type Code, dataCode, flat, quote } from '../../print-code.js';
 import { isUsableName } from '../sample/conventional-names.js';
 import type { Note } from '../sample/mock-data.js';
 import type { Reading } from '../sample/read-resources.js';

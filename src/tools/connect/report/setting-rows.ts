@@ -1,5 +1,5 @@
 import { isPlainObject } from '../../../values/plain-object.js';
-import { dataCode, flat } from '../../../values/print-code.js';
+import { dataCode, flat } from '../../print-code.js';
 import type { ChangedSetting } from '../compare/alternatives.js';
 import type { ServiceComparison } from '../compare/compare-service.js';
 

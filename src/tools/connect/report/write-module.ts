@@ -9,7 +9,7 @@ import {
   print,
   printPath,
   quote,
-} from '../../../values/print-code.js';
+} from '../../print-code.js';
 import type { ServiceComparison } from '../compare/compare-service.js';
 import { schemaChanges } from '../infer/infer-schema.js';
 import type { ReadSchema } from '../infer/read-schema.js';

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { createRequestSender, type RequestSender } from '../../../client/request-sender.js';
 import type { Dialect } from '../../../dialect/dialect.js';
 import { namedMembers, requestDialect } from '../../../dialect/request-dialect.js';
@@ -9,6 +8,7 @@ import { retryDelay, shouldRetry } from '../../../http/transport.js';
 import { writeListQuery } from '../../../query/list-query.js';
 import { encodeQueryValue } from '../../../query/relaxed-json.js';
 import type { JsonObject } from '../../../schema/field.js';
+import { wait } from '../../../values/wait.js';
 import { isFailure, type ReceivedResponse, unwrap } from './response.js';
 
 /** A GET request below `/v1`. Nothing of it is checked: a service is also asked what a client does not send. */
@@ -206,7 +206,7 @@ class LiveService implements Service {
     const { signal, onRequest } = this.#options;
     let failed = 0;
     for (let attempt = 1; ; attempt++) {
-      await pause(this.#pausedUntil - Date.now(), signal);
+      await wait(this.#pausedUntil - Date.now(), signal).catch(() => {}); // aborted
       this.#assertOpen();
       this.requests++; // before it is sent, so that requests side by side do not exceed the limit
       onRequest?.(this.requests);
@@ -225,7 +225,7 @@ class LiveService implements Service {
           this.#pausedUntil = Math.max(this.#pausedUntil, Date.now() + delay); // for all requests
         else {
           failed++;
-          await pause(Math.min(delay, LONGEST_BACKOFF), signal);
+          await wait(Math.min(delay, LONGEST_BACKOFF), signal).catch(() => {});
         }
         continue;
       }
@@ -267,9 +267,4 @@ interface SentRequest {
   readonly search: string;
   /** Those that replace the API key. */
   readonly headers?: { readonly [name: string]: string };
-}
-
-/** Waits, or until the signal aborts. */
-async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  if (milliseconds > 0) await setTimeout(milliseconds, undefined, { signal }).catch(() => {}); // aborted
 }

@@ -1,8 +1,6 @@
 import type { ResolvedDialect } from '../../../dialect/dialect.js';
-import { namedSettings, settingIn } from '../../../dialect/named-settings.js';
 import { resolveDialect } from '../../../dialect/resolve-dialect.js';
 import { type NewApiKey, toRecord } from '../../../mock/api-keys.js';
-import { describeFault } from '../../../mock/describe-fault.js';
 import type { Fault } from '../../../mock/faults.js';
 import { RejectionError } from '../../../mock/http/response.js';
 import { listPaths } from '../../../mock/http/routes.js';
@@ -23,7 +21,9 @@ import {
   unchecked,
 } from '../../../values/check-options.js';
 import { isPlainObject, own } from '../../../values/plain-object.js';
-import { dataCode, flat } from '../../../values/print-code.js';
+import { describeFault } from '../../mock-state.js';
+import { namedSettings, settingIn } from '../../named-settings.js';
+import { dataCode, flat } from '../../print-code.js';
 import {
   type CreatedKey,
   type InsertedRow,

@@ -6,7 +6,7 @@ import type { JsonObject, JsonValue } from '../../../schema/field.js';
 import { decodeSegment, findResource, type Resources } from '../../../schema/resources.js';
 import { isIdentifier } from '../../../values/describe.js';
 import { isPlainObject, own, parseJson, setMember, withoutUndefined } from '../../../values/plain-object.js';
-import { dataCode, print, quote, quoteForShell, shellWord } from '../../../values/print-code.js';
+import { dataCode, print, quote, quoteForShell, shellWord } from '../../print-code.js';
 import { parseRead } from './describe-query.js';
 import type { ParsedTarget } from './request-log.js';
 

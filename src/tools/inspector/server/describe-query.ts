@@ -11,7 +11,7 @@ import type { JsonValue } from '../../../schema/field.js';
 import { type FoundResource, findResource, type Resources } from '../../../schema/resources.js';
 import { didYouMean } from '../../../values/did-you-mean.js';
 import { parseJson } from '../../../values/plain-object.js';
-import { quote } from '../../../values/print-code.js';
+import { quote } from '../../print-code.js';
 import type { DataQuery, QueryParameter, RequestDetail } from '../protocol.js';
 import type { LoggedBody, LoggedRequest, ParsedTarget } from './request-log.js';
 

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ConfigurationError, isConfigurationError, isQueryError } from '../../../errors/usage-errors.js';
 import { parseBody } from '../../../mock/http/key-routes.js';
 import { RejectionError } from '../../../mock/http/response.js';
-import { internalsOf, type Mock, rowsToSave } from '../../../mock/mock.js';
+import { internalsOf, type Mock } from '../../../mock/mock.js';
 import {
   type PluggedServer,
   type RunningPlugin,
@@ -13,6 +13,7 @@ import {
 } from '../../../mock/server/server-plugin.js';
 import { own } from '../../../values/plain-object.js';
 import { redact, SHORT_SECRET } from '../../../values/redact.js';
+import { rowsToSave } from '../../mock-state.js';
 import { inspectorLimits, type RequestsPage, TOKEN_HEADER } from '../protocol.js';
 import { controlActions, describeState, type InspectedMock } from './control-actions.js';
 import { describeRequest, summarize } from './describe-request.js';

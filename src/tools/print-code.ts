@@ -1,5 +1,5 @@
-import { isIdentifier } from './describe.js';
-import { isPlainObject } from './plain-object.js';
+import { escapeUnits, isIdentifier } from '../values/describe.js';
+import { isPlainObject } from '../values/plain-object.js';
 
 /** The width of the written code. */
 const WIDTH = 110;
@@ -111,13 +111,6 @@ export function quote(text: string): string {
 
 /** Text that cannot end a comment or a line. */
 export const escapeUnsafe = (text: string): string => text.replace(UNSAFE, escapeUnits);
-
-/** Each code unit of a text as an escape sequence of JavaScript. */
-export const escapeUnits = (text: string): string =>
-  text
-    .split('')
-    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    .join('');
 
 /**
  * Quotes text for a POSIX shell, which takes it as it is.

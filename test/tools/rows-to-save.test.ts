@@ -1,6 +1,7 @@
 import { createMock, sampleData } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
-import { internalsOf, type MockInternals, rowsToSave } from '../../src/mock/mock.js';
+import { internalsOf, type MockInternals } from '../../src/mock/mock.js';
+import { rowsToSave } from '../../src/tools/mock-state.js';
 
 const internals = (mock: object): MockInternals => internalsOf(mock) ?? expect.fail('it is not a mock');
 

@@ -1,7 +1,9 @@
+import type { AddedFault } from '../mock/faults.js';
+import type { Store } from '../mock/rows/store.js';
+import type { JsonObject } from '../schema/field.js';
 import { counted } from '../values/describe.js';
-import type { AddedFault } from './faults.js';
 
-/** A fault on one line, such as `GET /v1/balances: status 503, 2 times`. For tools: the mock itself has no use for it. */
+/** A fault on one line, such as `GET /v1/balances: status 503, 2 times`. */
 export function describeFault({ given, response }: Pick<AddedFault, 'given' | 'response'>): string {
   const { method, path, error, latency, after = 0, times = Number.POSITIVE_INFINITY } = given;
   const retryAfter = response?.headers?.['Retry-After'];
@@ -18,3 +20,11 @@ export function describeFault({ given, response }: Pick<AddedFault, 'given' | 'r
   ];
   return `${requests.join(' ') || 'every request'}: ${effects.filter((effect) => effect).join(', ')}`;
 }
+
+/**
+ * All rows of a mock with every stored field, as the option `data` of `createMock` accepts them. Unlike
+ * `db.<resource>.all()`, they include foreign keys that no response contains, such as `transaction_id` of a
+ * transaction line. Do not change them: the mock uses the same objects.
+ */
+export const rowsToSave = (store: Store): { readonly [resource: string]: readonly JsonObject[] } =>
+  Object.fromEntries(Object.keys(store.schema).map((name) => [name, store.table(name).all()]));

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { escapeUnsafe, quoteForShell, shellWord } from '../../src/values/print-code.js';
+import { escapeUnsafe, quoteForShell, shellWord } from '../../src/tools/print-code.js';
 import { nasty } from '../fixtures/nasty-texts.js';
 
 /** The arguments that a shell makes of the words of a command. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dataCode, flat, print, printPath, quote } from '../../src/values/print-code.js';
+import { dataCode, flat, print, printPath, quote } from '../../src/tools/print-code.js';
 import { nasty } from '../fixtures/nasty-texts.js';
 
 const evaluate = (code: string): unknown => new Function(`return ${code}`)();
