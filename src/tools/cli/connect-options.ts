@@ -112,7 +112,7 @@ export const serviceOptions = {
 
 export type AccessValues = OptionValues<typeof serviceOptions>;
 
-/** The options that decide what is written. The written file names them, for people. */
+/** The options that decide what the module contains. It names them, for people. */
 const writingOptions = {
   ...serviceOptions,
   'rows-per-resource': integerOption(
@@ -133,16 +133,16 @@ const writingOptions = {
     parse: parseTry,
   },
   'no-values': { help: 'leave out the values of enumerations' },
-  rows: {
-    placeholder: 'file',
-    help: 'also write the rows that were read, for createMock() and `mock --data`',
-  },
   out: { placeholder: 'file', help: 'file to write (default src/payments.ts)' },
 } as const satisfies OptionTable;
 
 /** The options of `connect`. */
 export const connectOptions = {
   ...writingOptions,
+  rows: {
+    placeholder: 'file',
+    help: 'also write the rows that were read, for createMock() and `mock --data`',
+  },
   force: { help: 'overwrite files that this command did not write' },
   check: { help: 'write nothing; exit with status 1 if the service differs from the module' },
   schema: { ...schemaOption, help: 'with --check: another module with `schema` and `dialect`' },
@@ -158,7 +158,7 @@ export const connectOptions = {
 
 export type ConnectValues = OptionValues<typeof connectOptions>;
 
-/** The command line that writes the same file again, without the name of the program. */
+/** The command line that writes the same module again, without the name of the program. */
 export function commandLine(values: ConnectValues): string {
   const words = Object.keys(writingOptions).flatMap((name) => {
     const value = own<unknown>(values, name);

@@ -8,6 +8,7 @@ import { paymentsSchema } from '../../schema/payments-schema.js';
 import type { Resources } from '../../schema/resources.js';
 import { didYouMean } from '../../values/did-you-mean.js';
 import { shellWord } from '../../values/print-code.js';
+import { redactText, SHORT_SECRET } from '../../values/redact.js';
 import { type Difference, topics } from '../connect/compare/difference.js';
 import {
   type Connected,
@@ -42,9 +43,6 @@ import { runOnService, type ServiceRun } from './service-access.js';
 export const runConnect = (values: ConnectValues, context: CommandContext): Promise<number> =>
   values.check ? runCheck(values, context) : write(values, context);
 
-/** The length from which text that contains the key counts as a leak: a short key may occur by chance. */
-const MIN_SECRET = 8;
-
 async function write(values: ConnectValues, context: CommandContext): Promise<number> {
   const { out = DEFAULT_FILE } = values;
   const file = openModule(out, values.force, context);
@@ -75,13 +73,15 @@ async function write(values: ConnectValues, context: CommandContext): Promise<nu
     specifier: `./${basename(out).replace(/\.([cm]?)tsx?$/, '.$1js')}`,
     baseUrl: service.baseUrl,
   });
-  if (apiKey.length >= MIN_SECRET && text.includes(apiKey))
+  const rowsText = `${JSON.stringify(result.rows ?? {}, null, 2)}\n`;
+  // A short key may occur by chance.
+  if (apiKey.length >= SHORT_SECRET && redactText(text + rowsText, [apiKey]) !== text + rowsText)
     throw new Error('The service returns the API key as a name or a value of a field. Nothing is written.');
   report(run, base, values, context);
   const hasChanged = file.write(text);
   context.out(`\n${hasChanged ? 'Wrote' : 'Unchanged:'} ${out}.`);
   if (rowsFile) {
-    rowsFile.write(`${JSON.stringify(result.rows, null, 2)}\n`);
+    rowsFile.write(rowsText);
     context.out(`Wrote ${values.rows}. It contains real data: do not share it.`);
     const leftOut = leftOutRows(read, result.rows ?? {});
     if (leftOut.length > 0)
