@@ -2,7 +2,7 @@ import JSON5 from 'json5';
 import type { Dialect } from '../../dialect/dialect.js';
 import { resolveDialect } from '../../dialect/resolve-dialect.js';
 import { presets } from '../../dialect/settings.js';
-import type { Latency } from '../../mock/clock.js';
+import { createLatency, type Latency, parseLatency } from '../../mock/clock.js';
 import type { Fault } from '../../mock/faults.js';
 import { sampleLimits } from '../../mock/sample-data.js';
 import { isOrigin } from '../../mock/server/serve-mock.js';
@@ -130,7 +130,7 @@ export const mockOptions = {
     placeholder: 'ms|a-b',
     help: 'delay of each response, such as 100 or 50-200',
     default: '0',
-    parse: parseLatency,
+    parse: parseDelay,
   },
   fail: {
     placeholder: 'fault',
@@ -196,15 +196,14 @@ function parseNow(text: string, option: string): string {
   throw invalidValue(option, 'system, or a date such as 2026-03-01T12:00:00Z', text);
 }
 
-function parseLatency(text: string, option: string): Latency {
-  const range = /^\d{1,7}$/.test(text) ? ([Number(text), Number(text)] as const) : rangeOf(text);
-  if (range && range[0] <= range[1]) return range;
-  throw invalidValue(option, 'milliseconds such as 100, or a range such as 50-200', text);
-}
-
-function rangeOf(text: string): readonly [minimum: number, maximum: number] | undefined {
-  const [, minimum, maximum] = /^(\d{1,7})-(\d{1,7})$/.exec(text) ?? [];
-  return minimum === undefined ? undefined : [Number(minimum), Number(maximum)];
+function parseDelay(text: string, option: string): Latency {
+  const latency = parseLatency(text);
+  const { message } = invalidValue(option, 'milliseconds such as 100, or a range such as 50-200', text);
+  withUsageErrors(
+    () => createLatency(option, latency),
+    () => message,
+  );
+  return latency as Latency; // checked above
 }
 
 /** A number, or the text itself, which `mock.fail` rejects with a message. */
@@ -216,7 +215,7 @@ const faultMembers: Readonly<Record<keyof Fault, (text: string) => unknown>> = {
   path: (text) => text,
   status: toNumber,
   error: (text) => text,
-  latency: (text) => rangeOf(text) ?? toNumber(text),
+  latency: parseLatency,
   after: toNumber,
   times: toNumber,
   retryAfter: (text) => {

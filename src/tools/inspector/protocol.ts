@@ -216,8 +216,10 @@ export interface InsertedRow {
 }
 
 /** The body of `POST /inspector/faults/add`: a fault of `mock.fail` as JSON. The response is `{ id }`. */
-export type FaultInput = Omit<Fault, 'path' | 'retryAfter'> & {
+export type FaultInput = Omit<Fault, 'path' | 'latency' | 'retryAfter'> & {
   readonly path?: string;
+  /** Milliseconds: a number, or a range such as `50-200`. */
+  readonly latency?: number | string;
   /** Seconds. */
   readonly retryAfter?: number;
 };

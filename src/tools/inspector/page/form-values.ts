@@ -26,20 +26,9 @@ export const methods = [
 ] as const;
 
 export function toFaultInput(form: FormData): FaultInput {
-  const { effect = '', latency, method, path, ...numbers } = filledFields(form);
-  return {
-    ...(method && { method }),
-    ...(path && { path }),
-    ...Object.fromEntries(Object.entries(numbers).map(([name, text]) => [name, Number(text)])),
-    ...effects[effect]?.[1],
-    ...(latency && { latency: parseLatency(latency) }),
-  };
-}
-
-/** Milliseconds, or a range such as `200-800`: what the pattern of the input accepts. */
-function parseLatency(text: string): number | [number, number] {
-  const [minimum = '', maximum] = text.split('-');
-  return maximum === undefined ? Number(minimum) : [Number(minimum), Number(maximum)];
+  const { effect = '', ...fields } = filledFields(form);
+  const members = Object.entries(fields).map(([name, text]) => [name, Number.isNaN(+text) ? text : +text]);
+  return { ...Object.fromEntries(members), ...effects[effect]?.[1] };
 }
 
 /** Which requests are listed. Empty text means any. */

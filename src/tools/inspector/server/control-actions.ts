@@ -2,6 +2,7 @@ import type { ResolvedDialect } from '../../../dialect/dialect.js';
 import { namedSettings, settingIn } from '../../../dialect/named-settings.js';
 import { resolveDialect } from '../../../dialect/resolve-dialect.js';
 import { type NewApiKey, toRecord } from '../../../mock/api-keys.js';
+import { parseLatency } from '../../../mock/clock.js';
 import { describeFault } from '../../../mock/describe-fault.js';
 import type { Fault } from '../../../mock/faults.js';
 import { RejectionError } from '../../../mock/http/response.js';
@@ -77,7 +78,10 @@ export const controlActions: { readonly [path: string]: Action } = {
     if (internals.writer.delete(resource, String(given.id))) return undefined;
     throw new RejectionError(400, `${resource}: no row has the id ${JSON.stringify(given.id)}.`);
   },
-  'faults/add': (body, { internals }) => ({ id: internals.faults.add(body as Fault) }), // checks it
+  'faults/add': (body, { internals }) => {
+    const fault = isPlainObject(body) ? { ...body, latency: parseLatency(body.latency) } : body;
+    return { id: internals.faults.add(fault as Fault) }; // checks it
+  },
   'faults/remove': (body, { internals }, path) => {
     const { id } = members(path, body, { id: positiveInteger });
     if (internals.faults.remove(Number(id))) return undefined;

@@ -62,7 +62,7 @@ describe('the form of a fault', () => {
     expect(toFaultInput(formOf({ effect: 'status', status: '503', retryAfter: '' }))).toEqual({
       status: 503,
     });
-    expect(toFaultInput(formOf({ effect: 'latency', latency: '200-800' }))).toEqual({ latency: [200, 800] });
+    expect(toFaultInput(formOf({ effect: 'latency', latency: '200-800' }))).toEqual({ latency: '200-800' });
     expect(
       toFaultInput(formOf({ effect: 'lost', method: 'GET', path: ' /v1/balances ', times: '2', after: '1' })),
     ).toEqual({
