@@ -24,7 +24,6 @@ export interface CommandContext {
 /** The environment variable that contains the API key, unless an option names another one. */
 export const DEFAULT_KEY = 'PAYMENTS_API_KEY';
 
-/** One option of a command. */
 export interface OptionDefinition {
   /** What the help shows for the value, such as `number`. An option without it takes no value. */
   readonly placeholder?: string;
@@ -32,7 +31,6 @@ export interface OptionDefinition {
   readonly help: string;
   /** The text that is parsed if the option is left out. */
   readonly default?: string;
-  /** Whether the option must be given. */
   readonly required?: true;
   /** What users try instead of the option, and what the message says then. */
   readonly mistaken?: { readonly names: readonly string[]; readonly hint: string };
@@ -73,7 +71,6 @@ type ParsedValue<Option> = Option extends { parse(text: string, option: string):
 
 type AbsentValue<Option> = Option extends { required: true } | { default: string } ? never : undefined;
 
-/** A command of the program. */
 export interface Command<Values = unknown> {
   readonly name: string;
   /** One line of the general help. */
@@ -90,7 +87,6 @@ export interface Command<Values = unknown> {
   run(values: Values, context: CommandContext): Promise<number>;
 }
 
-/** Defines a command whose values have the types that its table of options says. */
 export const defineCommand = <const Table extends OptionTable>(
   command: Command<OptionValues<Table>> & { readonly options: Table },
 ): Command => command;
@@ -124,7 +120,6 @@ export function withUsageErrors<Result>(
 /** A service that cannot be read. The message is one line, and the exit status is 2. */
 export class CommandError extends Error {}
 
-/** The functions that color text for a terminal. */
 export type Colors = { readonly [Name in keyof typeof codes]: (text: string) => string };
 
 /** Only colors that are readable on light and on dark backgrounds. */

@@ -22,7 +22,6 @@ import { integerOption } from './parse-options.js';
 /** Members of every client. A resource cannot have these names. */
 const CLIENT_MEMBERS = ['apiKeys', 'request', 'with'];
 
-/** Parses `--resource entities=/entities`. */
 export function parseResource(text: string, option: string): readonly [name: string, path: string] {
   const [, name = '', path = ''] = /^([^=]*)=(.*)$/.exec(text) ?? [];
   if (!isIdentifier(name) || !path.startsWith('/'))
@@ -53,7 +52,6 @@ export function resourcePaths(given: readonly (readonly [string, string])[]): Re
   return paths;
 }
 
-/** Parses `--try score` and `--try accounts.score`. */
 export function parseTry(text: string, option: string): readonly [resource: string, name: string] {
   const [, resource = '*', name = ''] = /^(?:([^.]+)\.)?(.+)$/s.exec(text) ?? [];
   if (!isUsableName(name))
@@ -86,7 +84,6 @@ export function triesByResource(
 /** How many rows of each resource are read. Few are enough to see kinds, and to choose those that are compared. */
 export const DEFAULT_ROWS = 200;
 
-/** The options for access to a live service. */
 export const serviceOptions = {
   'base-url': {
     placeholder: 'url',
@@ -136,7 +133,6 @@ const writingOptions = {
   out: { placeholder: 'file', help: 'file to write (default src/payments.ts)' },
 } as const satisfies OptionTable;
 
-/** The options of `connect`. */
 export const connectOptions = {
   ...writingOptions,
   rows: {

@@ -13,7 +13,6 @@ import { changeDialect, type MockValues } from './mock-options.js';
 /** Rows that only `createMock` checks. */
 export type Rows = MockData<Resources>;
 
-/** A mock of any schema, with or without authentication. */
 export type AnyMock = Mock<Resources, string | null>;
 
 /**
@@ -50,7 +49,6 @@ export function createMockOf(
   );
 }
 
-/** The keys of `--expired-key` and `--revoked-key`. */
 function rejectedKeys(values: MockValues): NewApiKey[] {
   const { 'expired-key': expired, 'revoked-key': revoked } = values;
   return [

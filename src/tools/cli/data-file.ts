@@ -101,7 +101,6 @@ function parse(text: string): unknown {
   }
 }
 
-/** How often the file is looked at, in milliseconds. */
 const INTERVAL = 100;
 
 /** A program has finished writing if the file stays the same for so many milliseconds. */

@@ -19,7 +19,6 @@ import {
 } from './command.js';
 import { terminalLine } from './terminal.js';
 
-/** The option `--schema` of every command that has it. */
 export const schemaOption = {
   placeholder: 'file',
   help: 'module that exports a schema, in JavaScript or TypeScript',
@@ -112,7 +111,6 @@ function loadProblem(error: unknown, path: string): string {
   return terminalLine(error instanceof SyntaxError ? `${error.name}: ${message}` : message);
 }
 
-/** The part of the package `typescript` that is used. */
 interface Compiler {
   readonly transpileModule: (
     text: string,

@@ -116,7 +116,6 @@ function writePid(path: string): string {
   }
 }
 
-/** Reads the rows again when their file changes. */
 function watch(file: DataFile, { out, error, signal }: CommandContext, read: () => void): void {
   watchText(file.path, file.text, signal, () => {
     try {

@@ -28,7 +28,6 @@ interface GivenSetting {
   readonly value: unknown;
 }
 
-/** The option `--dialect` of every command that has it. */
 const dialectOption = {
   placeholder: 'setting',
   help: 'how the service differs, such as nulls=sql or pageSize.max=100',
@@ -52,7 +51,6 @@ function parseSetting(text: string, option: string): GivenSetting {
   };
 }
 
-/** A collation, such as `{locale:'en',ignores:['case']}`. */
 function parseObject(text: string, option: string): unknown {
   try {
     return JSON5.parse(text);
@@ -84,7 +82,6 @@ export function changeDialect(dialect: Dialect | undefined, settings: readonly G
 
 const keyOption = { secretOf: (key: string) => key, parse: parseKey };
 
-/** The options of `mock`. */
 export const mockOptions = {
   port: { ...integerOption('port to listen on; 0 takes any free port', 0, 65_535), default: '4010' },
   host: { placeholder: 'address', help: 'address to listen on', default: '127.0.0.1' },
@@ -148,7 +145,6 @@ export const mockOptions = {
   'no-inspector': { help: 'do not serve the inspector' },
 } as const satisfies OptionTable;
 
-/** The parsed options of `mock`. */
 export type MockValues = OptionValues<typeof mockOptions>;
 
 /** @throws UsageError for options of which one would have no effect. */

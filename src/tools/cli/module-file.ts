@@ -13,7 +13,6 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import process from 'node:process';
 import { UsageError } from './command.js';
 
-/** A file that `connect` writes. */
 export type WrittenFile = ReturnType<typeof openFile>;
 
 /**

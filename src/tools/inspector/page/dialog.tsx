@@ -6,8 +6,6 @@ interface DialogProps {
   /** The label of the button that sends the form. */
   readonly action: string;
   readonly isDangerous?: boolean;
-  /** Whether nothing is left to cancel. */
-  readonly isDone?: boolean;
   /** Sends the form. Then the dialog is closed, or shows why it failed. */
   readonly onSubmit: (form: FormData) => Promise<void>;
   readonly onClose: () => void;
@@ -15,7 +13,7 @@ interface DialogProps {
 }
 
 /** A modal dialog with a form. The browser keeps the focus inside, closes it at Escape, and restores the focus. */
-export function Dialog({ title, action, isDangerous, isDone, onSubmit, onClose, children }: DialogProps) {
+export function Dialog({ title, action, isDangerous, onSubmit, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
@@ -49,11 +47,9 @@ export function Dialog({ title, action, isDangerous, isDone, onSubmit, onClose, 
         <div class="dialog-end">
           <div role="alert">{problem && <p class="problem">{problem}</p>}</div>
           <div class="row end">
-            {!isDone && (
-              <button type="button" onClick={onClose}>
-                Cancel
-              </button>
-            )}
+            <button type="button" onClick={onClose}>
+              Cancel
+            </button>
             <button type="submit" class={isDangerous ? 'danger' : 'primary'} disabled={isBusy}>
               {action}
             </button>

@@ -31,40 +31,29 @@ export function toFaultInput(form: FormData): FaultInput {
   return { ...Object.fromEntries(members), ...effects[effect]?.[1] };
 }
 
-/** Which requests are listed. Empty text means any. */
-export interface Filter {
-  /** Text in the method, the path or a parameter; in any letter case. */
-  readonly text: string;
-  /** The name of a resource, or `none` for paths that belong to no resource. */
-  readonly resource: string;
-  /** The first digit of a status and `xx`, or `none`. */
-  readonly status: string;
-}
-
-export const anyRequest: Filter = { text: '', resource: '', status: '' };
-
 /**
- * The requests that match, newest first.
+ * The requests whose method, path, status or query contains a text in any letter case, newest first. `4xx` stands for the
+ * statuses from 400 to 499.
  *
- * @param pausedAt Leaves out the requests with a greater id.
+ * @param pausedAt - Leaves out the requests with a greater id.
  */
-export const filterRequests = (
+export function searchRequests(
   requests: readonly RequestSummary[],
-  filter: Filter,
+  text: string,
   pausedAt = Number.POSITIVE_INFINITY,
-): RequestSummary[] =>
-  requests.filter((request) => request.id <= pausedAt && matches(request, filter)).reverse();
-
-function matches(request: RequestSummary, { text, resource, status }: Filter): boolean {
-  if (resource !== '' && (request.resource?.name ?? 'none') !== resource) return false;
-  if (status !== '' && (request.status === undefined ? 'none' : `${String(request.status)[0]}xx`) !== status)
-    return false;
+): RequestSummary[] {
   const wanted = text.trim().toLowerCase();
-  return wanted === '' || textOf(request).toLowerCase().includes(wanted);
+  return requests
+    .filter((request) => request.id <= pausedAt && textOf(request).toLowerCase().includes(wanted))
+    .reverse();
 }
 
 const textOf = ({ method, path, status, parameters }: RequestSummary): string =>
-  [`${method} ${path}`, status, ...parameters.map(({ name, text }) => `${name}=${text}`)].join('\n');
+  [
+    `${method} ${path} ${status ?? 'none'}`,
+    `${path} ${String(status).charAt(0)}xx`,
+    ...parameters.map(({ name, text }) => `${name}=${text}`),
+  ].join('\n');
 
 /** A value as the text of an input. */
 export const writeFieldText = (value: JsonValue | undefined): string => {

@@ -15,7 +15,8 @@ import {
 } from './table.js';
 
 export function RequestDetailPanel({ id }: { readonly id: string }) {
-  const { result: detail, problem } = useLoaded<RequestDetail>(`requests/${encodeURIComponent(id)}`);
+  const { result, problem } = useLoaded<RequestDetail>(`requests/${encodeURIComponent(id)}`);
+  const detail = problem === undefined ? result : undefined; // of another request that is still kept
   const title = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     const focused = document.activeElement;
@@ -32,7 +33,8 @@ export function RequestDetailPanel({ id }: { readonly id: string }) {
           ✕
         </a>
       </header>
-      {problem ? <Empty>{problem}</Empty> : detail && <Detail detail={detail} />}
+      {problem && <Empty>{problem}</Empty>}
+      {detail && <Detail detail={detail} />}
     </aside>
   );
 }

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'preact/hooks';
 import type { JsonObject, JsonValue } from '../../../schema/field.js';
 import type { FieldState, ResourceState } from '../protocol.js';
 import { InlineCode } from './code.js';
@@ -11,8 +10,6 @@ import { Table, type TableColumn } from './table.js';
 interface RowTableProps {
   readonly resource: ResourceState;
   readonly rows: readonly JsonObject[];
-  /** The row to show, because it was just inserted. */
-  readonly newId: string | undefined;
   /** Such as `name:asc`; empty for the order of insertion. */
   readonly orderBy: string;
   readonly onOrder: (orderBy: string) => void;
@@ -21,22 +18,16 @@ interface RowTableProps {
 }
 
 export function RowTable(props: RowTableProps) {
-  const { resource, rows, newId, onEdit } = props;
+  const { resource, rows, onEdit } = props;
   const columns = columnsOf(resource, rows);
-  const isNewShown = rows.some(({ id }) => id === newId);
-  const scroller = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isNewShown) scroller.current?.querySelector('.new')?.scrollIntoView({ block: 'center' });
-  }, [isNewShown]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
-    <section ref={scroller} class="scroll" tabIndex={0} aria-label={`Rows of ${resource.name}`}>
+    <section class="scroll" tabIndex={0} aria-label={`Rows of ${resource.name}`}>
       <Table
         label={resource.name}
         columns={columns.map((column) => headOf(column, props))}
         rows={rows.map((row, index) => ({
           id: String(row.id ?? index),
-          class: row.id === newId ? 'new' : undefined,
           cells: columns.map(({ name, field }) => <CellValue key={name} value={row[name]} field={field} />),
           actions: <RowActions row={row} resource={resource} onEdit={() => onEdit(row)} />,
           onOpen: (field) => onEdit(row, field),
@@ -48,12 +39,12 @@ export function RowTable(props: RowTableProps) {
 
 function headOf({ name, field }: Column, { orderBy, onOrder }: RowTableProps): TableColumn {
   const isNumber = field !== undefined && ['decimal', 'number', 'integer'].includes(field.kind);
-  const kind = `kind-${field?.foreignKeyOf ? 'uuid' : (field?.kind ?? 'json')}${isNumber ? ' end' : ''}`;
-  if (!field || field.kind === 'json') return { name, class: kind };
+  const look = isNumber ? 'end' : field?.kind === 'uuid' ? 'id' : undefined;
+  if (!field || field.kind === 'json') return { name };
   const order = orderBy === `${name}:asc` ? 'ascending' : orderBy === `${name}:desc` ? 'descending' : 'none';
   return {
     name,
-    class: kind,
+    class: look,
     order,
     head: (
       <button type="button" class="sort" onClick={() => onOrder(nextOrder(orderBy, name))}>

@@ -7,7 +7,7 @@ export interface TableColumn {
   /** What the head shows instead of the name. */
   readonly head?: ComponentChildren;
   readonly order?: 'ascending' | 'descending' | 'none' | undefined;
-  readonly class?: string;
+  readonly class?: string | undefined;
 }
 
 export interface TableRow {
@@ -15,7 +15,6 @@ export interface TableRow {
   /** One for each column. */
   readonly cells: readonly ComponentChildren[];
   readonly actions: ComponentChildren;
-  readonly class?: string | undefined;
   /** A double click on a cell. */
   readonly onOpen?: (column: string) => void;
 }
@@ -50,7 +49,7 @@ export function Table({ label, columns, rows, empty }: TableProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.id} id={`row-${row.id}`} class={row.class}>
+          <tr key={row.id}>
             <td>
               <div class="row buttons">{row.actions}</div>
             </td>

@@ -27,13 +27,12 @@ import { isPlainObject, own } from '../../../values/plain-object.js';
 import { dataCode, flat } from '../../../values/print-code.js';
 import {
   type CreatedKey,
-  type InsertedRow,
+  type Inserted,
   type InspectorState,
   inspectorLimits,
   type ResourceState,
   type RowsPage,
   type RowsQuery,
-  type SettingState,
 } from '../protocol.js';
 import { emptyHints } from './describe-query.js';
 import type { RequestLog } from './request-log.js';
@@ -62,11 +61,10 @@ export const controlActions: { readonly [path: string]: Action } = {
     knownResource(given, internals);
     return queryRows(given as unknown as RowsQuery, internals.store); // checked
   },
-  insert: (body, { internals }, path): InsertedRow => {
+  insert: (body, { internals }, path): Inserted => {
     const given = members(path, body, { resource: text, row });
-    const resource = knownResource(given, internals);
-    const [inserted] = internals.writer.insert(resource, given.row);
-    return { id: String(inserted?.id), position: internals.store.table(resource).size - 1 };
+    const [inserted] = internals.writer.insert(knownResource(given, internals), given.row);
+    return { id: String(inserted?.id) };
   },
   update: (body, { internals }, path) => {
     const given = members(path, body, { resource: text, id: text, patch: row });
@@ -196,7 +194,7 @@ export const describeState = (
 });
 
 /** The settings of a dialect that differ from the default, with their paths. */
-const describeDialect = (dialect: ResolvedDialect): SettingState[] =>
+const describeDialect = (dialect: ResolvedDialect): InspectorState['dialect'] =>
   namedSettings.flatMap(({ path, setting }) => {
     const value = flat(dataCode(settingIn(dialect, path)));
     return value === flat(dataCode(setting.default)) ? [] : [{ name: path, value }];
