@@ -72,7 +72,6 @@ function Header({ state, view }: HeaderProps) {
   );
 }
 
-/** The number of settings that differ from the default, and the settings. */
 function DialectSettings({ dialect }: Pick<InspectorState, 'dialect'>) {
   if (dialect.length === 0) return <p class="soft">Dialect default</p>;
   return (

@@ -39,7 +39,6 @@ export const InlineCode = ({ text }: { readonly text: string }) => (
 interface CodeBlockProps {
   readonly label: string;
   readonly text: string;
-  /** Whether it is JSON or code. */
   readonly isCode: boolean;
 }
 

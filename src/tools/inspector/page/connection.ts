@@ -50,7 +50,6 @@ interface Shown {
 /** Asks the mock for its state again and again, also while it does not respond. */
 class Session {
   shown: Shown = { state: undefined, requests: [], connection: 'Connecting' };
-  /** Called after each change. */
   onChange = () => {};
 
   async start(): Promise<void> {
@@ -84,13 +83,11 @@ class Session {
   }
 }
 
-/** The session of the browser page, which is rendered again after each change of it. */
 export const session = new Session();
 
 /** The previous result stays until the next one arrives, also while a request is rejected. */
 interface Loaded<Result> {
   readonly result?: Result | undefined;
-  /** Why the last request was rejected. */
   readonly problem?: string;
 }
 

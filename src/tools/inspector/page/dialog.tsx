@@ -69,7 +69,6 @@ interface DialogButtonProps extends Pick<DialogProps, 'title' | 'isDangerous' | 
   readonly disabled?: boolean;
 }
 
-/** A button that opens a dialog, such as a question before an action that cannot be undone. */
 export function DialogButton(props: DialogButtonProps) {
   const { label, name, class: look, disabled, onSubmit, children, ...dialog } = props;
   const [isOpen, setOpen] = useState(false);

@@ -34,18 +34,10 @@ export function toFaultInput(form: FormData): FaultInput {
 /**
  * The requests whose method, path, status or query contains a text in any letter case, newest first. `4xx` stands for the
  * statuses from 400 to 499.
- *
- * @param pausedAt - Leaves out the requests with a greater id.
  */
-export function searchRequests(
-  requests: readonly RequestSummary[],
-  text: string,
-  pausedAt = Number.POSITIVE_INFINITY,
-): RequestSummary[] {
+export function searchRequests(requests: readonly RequestSummary[], text: string): RequestSummary[] {
   const wanted = text.trim().toLowerCase();
-  return requests
-    .filter((request) => request.id <= pausedAt && textOf(request).toLowerCase().includes(wanted))
-    .reverse();
+  return requests.filter((request) => textOf(request).toLowerCase().includes(wanted)).reverse();
 }
 
 const textOf = ({ method, path, status, parameters }: RequestSummary): string =>
@@ -55,13 +47,11 @@ const textOf = ({ method, path, status, parameters }: RequestSummary): string =>
     ...parameters.map(({ name, text }) => `${name}=${text}`),
   ].join('\n');
 
-/** A value as the text of an input. */
 export const writeFieldText = (value: JsonValue | undefined): string => {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value, undefined, 2) : String(value);
 };
 
-/** The name of the box that sets a field to null. */
 export const nullName = (field: string): string => `${field} is null`;
 
 /**

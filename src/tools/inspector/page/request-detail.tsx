@@ -25,8 +25,8 @@ export function RequestDetailPanel({ id }: { readonly id: string }) {
   }, []);
   return (
     <aside class="request-detail column" aria-labelledby="detail-title">
-      <header class="row pad between">
-        <h2 id="detail-title" ref={title} tabIndex={-1}>
+      <header class="row pad">
+        <h2 id="detail-title" class="grow" ref={title} tabIndex={-1}>
           {detail ? `${detail.method} ${detail.path}` : `Request ${id}`}
         </h2>
         <a class="button" aria-label="Close the details" href={routeTo('requests')}>

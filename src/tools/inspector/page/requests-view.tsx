@@ -7,7 +7,6 @@ import { routeTo } from './route.js';
 import { Empty, formatCount, formatDuration, formatTime, Pager, statusClass } from './table.js';
 
 interface RequestsViewProps {
-  /** Of the mock. */
   readonly url: string;
   /** Oldest first. */
   readonly requests: readonly RequestSummary[];
@@ -17,12 +16,13 @@ interface RequestsViewProps {
 
 export function RequestsView({ url, requests, openId }: RequestsViewProps) {
   const [text, setText] = useState('');
-  const [pausedAt, setPausedAt] = useState<number | undefined>();
+  const [paused, setPaused] = useState<readonly RequestSummary[] | undefined>();
   const [skip, setSkip] = useState(0);
   const take = inspectorLimits.requestsPage;
-  const found = useMemo(() => searchRequests(requests, text, pausedAt), [requests, text, pausedAt]);
+  const listed = paused ?? requests;
+  const found = useMemo(() => searchRequests(listed, text), [listed, text]);
   useFocusAfterClosing(openId);
-  const waiting = pausedAt === undefined ? 0 : requests.filter(({ id }) => id > pausedAt).length;
+  const waiting = Math.max(0, (requests.at(-1)?.id ?? 0) - (listed.at(-1)?.id ?? 0));
   const first = Math.min(skip, Math.max(0, found.length - 1));
   // A large body must not be laid out again for each new request.
   const panel = useMemo(() => openId !== '' && <RequestDetailPanel id={openId} />, [openId]);
@@ -43,22 +43,21 @@ export function RequestsView({ url, requests, openId }: RequestsViewProps) {
           {found.length > take ? (
             <Pager skip={first} take={take} total={found.length} onSkip={setSkip} />
           ) : (
-            <span class="soft">{`${formatCount(found.length)} of ${formatCount(requests.length)}`}</span>
+            <span class="soft">{`${formatCount(found.length)} of ${formatCount(listed.length)}`}</span>
           )}
           <button
             type="button"
             class="actions"
-            aria-pressed={pausedAt !== undefined}
-            onClick={() => setPausedAt(pausedAt === undefined ? (requests.at(-1)?.id ?? 0) : undefined)}
+            aria-pressed={paused !== undefined}
+            onClick={() => setPaused(paused ? undefined : requests)}
           >
-            {pausedAt === undefined
-              ? 'Pause'
-              : `Resume${waiting > 0 ? ` (${formatCount(waiting)} new)` : ''}`}
+            {paused ? 'Resume' : 'Pause'}
+            {waiting > 0 && ` (${formatCount(waiting)} new)`}
           </button>
         </div>
         {found.length === 0 ? (
           <Empty>
-            {requests.length === 0 ? `No requests yet. Send one to ${url}/v1` : 'No matching requests'}
+            {listed.length === 0 ? `No requests yet. Send one to ${url}/v1` : 'No matching requests'}
           </Empty>
         ) : (
           <ul class="scroll" aria-label="Requests, newest first">
@@ -98,7 +97,6 @@ function useFocusAfterClosing(openId: string): void {
 
 interface RequestRowProps {
   readonly request: RequestSummary;
-  /** Whether its details are shown. */
   readonly isCurrent: boolean;
 }
 

@@ -68,7 +68,6 @@ interface RowFieldProps {
   readonly autofocus: boolean;
 }
 
-/** The input for a value of a row. */
 function RowField({ field, value, autofocus }: RowFieldProps) {
   const { name, kind, nullable, values, foreignKeyOf } = field;
   const [isNull, setNull] = useState(value === null);

@@ -21,25 +21,22 @@ export function RowTable(props: RowTableProps) {
   const { resource, rows, onEdit } = props;
   const columns = columnsOf(resource, rows);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
-    <section class="scroll" tabIndex={0} aria-label={`Rows of ${resource.name}`}>
-      <Table
-        label={resource.name}
-        columns={columns.map((column) => headOf(column, props))}
-        rows={rows.map((row, index) => ({
-          id: String(row.id ?? index),
-          cells: columns.map(({ name, field }) => <CellValue key={name} value={row[name]} field={field} />),
-          actions: <RowActions row={row} resource={resource} onEdit={() => onEdit(row)} />,
-          onOpen: (field) => onEdit(row, field),
-        }))}
-      />
-    </section>
+    <Table
+      label={resource.name}
+      columns={columns.map((column) => headOf(column, props))}
+      rows={rows.map((row, index) => ({
+        id: String(row.id ?? index),
+        cells: columns.map(({ name, field }) => <CellValue key={name} value={row[name]} field={field} />),
+        actions: <RowActions row={row} resource={resource} onEdit={() => onEdit(row)} />,
+        onOpen: (field) => onEdit(row, field),
+      }))}
+    />
   );
 }
 
 function headOf({ name, field }: Column, { orderBy, onOrder }: RowTableProps): TableColumn {
   const isNumber = field !== undefined && ['decimal', 'number', 'integer'].includes(field.kind);
-  const look = isNumber ? 'end' : field?.kind === 'uuid' ? 'id' : undefined;
+  const look = isNumber ? 'end' : undefined;
   if (!field || field.kind === 'json') return { name };
   const order = orderBy === `${name}:asc` ? 'ascending' : orderBy === `${name}:desc` ? 'descending' : 'none';
   return {
@@ -63,13 +60,17 @@ interface CellValueProps {
 function CellValue({ value, field }: CellValueProps) {
   if (value === undefined) return null;
   if (value === null) return <span class="soft">null</span>;
-  if (typeof value === 'object') return <InlineCode text={JSON.stringify(value)} />;
-  const text = String(value);
-  if (!field?.foreignKeyOf) return <span title={text}>{text}</span>;
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   return (
-    <a href={routeToRows(field.foreignKeyOf, 'id', text)} title={text}>
-      {text}
-    </a>
+    <span class="value" title={text}>
+      {typeof value === 'object' ? (
+        <InlineCode text={text} />
+      ) : field?.foreignKeyOf ? (
+        <a href={routeToRows(field.foreignKeyOf, 'id', text)}>{text}</a>
+      ) : (
+        text
+      )}
+    </span>
   );
 }
 

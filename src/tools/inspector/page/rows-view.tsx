@@ -103,7 +103,6 @@ async function downloadRows(): Promise<void> {
 interface QueryFormProps {
   readonly resource: ResourceState;
   readonly route: Route;
-  /** Why the mock rejected the query. */
   readonly problem: string | undefined;
 }
 

@@ -15,7 +15,6 @@ export interface TableRow {
   /** One for each column. */
   readonly cells: readonly ComponentChildren[];
   readonly actions: ComponentChildren;
-  /** A double click on a cell. */
   readonly onOpen?: (column: string) => void;
 }
 
@@ -23,45 +22,47 @@ interface TableProps {
   readonly label: string;
   readonly columns: readonly TableColumn[];
   readonly rows: readonly TableRow[];
-  /** The text in place of a table without rows. */
   readonly empty?: string;
 }
 
 /**
  * A table whose first column has the buttons of the row: they are in view in a table that is wider than the window,
- * and they never cover a value. On a narrow screen, the rows are cards.
+ * and they never cover a value.
  */
 export function Table({ label, columns, rows, empty }: TableProps) {
   if (rows.length === 0 && empty) return <Empty>{empty}</Empty>;
   return (
-    <table aria-label={label}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span class="visually-hidden">Actions</span>
-          </th>
-          {columns.map(({ name, head, order, class: kind }) => (
-            <th key={name} scope="col" aria-sort={order} class={kind}>
-              {head ?? name}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+    <section class="scroll" tabIndex={0} aria-label={`Rows of ${label}`}>
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="visually-hidden">Actions</span>
             </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <td>
-              <div class="row buttons">{row.actions}</div>
-            </td>
-            {columns.map(({ name, class: kind }, index) => (
-              <td key={name} data-label={name} class={kind} onDblClick={() => row.onOpen?.(name)}>
-                {row.cells[index]}
-              </td>
+            {columns.map(({ name, head, order, class: look }) => (
+              <th key={name} scope="col" aria-sort={order} class={look}>
+                {head ?? name}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td>
+                <div class="row buttons">{row.actions}</div>
+              </td>
+              {columns.map(({ name, class: look }, index) => (
+                <td key={name} data-label={name} class={look} onDblClick={() => row.onOpen?.(name)}>
+                  {row.cells[index]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 
@@ -136,7 +137,6 @@ export const Hints = ({ hints }: { readonly hints: readonly string[] }) =>
     </p>
   ));
 
-/** A number with separators: `1,234`. */
 export const formatCount = (count: number): string => count.toLocaleString('en-US');
 
 /** The time of day in the time zone of the reader: `09:05:07.123`. */

@@ -167,7 +167,6 @@ export interface InspectedMock {
   snapshot?: { readonly rows: Snapshot; readonly at: string };
 }
 
-/** The state of the mock for the browser page, without rows and requests. */
 export const describeState = (
   { internals: { store, faults, keys, isOpen, routes }, snapshot }: InspectedMock,
   { first, last }: RequestLog,
@@ -193,7 +192,6 @@ export const describeState = (
   requests: { first, last },
 });
 
-/** The settings of a dialect that differ from the default, with their paths. */
 const describeDialect = (dialect: ResolvedDialect): InspectorState['dialect'] =>
   namedSettings.flatMap(({ path, setting }) => {
     const value = flat(dataCode(settingIn(dialect, path)));

@@ -50,7 +50,6 @@ function readCall(request: CallRequest, schema: Resources, dialect: ResolvedDial
   return [method, ...(operation === 'get' ? [id] : []), ...optional(input)];
 }
 
-/** An argument that is left out if it is empty. */
 const optional = (input: JsonObject): JsonObject[] => (Object.keys(input).length > 0 ? [input] : []);
 
 function pageOf({ order, take, skip, after, before }: ParsedListQuery) {
@@ -103,7 +102,6 @@ function parseJsonBody({
 /** The parts of a request that a command needs: without the key, and redacted. */
 interface CurlRequest {
   readonly method: string;
-  /** Percent-encoded. */
   readonly url: string;
   /** The scheme of the `Authorization` header with a space, such as `APIKey `; absent without the header. */
   readonly scheme: string | undefined;

@@ -37,7 +37,6 @@ function tryRelaxedJson(text: string, name: string): JsonValue | undefined {
   }
 }
 
-/** A query of a resource, as the mock parses it. */
 interface ParsedRead {
   /** The parts that could be parsed. */
   readonly recorded: RecordedQuery;
@@ -60,7 +59,6 @@ export function parseRead(
   }
 }
 
-/** What the details of a read say of its query and of its rows. */
 export function describeQuery(
   { method, target, status, responseBody }: LoggedRequest,
   store: Store,

@@ -140,7 +140,6 @@ function toRejection(error: unknown): RejectionError {
 
 /** The checks that a request needs besides that of `Host`. */
 interface Expected {
-  /** The host that the server listens on. */
   readonly host: string;
   readonly token: string;
   /**

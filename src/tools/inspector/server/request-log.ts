@@ -2,7 +2,6 @@ import type { ServedExchange } from '../../../mock/server/server-plugin.js';
 import { decodeSegment } from '../../../schema/resources.js';
 import { type HeaderLine, inspectorLimits } from '../protocol.js';
 
-/** A request to the mock, and what was sent. */
 export interface LoggedRequest extends Pick<ServedExchange, 'method' | 'time' | 'milliseconds'> {
   readonly id: number;
   readonly target: ParsedTarget;
@@ -15,11 +14,9 @@ export interface LoggedRequest extends Pick<ServedExchange, 'method' | 'time' | 
   readonly size: number;
 }
 
-/** The beginning of a body. */
 export interface LoggedBody {
   /** Longer than what is shown, so that a secret at the end of that is recognized. */
   readonly start: Uint8Array;
-  /** The size of the whole body. */
   readonly bytes: number;
 }
 
@@ -70,7 +67,6 @@ export class RequestLog {
     return this.#requests[id - this.first];
   }
 
-  /** The requests after one, oldest first. */
   after(id: number): readonly LoggedRequest[] {
     return this.#requests.slice(Math.max(0, id + 1 - this.first));
   }

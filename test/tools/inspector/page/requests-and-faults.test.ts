@@ -18,7 +18,7 @@ const requests = [
   request(3, 'units'),
   request(4, 'balances', 503),
 ];
-const ids = (text: string, pausedAt?: number) => searchRequests(requests, text, pausedAt).map(({ id }) => id);
+const ids = (text: string) => searchRequests(requests, text).map(({ id }) => id);
 
 describe('the list of requests', () => {
   test('is newest first', () => {
@@ -37,11 +37,6 @@ describe('the list of requests', () => {
     ['nobody', []],
   ])('is searched in the method, the path, the status and the query: %s', (text, found) => {
     expect(ids(text)).toEqual(found);
-  });
-
-  test('ends, while it is paused, with the newest request of before', () => {
-    expect(ids('', 2)).toEqual([2, 1]);
-    expect(ids('', 0)).toEqual([]);
   });
 });
 
