@@ -13,7 +13,6 @@ export class DataFile {
   readonly path: string;
   /** The text of the rows that were used last. */
   text: string | undefined;
-  #mode: number | undefined;
 
   /** @param name - As given on the command line, for messages. */
   constructor(
@@ -30,10 +29,8 @@ export class DataFile {
    */
   read<Result>(use: (rows: Rows) => Result): Result {
     let text: string;
-    let mode: number;
     try {
       text = readFileSync(this.path, 'utf8');
-      ({ mode } = statSync(this.path));
     } catch (error) {
       throw new UsageError(`\`--data\`: ${this.name} ${readProblem(error)}.`);
     }
@@ -49,7 +46,6 @@ export class DataFile {
       );
     const result = use(rows as Rows);
     this.text = text;
-    this.#mode = mode;
     return result;
   }
 
@@ -65,7 +61,7 @@ export class DataFile {
     // A link is kept: the file that it refers to is replaced.
     const path = isUnchanged ? realpathSync(this.path) : join(dirname(this.path), basename(name));
     try {
-      const mode = statSync(this.path, { throwIfNoEntry: false })?.mode ?? this.#mode;
+      const mode = statSync(this.path, { throwIfNoEntry: false })?.mode ?? 0o600; // it may have been secret
       replaceFile(path, `${JSON.stringify(rows, null, 2)}\n`, mode);
     } catch (error) {
       throw new Error(`\`--save\`: ${name} cannot be written: ${errorMessage(error)}`);

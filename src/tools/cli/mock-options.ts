@@ -13,7 +13,6 @@ import { isApiKey } from '../../values/redact.js';
 import {
   exclusiveOptions,
   invalidValue,
-  type OptionDefinition,
   type OptionTable,
   type OptionValues,
   UsageError,
@@ -27,13 +26,6 @@ interface GivenSetting {
   readonly path: readonly string[];
   readonly value: unknown;
 }
-
-const dialectOption = {
-  placeholder: 'setting',
-  help: 'how the service differs, such as nulls=sql or pageSize.max=100',
-  multiple: true,
-  parse: parseSetting,
-} as const satisfies OptionDefinition;
 
 function parseSetting(text: string, option: string): GivenSetting {
   const equals = text.indexOf('=');
@@ -80,7 +72,18 @@ export function changeDialect(dialect: Dialect | undefined, settings: readonly G
   return changed;
 }
 
-const keyOption = { secretOf: (key: string) => key, parse: parseKey };
+const keyOption = (help: string) => ({
+  placeholder: 'secret',
+  help,
+  secretOf: (key: string) => key,
+  parse(key: string, option: string): string {
+    if (isApiKey(key)) return key;
+    // Without the secret.
+    throw new UsageError(
+      `\`${option}\` must be visible ASCII without spaces, because it is sent in a header.`,
+    );
+  },
+});
 
 export const mockOptions = {
   port: { ...integerOption('port to listen on; 0 takes any free port', 0, 65_535), default: '4010' },
@@ -101,21 +104,9 @@ export const mockOptions = {
     parse: parseNow,
   },
   schema: schemaOption,
-  key: {
-    placeholder: 'secret',
-    help: 'accepted API key (default: a random key, printed at the start)',
-    ...keyOption,
-  },
-  'expired-key': {
-    placeholder: 'secret',
-    help: 'API key that is rejected because it has expired',
-    ...keyOption,
-  },
-  'revoked-key': {
-    placeholder: 'secret',
-    help: 'API key that is rejected because it was revoked',
-    ...keyOption,
-  },
+  key: keyOption('accepted API key (default: a random key, printed at the start)'),
+  'expired-key': keyOption('API key that is rejected because it has expired'),
+  'revoked-key': keyOption('API key that is rejected because it was revoked'),
   'no-auth': { help: 'accept requests without an API key' },
   origin: {
     placeholder: 'origin',
@@ -135,7 +126,12 @@ export const mockOptions = {
     multiple: true,
     parse: parseFault,
   },
-  dialect: dialectOption,
+  dialect: {
+    placeholder: 'setting',
+    help: 'how the service differs, such as nulls=sql or pageSize.max=100',
+    multiple: true,
+    parse: parseSetting,
+  },
   inspector: { help: 'serve the inspector even if other machines can reach it' },
   quiet: { help: 'print only the line `Ready: <url>`, and errors' },
   'pid-file': {
@@ -175,12 +171,6 @@ export function checkMockValues(values: MockValues): void {
 /** The inspector is on by default if only this machine can reach the mock. */
 export const hasInspector = ({ host, inspector, ...values }: MockValues): boolean =>
   inspector || (!values['no-inspector'] && /^(localhost|::1|127(\.\d{1,3}){3})$/.test(host));
-
-/** The message never contains the secret. */
-function parseKey(key: string, option: string): string {
-  if (isApiKey(key)) return key;
-  throw new UsageError(`\`${option}\` must be visible ASCII without spaces, because it is sent in a header.`);
-}
 
 function parseOrigin(text: string, option: string): string {
   if (text === '*' || isOrigin(text)) return text;

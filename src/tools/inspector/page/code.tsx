@@ -28,14 +28,6 @@ export function Code({ text }: { readonly text: string }) {
   );
 }
 
-/** No line on a screen is longer. */
-const MAX_INLINE = 300;
-
-/** Code on one line, cut by its container. */
-export const InlineCode = ({ text }: { readonly text: string }) => (
-  <Code text={text.length > MAX_INLINE ? `${text.slice(0, MAX_INLINE)}…` : text} />
-);
-
 interface CodeBlockProps {
   readonly label: string;
   readonly text: string;

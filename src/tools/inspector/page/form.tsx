@@ -57,17 +57,15 @@ export function Field({ label, hint, suggestions, children, isMultiline, ...give
 
 interface ChoiceProps {
   readonly label: string;
-  /** Whether only screen readers get the label. */
-  readonly isLabelHidden?: boolean;
   readonly name?: string;
   readonly value?: string;
   readonly options: readonly (readonly [value: string, text: string])[];
   readonly onValue?: (value: string) => void;
 }
 
-export const Choice = ({ label, isLabelHidden, options, onValue, ...props }: ChoiceProps) => (
+export const Choice = ({ label, options, onValue, ...props }: ChoiceProps) => (
   <label class="field">
-    <span class={isLabelHidden ? 'visually-hidden' : undefined}>{label}</span>
+    <span>{label}</span>
     <select {...props} onChange={(event) => onValue?.(event.currentTarget.value)}>
       {options.map(([value, text]) => (
         <option key={value} value={value}>

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { inspectorLimits, type RequestSummary } from '../protocol.js';
-import { InlineCode } from './code.js';
+import { Code } from './code.js';
 import { searchRequests } from './form-values.js';
 import { RequestDetailPanel } from './request-detail.js';
 import { routeTo } from './route.js';
@@ -119,7 +119,7 @@ function RequestRow({ request, isCurrent }: RequestRowProps) {
             {parameters.map(({ name, text, isCode }) => (
               <span key={`${name} ${text}`} class="parameter">
                 <span class="soft">{name}</span>{' '}
-                {isCode ? <InlineCode text={text} /> : <span class="string">{text}</span>}
+                {isCode ? <Code text={text} /> : <span class="string">{text}</span>}
               </span>
             ))}
           </span>

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../schema/field.js';
 import type { FieldState, ResourceState } from '../protocol.js';
-import { InlineCode } from './code.js';
+import { Code } from './code.js';
 import { act } from './connection.js';
 import { DialogButton } from './dialog.js';
 import { type Column, columnsOf, nextOrder } from './form-values.js';
@@ -52,6 +52,9 @@ function headOf({ name, field }: Column, { orderBy, onOrder }: RowTableProps): T
   };
 }
 
+/** More characters than a cell has room for. */
+const MAX_SHOWN = 300;
+
 interface CellValueProps {
   readonly value: JsonValue | undefined;
   readonly field: FieldState | undefined;
@@ -64,7 +67,7 @@ function CellValue({ value, field }: CellValueProps) {
   return (
     <span class="value" title={text}>
       {typeof value === 'object' ? (
-        <InlineCode text={text} />
+        <Code text={text.slice(0, MAX_SHOWN)} />
       ) : field?.foreignKeyOf ? (
         <a href={routeToRows(field.foreignKeyOf, 'id', text)}>{text}</a>
       ) : (

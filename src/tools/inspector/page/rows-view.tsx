@@ -30,6 +30,9 @@ export function RowsView({ state, route }: { readonly state: InspectorState; rea
   );
 }
 
+/** The number of rows on a page. */
+const take = 50;
+
 interface RowsPanelProps {
   readonly resource: ResourceState;
   readonly route: Route;
@@ -38,7 +41,6 @@ interface RowsPanelProps {
 function RowsPanel({ resource, route }: RowsPanelProps) {
   const { where, include, orderBy, skip } = route;
   const { name } = resource;
-  const [take, setTake] = useState(50);
   const [open, setOpen] = useState<{ row?: JsonObject; field?: string | undefined } | undefined>();
   const { page, problem } = useRows({ resource: name, where, include, orderBy, take, skip });
   const { rows, total } = page ?? { rows: [], total: 0 };
@@ -51,16 +53,7 @@ function RowsPanel({ resource, route }: RowsPanelProps) {
     <div class="column">
       <QueryForm key={JSON.stringify([where, include])} resource={resource} route={route} problem={problem} />
       <div class="row pad">
-        <Pager
-          skip={skip}
-          take={take}
-          total={total}
-          onSkip={(next) => show({ skip: next })}
-          onTake={(count) => {
-            setTake(count);
-            show({});
-          }}
-        />
+        <Pager skip={skip} take={take} total={total} onSkip={(next) => show({ skip: next })} />
         <div class="row actions">
           <button type="button" onClick={() => setOpen({})}>
             Insert row

@@ -1,6 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import { inspectorLimits } from '../protocol.js';
-import { Choice } from './form.js';
 
 export interface TableColumn {
   readonly name: string;
@@ -75,13 +73,9 @@ interface PagerProps {
   readonly take: number;
   readonly total: number;
   readonly onSkip: (skip: number) => void;
-  /** Without it, pages have one size. */
-  readonly onTake?: (take: number) => void;
 }
 
-const sizes = [25, 50, 100, inspectorLimits.rowsPage].map((size) => [String(size), `${size} rows`] as const);
-
-export function Pager({ skip, take, total, onSkip, onTake }: PagerProps) {
+export function Pager({ skip, take, total, onSkip }: PagerProps) {
   const last = Math.max(0, Math.floor((total - 1) / take) * take);
   const first = total === 0 ? '0' : `${formatCount(skip + 1)}–${formatCount(Math.min(total, skip + take))}`;
   const button = (label: string, text: string, target: number) => (
@@ -98,15 +92,6 @@ export function Pager({ skip, take, total, onSkip, onTake }: PagerProps) {
       </span>
       {button('Next page', '›', Math.min(last, skip + take))}
       {button('Last page', '»', last)}
-      {onTake && (
-        <Choice
-          isLabelHidden
-          label="Rows on a page"
-          value={String(take)}
-          options={sizes}
-          onValue={(value) => onTake(Number(value))}
-        />
-      )}
     </div>
   );
 }
