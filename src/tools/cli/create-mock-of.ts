@@ -30,8 +30,13 @@ export function createMockOf(
   const { latency, now, seed, accounts, transactions } = values;
   const dialect = changeDialect(givenDialect, values.dialect);
   // Not the key that createMock() generates: it is the same everywhere, so every web site would know it.
-  const key = values.key ?? `test_${randomBytes(16).toString('hex')}`;
-  const apiKeys = values['no-auth'] ? (false as const) : [{ name: 'API key', key }, ...rejectedKeys(values)];
+  const { key = `test_${randomBytes(16).toString('hex')}` } = values;
+  const keys: NewApiKey[] = [
+    { name: 'API key', key },
+    { name: 'Expired key', key: values['expired-key'], expiresAt: 0 },
+    { name: 'Revoked key', key: values['revoked-key'], status: 'revoked' },
+  ];
+  const apiKeys = values['no-auth'] ? (false as const) : keys.filter((one) => one.key !== undefined);
   const create = (rows: Rows | undefined): AnyMock =>
     createMock<Resources, typeof apiKeys>({ apiKeys, latency, now, dialect, schema, data: rows });
   const sample = () => sampleData({ seed, accounts, transactions }) as unknown as Rows; // checked by createMock
@@ -47,14 +52,6 @@ export function createMockOf(
     // By default, a mock has the sample data only if its schema has all of the fields.
     create(hasSize ? sample() : undefined),
   );
-}
-
-function rejectedKeys(values: MockValues): NewApiKey[] {
-  const { 'expired-key': expired, 'revoked-key': revoked } = values;
-  return [
-    ...(expired === undefined ? [] : [{ name: 'Expired key', key: expired, expiresAt: 0 }]),
-    ...(revoked === undefined ? [] : [{ name: 'Revoked key', key: revoked, status: 'revoked' as const }]),
-  ];
 }
 
 /** Says in the UsageError which option is wrong, instead of the function that rejected it. */

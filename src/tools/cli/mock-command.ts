@@ -5,6 +5,7 @@ import process from 'node:process';
 import { describeFault } from '../../mock/describe-fault.js';
 import { internalsOf, type MockInternals, rowsToSave } from '../../mock/mock.js';
 import { type MockServer, type ServedRequest, serveMock } from '../../mock/server/serve-mock.js';
+import { decodeSegment } from '../../schema/resources.js';
 import { cut } from '../../values/describe.js';
 import { quoteForShell } from '../../values/print-code.js';
 import { redact, writeAuthorization } from '../../values/redact.js';
@@ -156,9 +157,10 @@ export function writeRequestLine(
   secrets: readonly string[],
 ): string {
   const color = colorOf(status, colors);
+  const shown = redact(target, secrets);
   const line = [
     colors.bold(method),
-    cut(terminalLine(decode(redact(target, secrets))), LONGEST_LINE),
+    cut(terminalLine(decodeSegment(shown.replaceAll('+', ' ')) || shown), LONGEST_LINE),
     color(`${status ?? 'no response'}`),
     colors.dim(`${milliseconds.toFixed(1)} ms`),
   ].join(' ');
@@ -171,14 +173,6 @@ function colorOf(status: number | undefined, { red, yellow, cyan, green }: Color
   if (status === undefined || status >= 500) return red;
   if (status >= 400) return yellow;
   return status >= 300 ? cyan : green;
-}
-
-function decode(target: string): string {
-  try {
-    return decodeURIComponent(target.replaceAll('+', ' '));
-  } catch {
-    return target; // not valid percent-encoding
-  }
 }
 
 /** How much is printed of a request, in characters. */

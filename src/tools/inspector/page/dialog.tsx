@@ -120,7 +120,7 @@ export const notify = (text: string): void => show({ text, isError: false });
 export const notifyError = (error: unknown): void =>
   show({ text: error instanceof Error ? error.message : String(error), isError: true });
 
-/** The newest notice at the bottom of the window, in live regions that exist before there is any. */
+/** The newest notice at the bottom of the window, in a live region that exists before there is any. */
 export function NoticeArea() {
   const [shown, setShown] = useState<Notice | undefined>();
   show = setShown;
@@ -133,22 +133,16 @@ export function NoticeArea() {
       clearTimeout(timer);
     };
   }, [shown]);
-  const view = shown && (
-    <p class={shown.isError ? 'row box notice error' : 'row box notice'}>
-      <span>{shown.text}</span>
-      <button type="button" aria-label="Close this message" onClick={hide}>
-        ✕
-      </button>
-    </p>
-  );
   return (
-    <div class="notices">
-      <div role="status" aria-live="polite">
-        {!shown?.isError && view}
-      </div>
-      <div role="alert" aria-live="assertive">
-        {shown?.isError && view}
-      </div>
+    <div class="notices" role="status" aria-live="polite">
+      {shown && (
+        <p class={shown.isError ? 'row box notice error' : 'row box notice'}>
+          <span>{shown.text}</span>
+          <button type="button" aria-label="Close this message" onClick={hide}>
+            ✕
+          </button>
+        </p>
+      )}
     </div>
   );
 }
