@@ -38,12 +38,7 @@ export interface OptionDefinition {
   readonly multiple?: true;
   /** The secret that the text of the value is, or that it names. Error messages do not contain it. */
   secretOf?(text: string, env: CommandContext['env']): string | undefined;
-  /**
-   * Parses the text of the value.
-   *
-   * @param option - The option as written in messages, such as `--port`.
-   * @throws UsageError for an invalid value.
-   */
+  /** @param option - As written in messages, such as `--port`. @throws UsageError for an invalid value. */
   parse?(text: string, option: string): unknown;
 }
 
@@ -78,12 +73,7 @@ export interface Command<Values = unknown> {
   readonly options: OptionTable;
   /** Command lines for the help, without the name of the program. */
   readonly examples: readonly string[];
-  /**
-   * Runs the command.
-   *
-   * @returns The exit status.
-   * @throws UsageError for options that cannot be combined.
-   */
+  /** @returns The exit status. @throws UsageError for options that cannot be combined. */
   run(values: Values, context: CommandContext): Promise<number>;
 }
 
@@ -135,9 +125,8 @@ const codes = {
 } as const;
 
 /**
- * Colors for a stream. `FORCE_COLOR` decides before `NO_COLOR`, as in Node; without both, only terminals get
- * colors. Node's own `styleText` is not used: Node 20.11 and older do not have it, and in Node 20 it ignores
- * both variables.
+ * Colors for a stream. `FORCE_COLOR` decides before `NO_COLOR`, as in Node; without both, only terminals get colors. The
+ * `styleText` of Node is not used: Node 20.11 and older do not have it, and in Node 20 it ignores both variables.
  */
 export function createColors(env: NodeJS.ProcessEnv, isTerminal: boolean): Colors {
   const isOn = hasColors(env, isTerminal);

@@ -16,10 +16,8 @@ export type Rows = MockData<Resources>;
 export type AnyMock = Mock<Resources, string | null>;
 
 /**
- * Creates the mock that the options describe.
+ * Creates the mock that the options describe, with the module of `--schema` and the rows of `--data`.
  *
- * @param service - The schema and the dialect of the file of `--schema`.
- * @param data - Of the file of `--data`.
  * @throws UsageError for wrong rows, for a schema that no mock can have, or that the sample data does not fit.
  */
 export function createMockOf(

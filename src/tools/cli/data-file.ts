@@ -22,11 +22,7 @@ export class DataFile {
     this.path = resolve(cwd, name);
   }
 
-  /**
-   * Reads the rows and passes them to a function. If it throws, the rows count as not read.
-   *
-   * @throws UsageError if the file cannot be read, is neither JSON nor JSON5, or has no object.
-   */
+  /** Passes the rows to a function. If it throws, they count as not read. @throws UsageError for a file without rows. */
   read<Result>(use: (rows: Rows) => Result): Result {
     let text: string;
     try {
@@ -50,10 +46,8 @@ export class DataFile {
   }
 
   /**
-   * Writes rows to the file: all of them or nothing, because a new file replaces it. If somebody else has
-   * changed the file since its rows were used, the rows go to a new file beside it, with the same permissions.
-   *
-   * @returns The name of the written file.
+   * Writes rows to the file. If somebody else has changed it since its rows were used, they go to a new file beside it, with
+   * the same permissions. Returns the name of the written file.
    */
   write(rows: ReturnType<typeof rowsToSave>): string {
     const isUnchanged = existsSync(this.path) && readFileSync(this.path, 'utf8') === this.text;

@@ -24,7 +24,6 @@ export const schemaOption = {
   help: 'module that exports a schema, in JavaScript or TypeScript',
 } as const satisfies OptionDefinition;
 
-/** What a module says about a service. */
 export interface SchemaModule {
   readonly schema: Resources;
   readonly dialect: Dialect | undefined;
@@ -33,10 +32,8 @@ export interface SchemaModule {
 }
 
 /**
- * Loads a module that may import another copy of this package. The dialect is its export `dialect`. The schema is its
- * export `schema`, else its default export, else its only other export that is a schema.
- *
- * @throws UsageError for a module without a schema, with an invalid one, or that cannot be loaded.
+ * Loads a module that may import another copy of this package. The schema is its export `schema`, else its default export,
+ * else its only other export that is a schema.
  */
 export async function loadSchema(file: string, { cwd }: Pick<CommandContext, 'cwd'>): Promise<SchemaModule> {
   const source = `\`--schema\`: ${file}`;

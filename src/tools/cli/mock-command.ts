@@ -145,12 +145,7 @@ function save(file: DataFile, before: SavedRows, now: SavedRows): string {
 
 const internalsOfMock = (mock: AnyMock) => internalsOf(mock) as MockInternals; // createMock has created it
 
-/**
- * A request on one line, with its query decoded: `GET /v1/balances?take=10 200 1.2 ms`. Why it failed is below, on lines
- * for the terminal.
- *
- * @param secrets - The API keys that the lines must not contain.
- */
+/** A request on one line: `GET /v1/balances?take=10 200 1.2 ms`. Why it failed is below, on lines for the terminal. */
 export function writeRequestLine(
   { method, target, status, problem = '', milliseconds }: ServedRequest,
   { colors, columns }: Pick<CommandContext, 'colors' | 'columns'>,

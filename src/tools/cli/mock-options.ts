@@ -53,11 +53,7 @@ function parseObject(text: string, option: string): unknown {
   }
 }
 
-/**
- * The dialect of a module, changed by the settings of the command line.
- *
- * @throws UsageError for an unknown setting or value.
- */
+/** The dialect of a module, changed by `--dialect`. @throws UsageError for an unknown setting or value. */
 export function changeDialect(dialect: Dialect | undefined, settings: readonly GivenSetting[]): Dialect {
   const changed: Record<string, unknown> = { ...dialect };
   for (const { path, value } of settings) {
@@ -212,9 +208,8 @@ const faultMembers: Readonly<Record<keyof Fault, (text: string) => unknown>> = {
 };
 
 /**
- * Parses the text of `--fail`. `mock.fail` checks the values.
+ * Parses the text of `--fail`, whose values `mock.fail` checks.
  *
- * @throws UsageError for anything but pairs of a member and its value.
  * @example
  * parseFault('status=503,path=/v1/balances,times=2', '--fail') // => { status: 503, path: '/v1/balances', times: 2 }
  */

@@ -19,7 +19,6 @@ export const generalOptions = {
  *
  * @param onValue - Called with each option and its text, before anything is checked.
  * @returns The values by the names of the options, or the general option that was given.
- * @throws UsageError that says what is wrong, with the nearest valid name.
  */
 export function parseOptions(
   { name, options }: Pick<Command, 'name' | 'options'>,

@@ -10,11 +10,7 @@ import { notify } from './dialog.js';
 
 const token = document.querySelector<HTMLMetaElement>(`meta[name="${TOKEN_META}"]`)?.content ?? '';
 
-/**
- * Calls the inspector: `GET` without a body, `POST` with one.
- *
- * @throws Error with the message of the mock, or one that says that it does not respond.
- */
+/** Calls the inspector: `GET` without a body, `POST` with one. @throws Error with the message of the mock. */
 export async function call<Result>(path: string, body?: object): Promise<Result> {
   const response = await fetch(`/inspector/${path}`, {
     method: body ? 'POST' : 'GET',
@@ -30,7 +26,6 @@ export async function call<Result>(path: string, body?: object): Promise<Result>
   throw new Error(result.error ?? `The mock responded with ${response.status}.`);
 }
 
-/** Calls the inspector, and shows that it was done. @throws Error like {@link call}. */
 export async function act(path: string, body: object, done: string): Promise<void> {
   await call(path, body);
   notify(done);
@@ -91,11 +86,7 @@ interface Loaded<Result> {
   readonly problem?: string;
 }
 
-/**
- * Calls the inspector, and again with each other path or body. Loads nothing without a path.
- *
- * @param revision - Loads again when it changes.
- */
+/** Calls the inspector, and again with each other path, body or revision. Loads nothing without a path. */
 export function useLoaded<Result>(
   path: string | undefined,
   body?: object,

@@ -126,8 +126,6 @@ function knownKey({ id }: Record<string, unknown>, { keys }: MockInternals): Sto
 /**
  * Reads a page of rows with the query of a list, through the parser of the service: the rules and the messages
  * are the same. Foreign keys that no response has are fields here, so that relations can be followed.
- *
- * @throws QueryError for an invalid query, RejectionError for a page that is too large.
  */
 function queryRows(query: RowsQuery, store: Store): RowsPage {
   const { resource, where = '', include = '', orderBy = '', take, skip } = query;

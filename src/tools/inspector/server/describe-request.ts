@@ -23,11 +23,6 @@ export function summarize(request: LoggedRequest, internals: MockInternals): Req
   };
 }
 
-/**
- * A request with everything that the log contains about it.
- *
- * @param baseUrl - The URL of the server.
- */
 export function describeRequest(
   request: LoggedRequest,
   internals: MockInternals,

@@ -26,11 +26,7 @@ export function send(response: ServerResponse, type: string, body: string | Uint
   response.end(body);
 }
 
-/**
- * The HTML of the browser page. The empty icon keeps browsers from asking the mock for one.
- *
- * @param token - Base64url, so that it needs no escaping.
- */
+/** The HTML of the browser page. The token is base64url, so it needs no escaping. */
 export const writePage = (token: string): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -81,13 +81,7 @@ function cut(body: Uint8Array | undefined) {
 const pairs = (lines: readonly string[]): HeaderLine[] =>
   lines.flatMap((name, index) => (index % 2 === 0 ? [[name, lines[index + 1] ?? ''] as const] : []));
 
-/**
- * Parses a target for readers: nothing is rejected, and repeated and unknown parameters stay.
- *
- * @example
- * parseTarget('/v1/balances?where=name:%27a%27')
- * // => { path: '/v1/balances', search: '?where=name:%27a%27', parameters: [{ name: 'where', text: "name:'a'" }], isDecoded: true }
- */
+/** Parses a target for readers: nothing is rejected, and repeated and unknown parameters stay. */
 export function parseTarget(target: string) {
   const { pathname, search } = URL.canParse(target, 'http://localhost')
     ? new URL(target, 'http://localhost')
