@@ -24,7 +24,6 @@ export interface CommandContext {
 /** The environment variable that contains the API key, unless an option names another one. */
 export const DEFAULT_KEY = 'PAYMENTS_API_KEY';
 
-/** One option of a command. */
 export interface OptionDefinition {
   /** What the help shows for the value, such as `number`. An option without it takes no value. */
   readonly placeholder?: string;
@@ -32,7 +31,6 @@ export interface OptionDefinition {
   readonly help: string;
   /** The text that is parsed if the option is left out. */
   readonly default?: string;
-  /** Whether the option must be given. */
   readonly required?: true;
   /** What users try instead of the option, and what the message says then. */
   readonly mistaken?: { readonly names: readonly string[]; readonly hint: string };
@@ -40,12 +38,7 @@ export interface OptionDefinition {
   readonly multiple?: true;
   /** The secret that the text of the value is, or that it names. Error messages do not contain it. */
   secretOf?(text: string, env: CommandContext['env']): string | undefined;
-  /**
-   * Parses the text of the value.
-   *
-   * @param option - The option as written in messages, such as `--port`.
-   * @throws UsageError for an invalid value.
-   */
+  /** @param option - As written in messages, such as `--port`. @throws UsageError for an invalid value. */
   parse?(text: string, option: string): unknown;
 }
 
@@ -73,7 +66,6 @@ type ParsedValue<Option> = Option extends { parse(text: string, option: string):
 
 type AbsentValue<Option> = Option extends { required: true } | { default: string } ? never : undefined;
 
-/** A command of the program. */
 export interface Command<Values = unknown> {
   readonly name: string;
   /** One line of the general help. */
@@ -81,16 +73,10 @@ export interface Command<Values = unknown> {
   readonly options: OptionTable;
   /** Command lines for the help, without the name of the program. */
   readonly examples: readonly string[];
-  /**
-   * Runs the command.
-   *
-   * @returns The exit status.
-   * @throws UsageError for options that cannot be combined.
-   */
+  /** @returns The exit status. @throws UsageError for options that cannot be combined. */
   run(values: Values, context: CommandContext): Promise<number>;
 }
 
-/** Defines a command whose values have the types that its table of options says. */
 export const defineCommand = <const Table extends OptionTable>(
   command: Command<OptionValues<Table>> & { readonly options: Table },
 ): Command => command;
@@ -124,7 +110,6 @@ export function withUsageErrors<Result>(
 /** A service that cannot be read. The message is one line, and the exit status is 2. */
 export class CommandError extends Error {}
 
-/** The functions that color text for a terminal. */
 export type Colors = { readonly [Name in keyof typeof codes]: (text: string) => string };
 
 /** Only colors that are readable on light and on dark backgrounds. */
@@ -140,9 +125,8 @@ const codes = {
 } as const;
 
 /**
- * Colors for a stream. `FORCE_COLOR` decides before `NO_COLOR`, as in Node; without both, only terminals get
- * colors. Node's own `styleText` is not used: Node 20.11 and older do not have it, and in Node 20 it ignores
- * both variables.
+ * Colors for a stream. `FORCE_COLOR` decides before `NO_COLOR`, as in Node; without both, only terminals get colors. The
+ * `styleText` of Node is not used: Node 20.11 and older do not have it, and in Node 20 it ignores both variables.
  */
 export function createColors(env: NodeJS.ProcessEnv, isTerminal: boolean): Colors {
   const isOn = hasColors(env, isTerminal);

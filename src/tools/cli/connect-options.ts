@@ -22,27 +22,26 @@ import { integerOption } from './parse-options.js';
 /** Members of every client. A resource cannot have these names. */
 const CLIENT_MEMBERS = ['apiKeys', 'request', 'with'];
 
-/** Parses `--resource entities=/entities`. */
-export function parseResource(text: string, option: string): readonly [name: string, path: string] {
-  const [, name = '', path = ''] = /^([^=]*)=(.*)$/.exec(text) ?? [];
-  if (!isIdentifier(name) || !path.startsWith('/'))
-    throw invalidValue(option, 'a name and a path such as entities=/entities', text);
-  if (CLIENT_MEMBERS.includes(name))
-    throw new UsageError(`\`${option}\`: \`${name}\` is a member of every client. Choose another name.`);
-  return [name, path];
-}
-
 /**
- * The paths of all resources of `--resource` by name.
+ * The paths of the resources of `--resource` by name.
  *
- * @throws UsageError for a name or a path that occurs twice, and for a path with other characters than letters,
- * digits and `-._~`.
+ * @param given - Each such as `entities=/entities`.
+ * @throws UsageError for a name that occurs twice or that a client has, and for a path with other characters than letters,
+ * digits and `-._~`, or of another resource.
  */
-export function resourcePaths(given: readonly (readonly [string, string])[]): ReadonlyMap<string, string> {
-  const paths = new Map(given);
-  if (paths.size < given.length)
-    throw new UsageError('`--resource`: a name is given twice. Name each resource once.');
-  const added = given.map(([name, path]) => [
+export function resourcePaths(given: readonly string[]): ReadonlyMap<string, string> {
+  const paths = new Map<string, string>();
+  for (const text of given) {
+    const [, name = '', path = ''] = /^([^=]*)=(.*)$/.exec(text) ?? [];
+    if (!isIdentifier(name) || !path.startsWith('/'))
+      throw invalidValue('--resource', 'a name and a path such as entities=/entities', text);
+    if (CLIENT_MEMBERS.includes(name))
+      throw new UsageError(`\`--resource\`: \`${name}\` is a member of every client. Choose another name.`);
+    if (paths.has(name))
+      throw new UsageError('`--resource`: a name is given twice. Name each resource once.');
+    paths.set(name, path);
+  }
+  const added = [...paths].map(([name, path]) => [
     name,
     { path, operations: ['list' as const], fields: { id: uuid() } },
   ]);
@@ -53,27 +52,23 @@ export function resourcePaths(given: readonly (readonly [string, string])[]): Re
   return paths;
 }
 
-/** Parses `--try score` and `--try accounts.score`. */
-export function parseTry(text: string, option: string): readonly [resource: string, name: string] {
-  const [, resource = '*', name = ''] = /^(?:([^.]+)\.)?(.+)$/s.exec(text) ?? [];
-  if (!isUsableName(name))
-    throw invalidValue(option, 'the name of a field, such as score or accounts.score', text);
-  return [resource, name];
-}
-
 /**
  * The names of `--try` by resource; `*` has those of every resource.
  *
- * @throws UsageError for an unknown resource.
+ * @param given - Each such as `score` or `accounts.score`.
+ * @throws UsageError for an unknown resource, and for what is not a name.
  */
 export function triesByResource(
-  given: readonly (readonly [resource: string, name: string])[],
+  given: readonly string[],
   paths: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, readonly string[]> {
   const readable = Object.entries(paymentsSchema).flatMap(([name, { path }]) => (path ? [name] : []));
   const resources = [...new Set([...readable, ...paths.keys()])];
   const tries = new Map<string, string[]>();
-  for (const [resource, name] of given) {
+  for (const text of given) {
+    const [, resource = '*', name = ''] = /^(?:([^.]+)\.)?(.+)$/s.exec(text) ?? [];
+    if (!isUsableName(name))
+      throw invalidValue('--try', 'the name of a field, such as score or accounts.score', text);
     if (resource !== '*' && !resources.includes(resource))
       throw new UsageError(
         `\`--try\`: \`${resource}\` is not a resource with a path.${didYouMean(resource, resources) || ` Name one of ${resources.join(', ')}.`}`,
@@ -86,7 +81,6 @@ export function triesByResource(
 /** How many rows of each resource are read. Few are enough to see kinds, and to choose those that are compared. */
 export const DEFAULT_ROWS = 200;
 
-/** The options for access to a live service. */
 export const serviceOptions = {
   'base-url': {
     placeholder: 'url',
@@ -112,7 +106,7 @@ export const serviceOptions = {
 
 export type AccessValues = OptionValues<typeof serviceOptions>;
 
-/** The options that decide what is written. The written file names them, for people. */
+/** The options that decide what the module contains. It names them, for people. */
 const writingOptions = {
   ...serviceOptions,
   'rows-per-resource': integerOption(
@@ -124,25 +118,22 @@ const writingOptions = {
     placeholder: 'name=/path',
     help: 'read another resource too, such as entities=/entities',
     multiple: true,
-    parse: parseResource,
   },
   try: {
     placeholder: 'name',
     help: 'look for a relation or computed field, such as score or accounts.score',
     multiple: true,
-    parse: parseTry,
   },
   'no-values': { help: 'leave out the values of enumerations' },
+  out: { placeholder: 'file', help: 'file to write (default src/payments.ts)' },
+} as const satisfies OptionTable;
+
+export const connectOptions = {
+  ...writingOptions,
   rows: {
     placeholder: 'file',
     help: 'also write the rows that were read, for createMock() and `mock --data`',
   },
-  out: { placeholder: 'file', help: 'file to write (default src/payments.ts)' },
-} as const satisfies OptionTable;
-
-/** The options of `connect`. */
-export const connectOptions = {
-  ...writingOptions,
   force: { help: 'overwrite files that this command did not write' },
   check: { help: 'write nothing; exit with status 1 if the service differs from the module' },
   schema: { ...schemaOption, help: 'with --check: another module with `schema` and `dialect`' },
@@ -158,18 +149,11 @@ export const connectOptions = {
 
 export type ConnectValues = OptionValues<typeof connectOptions>;
 
-/** The command line that writes the same file again, without the name of the program. */
+/** The command line that writes the same module again, without the name of the program. */
 export function commandLine(values: ConnectValues): string {
   const words = Object.keys(writingOptions).flatMap((name) => {
-    const value = own<unknown>(values, name);
-    if (name === 'try')
-      return values.try.flatMap(([resource, one]) => [
-        '--try',
-        resource === '*' ? one : `${resource}.${one}`,
-      ]);
-    if (name === 'resource') return values.resource.flatMap((pair) => ['--resource', pair.join('=')]);
-    if (value === true) return [`--${name}`];
-    return value === undefined || value === false ? [] : [`--${name}`, String(value)];
+    const given = [own<unknown>(values, name) ?? []].flat().filter((value) => value !== false);
+    return given.flatMap((value) => (value === true ? [`--${name}`] : [`--${name}`, String(value)]));
   });
   return escapeUnsafe(['connect', ...words.map(shellWord)].join(' ')); // it is a comment of the file
 }

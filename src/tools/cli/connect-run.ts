@@ -6,7 +6,8 @@ import { settings } from '../../dialect/settings.js';
 import { paymentsSchema } from '../../schema/payments-schema.js';
 import type { Resources } from '../../schema/resources.js';
 import { didYouMean } from '../../values/did-you-mean.js';
-import { type Difference, topics } from '../connect/compare/difference.js';
+import { redactText, SHORT_SECRET } from '../../values/redact.js';
+import { type Difference, differenceKinds, topics } from '../connect/compare/difference.js';
 import {
   type Connected,
   connectService,
@@ -42,9 +43,6 @@ import { runOnService, type ServiceRun } from './service-access.js';
 export const runConnect = (values: ConnectValues, context: CommandContext): Promise<number> =>
   values.check ? runCheck(values, context) : write(values, context);
 
-/** The length from which text that contains the key counts as a leak: a short key may occur by chance. */
-const MIN_SECRET = 8;
-
 async function write(values: ConnectValues, context: CommandContext): Promise<number> {
   const { out = DEFAULT_FILE } = values;
   const file = openModule(out, values.force, context);
@@ -75,13 +73,20 @@ async function write(values: ConnectValues, context: CommandContext): Promise<nu
     specifier: `./${basename(out).replace(/\.([cm]?)tsx?$/, '.$1js')}`,
     baseUrl: service.baseUrl,
   });
-  if (apiKey.length >= MIN_SECRET && text.includes(apiKey))
+  const rowsText = `${JSON.stringify(result.rows ?? {}, null, 2)}\n`;
+  // A short key may occur by chance.
+  if (apiKey.length >= SHORT_SECRET && redactText(text + rowsText, [apiKey]) !== text + rowsText)
     throw new Error('The service returns the API key as a name or a value of a field. Nothing is written.');
-  report(run, base, values, context);
+  const report = reportOf(run, {
+    resources: resourcesIn(read.schema, base.schema),
+    given: {},
+    notes: notesOf(result, values.verbose),
+  });
+  context.out(writeTextReport(report, { style: context.colors, isVerbose: values.verbose }));
   const hasChanged = file.write(text);
   context.out(`\n${hasChanged ? 'Wrote' : 'Unchanged:'} ${out}.`);
   if (rowsFile) {
-    rowsFile.write(`${JSON.stringify(result.rows, null, 2)}\n`);
+    rowsFile.write(rowsText);
     context.out(`Wrote ${values.rows}. It contains real data: do not share it.`);
     const leftOut = leftOutRows(read, result.rows ?? {});
     if (leftOut.length > 0)
@@ -141,33 +146,22 @@ function nextSteps(values: ConnectValues, dialect: Dialect): string {
 /** How many remarks about the schema the summary shows, so that one screen has room for it. The file has all of them. */
 const SHOWN_NOTES = 6;
 
-function report(
-  { result, service, seconds }: ServiceRun<Connected>,
-  base: KnownService,
-  values: ConnectValues,
-  { out, colors }: CommandContext,
-): void {
-  const { read, comparison, gaps } = result;
-  const notes = [
-    ...result.notes,
+function notesOf({ notes, read }: Connected, isVerbose: boolean): string[] {
+  const all = [
+    ...notes,
     ...read.removed.map((note) => `Removed ${printNote(note)}`),
     ...read.undeclared.map((note) => `Not declared ${printNote(note)}`),
     ...read.missing.map(printNote),
   ];
-  const hidden = notes.length - SHOWN_NOTES;
-  const report = {
-    baseUrl: service.baseUrl,
-    resources: resourcesIn(read.schema, base.schema),
-    requests: service.requests,
-    seconds,
-    given: {},
-    comparison,
-    gaps,
-    notes:
-      values.verbose || hidden <= 0 ? notes : [...notes.slice(0, SHOWN_NOTES), `and ${hidden} more notes`],
-  };
-  out(writeTextReport(report, { style: colors, isVerbose: values.verbose }));
+  const hidden = all.length - SHOWN_NOTES;
+  return isVerbose || hidden <= 0 ? all : [...all.slice(0, SHOWN_NOTES), `and ${hidden} more notes`];
 }
+
+/** @param about - What only one of the two commands says, or says differently. */
+const reportOf = (
+  { result: { comparison, gaps }, service: { baseUrl, requests }, seconds }: ServiceRun<Connected>,
+  about: Pick<Report, 'resources' | 'given' | 'notes'> & Partial<Report>,
+): Report => ({ baseUrl, requests, seconds, comparison, gaps, ...about });
 
 /** What is read of a service, and nothing that the module lacks. */
 const reading = {
@@ -178,7 +172,6 @@ const reading = {
   onlyDeclared: true,
 };
 
-/** The exit status of each verdict. */
 const statuses = { same: 0, different: 1, unknown: 2 } as const;
 
 /** Compares a service with a mock that has the schema and the dialect of a module. */
@@ -193,26 +186,22 @@ async function runCheck(values: ConnectValues, context: CommandContext): Promise
   const { colors, out, error } = context;
   const printJson = (value: object) => out(JSON.stringify(value, null, 2));
   const showValues = values['show-values'];
-  const { result, service, seconds } = await runOnService(values, context, (service, onPhase) =>
+  const run = await runOnService(values, context, (service, onPhase) =>
     connectService(service, known, { ...reading, showValues, onPhase }),
   ).catch((failure: unknown) => {
     if (json && failure instanceof CommandError)
       printJson({ service: values['base-url'], verdict: 'unknown', notDetermined: [failure.message] });
     throw failure;
   });
-  const { sample, comparison, contradictions, gaps, notes } = result;
-  const report: Report = {
-    baseUrl: service.baseUrl,
+  const { sample, comparison, contradictions, notes } = run.result;
+  const report = reportOf(run, {
     resources: `${resourcesIn(known.schema)} of ${file}`,
-    requests: service.requests,
-    seconds,
     given: known.dialect ?? {},
     comparison: { ...comparison, differences: [...contradictions, ...comparison.differences] },
-    gaps,
-    known: known.knownDifferences ?? [],
+    known: known.knownDifferences,
     accepted: accept,
     notes: [...notes, ...sample.invalidValues.map(printNote)],
-  };
+  });
   const verdict = verdictOf(report);
   if (json) printJson(toJsonReport(report));
   else {
@@ -231,6 +220,7 @@ async function runCheck(values: ConnectValues, context: CommandContext): Promise
 function assertReportable(name: string, schema: Resources): void {
   const names = [
     ...new Set(namedSettings.flatMap(({ group, path }) => [group, path])),
+    ...differenceKinds,
     ...topics,
     ...Object.entries(schema).flatMap(([resource, { fields, relations }]) =>
       [
@@ -243,7 +233,7 @@ function assertReportable(name: string, schema: Resources): void {
   ];
   const isKnown = (one: string) => names.some((known) => known === one || known.startsWith(`${one}-`));
   if (isKnown(name) || isKnown(name.toLowerCase())) return; // topics are in lower case, and settings are not
-  if (/^(comparators\.|fields-|values-|rows$|rejected$|cosmetic$)/.test(name)) return;
+  if (/^(comparators\.|fields-|values-)/.test(name)) return; // also of names that the schema does not have
   const hint = didYouMean(name, names) || ` The settings are ${Object.keys(settings).join(', ')}.`;
   throw new UsageError(`\`--accept\`: \`${name}\` is neither a setting nor a difference.${hint}`);
 }

@@ -13,14 +13,11 @@ import { changeDialect, type MockValues } from './mock-options.js';
 /** Rows that only `createMock` checks. */
 export type Rows = MockData<Resources>;
 
-/** A mock of any schema, with or without authentication. */
 export type AnyMock = Mock<Resources, string | null>;
 
 /**
- * Creates the mock that the options describe.
+ * Creates the mock that the options describe, with the module of `--schema` and the rows of `--data`.
  *
- * @param service - The schema and the dialect of the file of `--schema`.
- * @param data - Of the file of `--data`.
  * @throws UsageError for wrong rows, for a schema that no mock can have, or that the sample data does not fit.
  */
 export function createMockOf(
@@ -31,8 +28,13 @@ export function createMockOf(
   const { latency, now, seed, accounts, transactions } = values;
   const dialect = changeDialect(givenDialect, values.dialect);
   // Not the key that createMock() generates: it is the same everywhere, so every web site would know it.
-  const key = values.key ?? `test_${randomBytes(16).toString('hex')}`;
-  const apiKeys = values['no-auth'] ? (false as const) : [{ name: 'API key', key }, ...rejectedKeys(values)];
+  const { key = `test_${randomBytes(16).toString('hex')}` } = values;
+  const keys: NewApiKey[] = [
+    { name: 'API key', key },
+    { name: 'Expired key', key: values['expired-key'], expiresAt: 0 },
+    { name: 'Revoked key', key: values['revoked-key'], status: 'revoked' },
+  ];
+  const apiKeys = values['no-auth'] ? (false as const) : keys.filter((one) => one.key !== undefined);
   const create = (rows: Rows | undefined): AnyMock =>
     createMock<Resources, typeof apiKeys>({ apiKeys, latency, now, dialect, schema, data: rows });
   const sample = () => sampleData({ seed, accounts, transactions }) as unknown as Rows; // checked by createMock
@@ -48,15 +50,6 @@ export function createMockOf(
     // By default, a mock has the sample data only if its schema has all of the fields.
     create(hasSize ? sample() : undefined),
   );
-}
-
-/** The keys of `--expired-key` and `--revoked-key`. */
-function rejectedKeys(values: MockValues): NewApiKey[] {
-  const { 'expired-key': expired, 'revoked-key': revoked } = values;
-  return [
-    ...(expired === undefined ? [] : [{ name: 'Expired key', key: expired, expiresAt: 0 }]),
-    ...(revoked === undefined ? [] : [{ name: 'Revoked key', key: revoked, status: 'revoked' as const }]),
-  ];
 }
 
 /** Says in the UsageError which option is wrong, instead of the function that rejected it. */

@@ -13,7 +13,6 @@ export class DataFile {
   readonly path: string;
   /** The text of the rows that were used last. */
   text: string | undefined;
-  #mode: number | undefined;
 
   /** @param name - As given on the command line, for messages. */
   constructor(
@@ -23,17 +22,11 @@ export class DataFile {
     this.path = resolve(cwd, name);
   }
 
-  /**
-   * Reads the rows and passes them to a function. If it throws, the rows count as not read.
-   *
-   * @throws UsageError if the file cannot be read, is neither JSON nor JSON5, or has no object.
-   */
+  /** Passes the rows to a function. If it throws, they count as not read. @throws UsageError for a file without rows. */
   read<Result>(use: (rows: Rows) => Result): Result {
     let text: string;
-    let mode: number;
     try {
       text = readFileSync(this.path, 'utf8');
-      ({ mode } = statSync(this.path));
     } catch (error) {
       throw new UsageError(`\`--data\`: ${this.name} ${readProblem(error)}.`);
     }
@@ -49,15 +42,12 @@ export class DataFile {
       );
     const result = use(rows as Rows);
     this.text = text;
-    this.#mode = mode;
     return result;
   }
 
   /**
-   * Writes rows to the file: all of them or nothing, because a new file replaces it. If somebody else has
-   * changed the file since its rows were used, the rows go to a new file beside it, with the same permissions.
-   *
-   * @returns The name of the written file.
+   * Writes rows to the file. If somebody else has changed it since its rows were used, they go to a new file beside it, with
+   * the same permissions. Returns the name of the written file.
    */
   write(rows: ReturnType<typeof rowsToSave>): string {
     const isUnchanged = existsSync(this.path) && readFileSync(this.path, 'utf8') === this.text;
@@ -65,7 +55,7 @@ export class DataFile {
     // A link is kept: the file that it refers to is replaced.
     const path = isUnchanged ? realpathSync(this.path) : join(dirname(this.path), basename(name));
     try {
-      const mode = statSync(this.path, { throwIfNoEntry: false })?.mode ?? this.#mode;
+      const mode = statSync(this.path, { throwIfNoEntry: false })?.mode ?? 0o600; // it may have been secret
       replaceFile(path, `${JSON.stringify(rows, null, 2)}\n`, mode);
     } catch (error) {
       throw new Error(`\`--save\`: ${name} cannot be written: ${errorMessage(error)}`);
@@ -95,7 +85,6 @@ function readProblem(error: unknown): string {
 /** JSON5 reads JSON as well, but takes a hundred times as long. */
 const parse = (text: string): unknown => parseJson(text) ?? JSON5.parse(text);
 
-/** How often the file is looked at, in milliseconds. */
 const INTERVAL = 100;
 
 /** A program has finished writing if the file stays the same for so many milliseconds. */

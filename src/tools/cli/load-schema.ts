@@ -10,16 +10,20 @@ import { assertDefinitions, assertSchema } from '../../schema/assert-schema.js';
 import { isSchema, type Resources } from '../../schema/resources.js';
 import { isPlainObject } from '../../values/plain-object.js';
 import { FIRST_LINE } from '../connect/report/written-module.js';
-import { type CommandContext, type OptionDefinition, UsageError, withUsageErrors } from './command.js';
+import {
+  type CommandContext,
+  errorMessage,
+  type OptionDefinition,
+  UsageError,
+  withUsageErrors,
+} from './command.js';
 import { terminalLine } from './terminal.js';
 
-/** The option `--schema` of every command that has it. */
 export const schemaOption = {
   placeholder: 'file',
   help: 'module that exports a schema, in JavaScript or TypeScript',
 } as const satisfies OptionDefinition;
 
-/** What a module says about a service. */
 export interface SchemaModule {
   readonly schema: Resources;
   readonly dialect: Dialect | undefined;
@@ -28,10 +32,8 @@ export interface SchemaModule {
 }
 
 /**
- * Loads a module that may import another copy of this package. The dialect is its export `dialect`. The schema is its
- * export `schema`, else its default export, else its only other export that is a schema.
- *
- * @throws UsageError for a module without a schema, with an invalid one, or that cannot be loaded.
+ * Loads a module that may import another copy of this package. The schema is its export `schema`, else its default export,
+ * else its only other export that is a schema.
  */
 export async function loadSchema(file: string, { cwd }: Pick<CommandContext, 'cwd'>): Promise<SchemaModule> {
   const source = `\`--schema\`: ${file}`;
@@ -78,29 +80,34 @@ function chooseSchema(source: string, exports: { readonly [name: string]: unknow
   );
 }
 
-/** Of Node, for a TypeScript file that it does not read, or that is imported as `./payments.js` or `./payments`. */
-const unreadable: readonly unknown[] = ['ERR_UNKNOWN_FILE_EXTENSION', 'ERR_MODULE_NOT_FOUND'];
+const codeOf = (error: unknown): string => String(Object(error).code);
 
-/** Imports a module. If this Node does not read its TypeScript, that of the project compiles it. */
+/**
+ * Imports a module. The compiler of the project also reads what this Node does not: TypeScript, its enums and namespaces,
+ * and imports such as `./payments.js` and `./payments` of a TypeScript file, or `./parts` of a folder.
+ */
 async function importModule(path: string): Promise<object> {
   try {
     return await import(/* @vite-ignore */ pathToFileURL(path).href);
   } catch (error) {
-    const code: unknown = error instanceof Error && Reflect.get(error, 'code');
-    if (!unreadable.includes(code) || !isCompiled(path)) throw error;
+    const isUnreadable = /^ERR_(UNSUPPORTED_|UNKNOWN_FILE_EXT|MODULE_NOT_FOUND)/.test(codeOf(error));
+    if (!isUnreadable || !isCompiled(path)) throw error;
     return importCompiled(path);
   }
 }
 
 function loadProblem(error: unknown, path: string): string {
-  if (!(error instanceof Error)) return terminalLine(String(error));
-  const { code }: NodeJS.ErrnoException = error;
+  const reason = `Node ${process.versions.node} does not read`;
+  const advice = 'install typescript 5 or 6 in the project, or compile the file to JavaScript.';
+  const code = codeOf(error);
+  if (code === 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX')
+    return `${reason} enums, namespaces and parameter properties of TypeScript. To use them, ${advice}`;
   if (code === 'ERR_UNKNOWN_FILE_EXTENSION' && /^\.[cm]?tsx?$/.test(extname(path)) && !isCompiled(path))
-    return `Node ${process.versions.node} does not read TypeScript. Use Node 22.18 or newer, install typescript 5 or 6 in the project, or compile the file to JavaScript.`;
-  return terminalLine(error instanceof SyntaxError ? `${error.name}: ${error.message}` : error.message);
+    return `${reason} TypeScript. Use Node 22.18 or newer, ${advice}`;
+  const message = errorMessage(error);
+  return terminalLine(error instanceof SyntaxError ? `${error.name}: ${message}` : message);
 }
 
-/** The part of the package `typescript` that is used. */
 interface Compiler {
   readonly transpileModule: (
     text: string,

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { internalsOf, type MockInternals } from '../../mock/mock.js';
 import { type MockServer, type ServedRequest, serveMock } from '../../mock/server/serve-mock.js';
+import { decodeSegment } from '../../schema/resources.js';
 import { writeAuthorization } from '../../values/authorization.js';
 import { cut } from '../../values/describe.js';
 import { redact } from '../../values/redact.js';
@@ -117,7 +118,6 @@ function writePid(path: string): string {
   }
 }
 
-/** Reads the rows again when their file changes. */
 function watch(file: DataFile, { out, error, signal }: CommandContext, read: () => void): void {
   watchText(file.path, file.text, signal, () => {
     try {
@@ -146,21 +146,17 @@ function save(file: DataFile, before: SavedRows, now: SavedRows): string {
 
 const internalsOfMock = (mock: AnyMock) => internalsOf(mock) as MockInternals; // createMock has created it
 
-/**
- * A request on one line, with its query decoded: `GET /v1/balances?take=10 200 1.2 ms`. Why it failed is below, on lines
- * for the terminal.
- *
- * @param secrets - The API keys that the lines must not contain.
- */
+/** A request on one line: `GET /v1/balances?take=10 200 1.2 ms`. Why it failed is below, on lines for the terminal. */
 export function writeRequestLine(
   { method, target, status, problem = '', milliseconds }: ServedRequest,
   { colors, columns }: Pick<CommandContext, 'colors' | 'columns'>,
   secrets: readonly string[],
 ): string {
   const color = colorOf(status, colors);
+  const shown = redact(target, secrets);
   const line = [
     colors.bold(method),
-    cut(terminalLine(decode(redact(target, secrets))), LONGEST_LINE),
+    cut(terminalLine(decodeSegment(shown.replaceAll('+', ' ')) || shown), LONGEST_LINE),
     color(`${status ?? 'no response'}`),
     colors.dim(`${milliseconds.toFixed(1)} ms`),
   ].join(' ');
@@ -173,14 +169,6 @@ function colorOf(status: number | undefined, { red, yellow, cyan, green }: Color
   if (status === undefined || status >= 500) return red;
   if (status >= 400) return yellow;
   return status >= 300 ? cyan : green;
-}
-
-function decode(target: string): string {
-  try {
-    return decodeURIComponent(target.replaceAll('+', ' '));
-  } catch {
-    return target; // not valid percent-encoding
-  }
 }
 
 /** How much is printed of a request, in characters. */

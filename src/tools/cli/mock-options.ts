@@ -2,7 +2,7 @@ import JSON5 from 'json5';
 import type { Dialect } from '../../dialect/dialect.js';
 import { resolveDialect } from '../../dialect/resolve-dialect.js';
 import { presets } from '../../dialect/settings.js';
-import type { Latency } from '../../mock/clock.js';
+import { createLatency, type Latency, parseLatency } from '../../mock/clock.js';
 import type { Fault } from '../../mock/faults.js';
 import { sampleLimits } from '../../mock/sample-data.js';
 import { isOrigin } from '../../mock/server/serve-mock.js';
@@ -13,7 +13,6 @@ import { isPlainObject, own, setMember } from '../../values/plain-object.js';
 import {
   exclusiveOptions,
   invalidValue,
-  type OptionDefinition,
   type OptionTable,
   type OptionValues,
   UsageError,
@@ -27,14 +26,6 @@ interface GivenSetting {
   readonly path: readonly string[];
   readonly value: unknown;
 }
-
-/** The option `--dialect` of every command that has it. */
-const dialectOption = {
-  placeholder: 'setting',
-  help: 'how the service differs, such as nulls=sql or pageSize.max=100',
-  multiple: true,
-  parse: parseSetting,
-} as const satisfies OptionDefinition;
 
 function parseSetting(text: string, option: string): GivenSetting {
   const equals = text.indexOf('=');
@@ -52,7 +43,6 @@ function parseSetting(text: string, option: string): GivenSetting {
   };
 }
 
-/** A collation, such as `{locale:'en',ignores:['case']}`. */
 function parseObject(text: string, option: string): unknown {
   try {
     return JSON5.parse(text);
@@ -63,11 +53,7 @@ function parseObject(text: string, option: string): unknown {
   }
 }
 
-/**
- * The dialect of a module, changed by the settings of the command line.
- *
- * @throws UsageError for an unknown setting or value.
- */
+/** The dialect of a module, changed by `--dialect`. @throws UsageError for an unknown setting or value. */
 export function changeDialect(dialect: Dialect | undefined, settings: readonly GivenSetting[]): Dialect {
   const changed: Record<string, unknown> = { ...dialect };
   for (const { path, value } of settings) {
@@ -82,9 +68,19 @@ export function changeDialect(dialect: Dialect | undefined, settings: readonly G
   return changed;
 }
 
-const keyOption = { secretOf: (key: string) => key, parse: parseKey };
+const keyOption = (help: string) => ({
+  placeholder: 'secret',
+  help,
+  secretOf: (key: string) => key,
+  parse(key: string, option: string): string {
+    if (isApiKey(key)) return key;
+    // Without the secret.
+    throw new UsageError(
+      `\`${option}\` must be visible ASCII without spaces, because it is sent in a header.`,
+    );
+  },
+});
 
-/** The options of `mock`. */
 export const mockOptions = {
   port: { ...integerOption('port to listen on; 0 takes any free port', 0, 65_535), default: '4010' },
   host: { placeholder: 'address', help: 'address to listen on', default: '127.0.0.1' },
@@ -104,21 +100,9 @@ export const mockOptions = {
     parse: parseNow,
   },
   schema: schemaOption,
-  key: {
-    placeholder: 'secret',
-    help: 'accepted API key (default: a random key, printed at the start)',
-    ...keyOption,
-  },
-  'expired-key': {
-    placeholder: 'secret',
-    help: 'API key that is rejected because it has expired',
-    ...keyOption,
-  },
-  'revoked-key': {
-    placeholder: 'secret',
-    help: 'API key that is rejected because it was revoked',
-    ...keyOption,
-  },
+  key: keyOption('accepted API key (default: a random key, printed at the start)'),
+  'expired-key': keyOption('API key that is rejected because it has expired'),
+  'revoked-key': keyOption('API key that is rejected because it was revoked'),
   'no-auth': { help: 'accept requests without an API key' },
   origin: {
     placeholder: 'origin',
@@ -130,7 +114,7 @@ export const mockOptions = {
     placeholder: 'ms|a-b',
     help: 'delay of each response, such as 100 or 50-200',
     default: '0',
-    parse: parseLatency,
+    parse: parseDelay,
   },
   fail: {
     placeholder: 'fault',
@@ -138,7 +122,12 @@ export const mockOptions = {
     multiple: true,
     parse: parseFault,
   },
-  dialect: dialectOption,
+  dialect: {
+    placeholder: 'setting',
+    help: 'how the service differs, such as nulls=sql or pageSize.max=100',
+    multiple: true,
+    parse: parseSetting,
+  },
   inspector: { help: 'serve the inspector even if other machines can reach it' },
   quiet: { help: 'print only the line `Ready: <url>`, and errors' },
   'pid-file': {
@@ -148,7 +137,6 @@ export const mockOptions = {
   'no-inspector': { help: 'do not serve the inspector' },
 } as const satisfies OptionTable;
 
-/** The parsed options of `mock`. */
 export type MockValues = OptionValues<typeof mockOptions>;
 
 /** @throws UsageError for options of which one would have no effect. */
@@ -180,12 +168,6 @@ export function checkMockValues(values: MockValues): void {
 export const hasInspector = ({ host, inspector, ...values }: MockValues): boolean =>
   inspector || (!values['no-inspector'] && /^(localhost|::1|127(\.\d{1,3}){3})$/.test(host));
 
-/** The message never contains the secret. */
-function parseKey(key: string, option: string): string {
-  if (isApiKey(key)) return key;
-  throw new UsageError(`\`${option}\` must be visible ASCII without spaces, because it is sent in a header.`);
-}
-
 function parseOrigin(text: string, option: string): string {
   if (text === '*' || isOrigin(text)) return text;
   throw invalidValue(option, 'an origin such as https://app.example, or *', text);
@@ -196,15 +178,14 @@ function parseNow(text: string, option: string): string {
   throw invalidValue(option, 'system, or a date such as 2026-03-01T12:00:00Z', text);
 }
 
-function parseLatency(text: string, option: string): Latency {
-  const range = /^\d{1,7}$/.test(text) ? ([Number(text), Number(text)] as const) : rangeOf(text);
-  if (range && range[0] <= range[1]) return range;
-  throw invalidValue(option, 'milliseconds such as 100, or a range such as 50-200', text);
-}
-
-function rangeOf(text: string): readonly [minimum: number, maximum: number] | undefined {
-  const [, minimum, maximum] = /^(\d{1,7})-(\d{1,7})$/.exec(text) ?? [];
-  return minimum === undefined ? undefined : [Number(minimum), Number(maximum)];
+function parseDelay(text: string, option: string): Latency {
+  const latency = parseLatency(text);
+  const { message } = invalidValue(option, 'milliseconds such as 100, or a range such as 50-200', text);
+  withUsageErrors(
+    () => createLatency(option, latency),
+    () => message,
+  );
+  return latency as Latency; // checked above
 }
 
 /** A number, or the text itself, which `mock.fail` rejects with a message. */
@@ -216,7 +197,7 @@ const faultMembers: Readonly<Record<keyof Fault, (text: string) => unknown>> = {
   path: (text) => text,
   status: toNumber,
   error: (text) => text,
-  latency: (text) => rangeOf(text) ?? toNumber(text),
+  latency: parseLatency,
   after: toNumber,
   times: toNumber,
   retryAfter: (text) => {
@@ -227,9 +208,8 @@ const faultMembers: Readonly<Record<keyof Fault, (text: string) => unknown>> = {
 };
 
 /**
- * Parses the text of `--fail`. `mock.fail` checks the values.
+ * Parses the text of `--fail`, whose values `mock.fail` checks.
  *
- * @throws UsageError for anything but pairs of a member and its value.
  * @example
  * parseFault('status=503,path=/v1/balances,times=2', '--fail') // => { status: 503, path: '/v1/balances', times: 2 }
  */

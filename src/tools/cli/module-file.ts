@@ -13,7 +13,6 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import process from 'node:process';
 import { UsageError } from './command.js';
 
-/** A file that `connect` writes. */
 export type WrittenFile = ReturnType<typeof openFile>;
 
 /**
@@ -50,11 +49,7 @@ export function openFile(name: string, cwd: string, { option, mode }: { option: 
   };
 }
 
-/**
- * Writes a file: all of the text or nothing, because a new file replaces the present one.
- *
- * @param mode - Permissions. Default: those of the present file.
- */
+/** Writes a file: all of the text or nothing, because a new file replaces the present one. It keeps its mode by default. */
 export function replaceFile(
   path: string,
   text: string,

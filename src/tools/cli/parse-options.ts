@@ -9,7 +9,6 @@ import {
   UsageError,
 } from './command.js';
 
-/** The options that every command has. */
 export const generalOptions = {
   help: { type: 'boolean', short: 'h', help: 'print this help' },
   version: { type: 'boolean', short: 'v', help: 'print the version' },
@@ -20,7 +19,6 @@ export const generalOptions = {
  *
  * @param onValue - Called with each option and its text, before anything is checked.
  * @returns The values by the names of the options, or the general option that was given.
- * @throws UsageError that says what is wrong, with the nearest valid name.
  */
 export function parseOptions(
   { name, options }: Pick<Command, 'name' | 'options'>,
@@ -68,7 +66,6 @@ function hintFor(argument: string, options: OptionTable): string {
   return option === undefined ? 'See --help.' : `Did you mean \`--${option} ${argument}\`?`;
 }
 
-/** The options in the form of `parseArgs`. */
 const toConfig = (options: OptionTable) =>
   Object.fromEntries(
     Object.entries(options).map(([name, { placeholder, multiple = false }]) => [
@@ -106,7 +103,6 @@ function toValue(name: string, option: OptionDefinition, given: unknown): unknow
   return undefined;
 }
 
-/** An option whose value is an integer between two limits. */
 export const integerOption = (help: string, minimum: number, maximum: number) => ({
   placeholder: 'number',
   help,

@@ -14,7 +14,6 @@ import {
 import { generalOptions, parseOptions } from './parse-options.js';
 import { fill } from './terminal.js';
 
-/** Commands by name. */
 type Commands = { readonly [name: string]: () => Promise<Command> };
 
 /** Each command is loaded when it runs, so that a help text appears at once. */
@@ -82,10 +81,8 @@ function loadCommand(name: string, commands: Commands): Promise<Command> {
   );
 }
 
-/** The default width of a terminal. */
 const WIDTH = 80;
 
-/** The name of the program. */
 const PROGRAM = 'payments-data-client';
 
 /** The text of `--help` without a command. */

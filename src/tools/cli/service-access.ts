@@ -33,7 +33,6 @@ export function readKey(name = DEFAULT_KEY, { env, hide }: Pick<CommandContext, 
   throw new UsageError(`The environment variable ${shown} ${problem}`);
 }
 
-/** What a task has returned, and the service that it used. */
 export interface ServiceRun<Result> {
   readonly result: Result;
   readonly service: Service;
@@ -41,11 +40,7 @@ export interface ServiceRun<Result> {
   readonly seconds: number;
 }
 
-/**
- * Runs a task on a service, with a line of progress.
- *
- * @throws CommandError if it is no such service, cannot be read, or too little was found out.
- */
+/** Runs a task on a service, with a line of progress. @throws CommandError if it cannot be read. */
 export async function runOnService<Result>(
   { 'base-url': baseUrl, 'key-env': keyName, 'max-requests': maxRequests }: AccessValues,
   context: CommandContext,

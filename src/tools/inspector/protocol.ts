@@ -2,9 +2,18 @@
  * The messages between the browser page of the inspector and its server. All bodies are JSON. A rejected request has
  * a body `{ "error": "message" }`: 400 for invalid input, 403 if the request may not come from the browser page, 404
  * if something does not exist (anymore).
+ *
+ * - `GET state`: an {@link InspectorState}. The browser page asks for it again and again, and loads what changed.
+ * - `GET requests?after=<id>`: a {@link RequestsPage}. `GET requests/<id>`: a {@link RequestDetail}.
+ * - `GET download`: all rows, as the option `data` of `createMock` and `--data` accept them.
+ * - `POST rows` {@link RowsQuery}: a {@link RowsPage}.
+ * - `POST insert` `{ resource, row }`: an {@link Inserted}. `POST faults/add` {@link FaultInput}: `{ id }`.
+ * - `POST keys/create` `{ name?, role?, expiresAt? }`: a {@link CreatedKey}, the only response with a secret.
+ * - The others respond with `{}`: `POST update` `{ resource, id, patch }`, `delete` `{ resource, id }`, `faults/remove`
+ *   `{ id }`, `keys/rename` `{ id, name }`, `keys/revoke` `{ id }`, `keys/delete` `{ id }`, `reset`, `snapshot`, `restore`.
  */
 import type { ApiKeyRecord } from '../../mock/api-keys.js';
-import type { Fault } from '../../mock/faults.js';
+import type { AddedFault, Fault } from '../../mock/faults.js';
 import type { Field, JsonObject } from '../../schema/field.js';
 import type { Relation } from '../../schema/relation.js';
 import type { FoundResource } from '../../schema/resources.js';
@@ -35,7 +44,7 @@ export const inspectorLimits = {
   parameters: 20,
 } as const;
 
-/** `GET /inspector/requests?after=<id>`: the requests after one, oldest first. */
+/** The requests after one, oldest first. */
 export interface RequestsPage {
   readonly requests: readonly RequestSummary[];
 }
@@ -47,27 +56,26 @@ export interface RequestSummary {
   /** When it arrived: ISO 8601, UTC, by the system clock. */
   readonly time: string;
   readonly method: string;
-  /** Without the query: `/v1/balances`. */
+  /** Without the query. */
   readonly path: string;
   /** Absent for API keys and for unknown paths. */
   readonly resource: FoundResource | undefined;
-  /** In the order of the URL. At most {@link inspectorLimits.parameters}, but all in {@link RequestDetail}. */
+  /** In the order of the URL. */
   readonly parameters: readonly QueryParameter[];
   /** Absent if no response was sent. */
   readonly status: number | undefined;
   readonly milliseconds: number;
 }
 
-/** A decoded query parameter. Its text is cut in a list of requests. */
 export interface QueryParameter {
   readonly name: string;
-  /** As it was sent; a filter or an include that could be parsed as code in a list, as indented JSON in the details. */
+  /** Decoded; a filter or an include that could be parsed as code in a list, as indented JSON in the details. */
   readonly text: string;
   /** Whether the text is code or JSON. */
   readonly isCode: boolean;
 }
 
-/** `GET /inspector/requests/<id>`. */
+/** All that the log contains about a request. Nothing is cut but long bodies. */
 export interface RequestDetail extends RequestSummary {
   /** Without the `Authorization` header. */
   readonly requestHeaders: readonly HeaderLine[];
@@ -76,22 +84,16 @@ export interface RequestDetail extends RequestSummary {
   readonly responseBody: RecordedBody | undefined;
   /** The message of an error response. */
   readonly problem: string | undefined;
-  /** What the response of a list contains of the rows that match; absent if its query was rejected. */
-  readonly rows?: ShownRows | undefined;
+  /** How many rows the response of a list contains, and how many match on all pages now. */
+  readonly rows?: { readonly shown: number; readonly total: number };
   /** What is probably wrong with the query although it was accepted: sentences. */
   readonly hints: readonly string[];
   /** The same rows in the view "Data". */
-  readonly dataQuery?: DataQuery | undefined;
+  readonly dataQuery?: DataQuery;
   /** A command with the key as `$PAYMENTS_API_KEY`; absent if the whole request was not kept. */
-  readonly curl?: string | undefined;
+  readonly curl?: string;
   /** TypeScript, such as `await client.balances.list({ … });`; absent if the client cannot send the request. */
   readonly clientCall?: string | undefined;
-}
-
-/** How many rows a response contains, and how many match on all pages now. */
-export interface ShownRows {
-  readonly shown: number;
-  readonly total: number;
 }
 
 /** A query in the default dialect: relaxed JSON, and an order such as `name:asc,id:desc`. Empty for none. */
@@ -113,14 +115,13 @@ export interface RecordedBody {
   readonly isCut: boolean;
 }
 
-/** `GET /inspector/state`. The browser page asks for it again and again, and loads what changed. */
 export interface InspectorState {
   /** The URL that clients use as `baseUrl`. */
   readonly url: string;
   /** Whether requests need an API key. */
   readonly needsKey: boolean;
-  /** The settings of the dialect that differ from the default. */
-  readonly dialect: readonly SettingState[];
+  /** The settings of the dialect that differ from the default: `{ name: 'pageSize.max', value: '50' }`. */
+  readonly dialect: readonly { readonly name: string; readonly value: string }[];
   readonly resources: readonly ResourceState[];
   /** The paths that a fault may have. `<id>` stands for any id. */
   readonly paths: readonly string[];
@@ -138,19 +139,12 @@ export interface InspectorState {
   readonly requests: { readonly first: number; readonly last: number };
 }
 
-/** A setting of the dialect: `{ name: 'pageSize.max', value: '50' }`. */
-export interface SettingState {
-  readonly name: string;
-  /** As code. */
-  readonly value: string;
-}
-
 export interface ResourceState {
   readonly name: string;
   /** Such as `/v1/balances`; absent if the resource is only available as a relation. */
   readonly path?: string;
   readonly fields: readonly FieldState[];
-  readonly relations: readonly RelationState[];
+  readonly relations: readonly (Relation & { readonly name: string })[];
 }
 
 /**
@@ -163,20 +157,10 @@ export interface FieldState extends Pick<Field, 'kind' | 'nullable' | 'computed'
   readonly foreignKeyOf: string | undefined;
 }
 
-export interface RelationState extends Pick<Relation, 'target' | 'cardinality' | 'foreignKey'> {
-  readonly name: string;
-}
-
-/** A fault, and how many requests it matched. */
-export interface FaultState {
-  readonly id: number;
+export interface FaultState extends Pick<AddedFault, 'id' | 'matched' | 'applied'> {
   /** Such as `GET /v1/balances: status 503, after 2 requests, 3 times`. */
   readonly description: string;
-  /** How many requests matched it. A request that an earlier fault applied to is not counted. */
-  readonly matched: number;
-  /** How many requests it applied to. */
-  readonly applied: number;
-  /** How many more it will apply to; `null` for any number. 0 once it is used up. */
+  /** How many more requests it will apply to; `null` for any number. 0 once it is used up. */
   readonly remaining: number | null;
 }
 
@@ -185,21 +169,14 @@ export interface KeyState extends ApiKeyRecord {
   readonly isExpired: boolean;
 }
 
-/** The body of `POST /inspector/rows`. */
-export interface RowsQuery {
+/** The texts are those of query parameters. Blank text counts as absent. */
+export interface RowsQuery extends Partial<DataQuery> {
   readonly resource: string;
-  /** Relaxed JSON, as in the query parameter. Blank text counts as absent. */
-  readonly where?: string;
-  /** Relaxed JSON. Without it: all fields that are not computed. */
-  readonly include?: string;
-  /** As the query parameter `order_by`: `name:asc,id:desc`. */
-  readonly orderBy?: string;
   /** At most {@link inspectorLimits.rowsPage}. */
   readonly take: number;
   readonly skip: number;
 }
 
-/** The response to {@link RowsQuery}. */
 export interface RowsPage {
   /** Why perhaps no row matches: sentences. */
   readonly hints: readonly string[];
@@ -208,27 +185,19 @@ export interface RowsPage {
   readonly total: number;
 }
 
-/** The response to `POST /inspector/insert` { resource, row }. */
-export interface InsertedRow {
+export interface Inserted {
   readonly id: string;
-  /** How many rows of the resource are before it. */
-  readonly position: number;
 }
 
-/** The body of `POST /inspector/faults/add`: a fault of `mock.fail` as JSON. The response is `{ id }`. */
-export type FaultInput = Omit<Fault, 'path' | 'retryAfter'> & {
+/** A fault of `mock.fail` as JSON. */
+export type FaultInput = Omit<Fault, 'path' | 'latency' | 'retryAfter'> & {
   readonly path?: string;
+  /** Milliseconds: a number, or a range such as `50-200`. */
+  readonly latency?: number | string;
   /** Seconds. */
   readonly retryAfter?: number;
 };
 
-/** The response to `POST /inspector/keys/create` `{ name?, role?, expiresAt? }`, and the only one with a secret. */
-export interface CreatedKey {
-  readonly id: string;
+export interface CreatedKey extends Inserted {
   readonly key: string;
 }
-
-// `GET /inspector/download`: all rows, as the option `data` of `createMock` and `--data` accept them.
-// All other actions are POST requests with the response `{}`: `update` { resource, id, patch }, `delete`
-// { resource, id }, `faults/remove` { id }, `keys/rename` { id, name }, `keys/revoke` { id }, `keys/delete` { id },
-// `reset`, `snapshot`, `restore` {}.

@@ -207,6 +207,24 @@ describe('connect --rows', () => {
     expect(again.status).toBe(2); // although the module, which anybody can write, names the file
   });
 
+  test('is not in the command that the module names, so that the command runs again', async () => {
+    const options = ['--base-url', await serve(createService()), ...FEW];
+    await connect(...options, '--rows', 'rows.json');
+    expect(read().split('\n')[1]).toBe(`//   npx payments-data-client connect ${options.join(' ')}`);
+    expect((await connect(...options)).out).toContain('\nUnchanged: src/payments.ts.');
+  });
+
+  test('writes nothing if a row contains the API key', async () => {
+    const service = createService();
+    const url = await serve(service);
+    service.db.accounts.insert({ country: `Bearer ${KEY}` });
+    expect(await connect('--base-url', url, '--rows', 'rows.json', ...FEW)).toMatchObject({
+      status: 1,
+      errors: 'The service returns the API key as a name or a value of a field. Nothing is written.',
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   test.each(['payments.ts', 'link.ts', 'linked/payments.ts', 'linked/new/payments.ts'])(
     'does not overwrite the module, which --rows may name as %s',
     async (rows) => {

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createMock } from 'payments-data-client/mock';
+import { createMock, sampleData } from 'payments-data-client/mock';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { runCli } from '../../../src/tools/cli/run-cli.js';
 import { createTestContext } from '../../fixtures/command-context.js';
@@ -15,9 +15,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 // The program waits for half a minute if a service never responds.
 const servers = faultServers.filter(({ timeout }) => timeout === undefined);
 
-/** Runs a command against a server that does something with each request. */
-async function run(turn: FaultServer['turn'], command: string, ...options: string[]) {
-  const mock = createMock();
+/** Runs a command against a server that does something with each request. Few rows and requests: computing takes the time. */
+async function run(turn: FaultServer['turn'], ...options: string[]) {
+  const mock = createMock({ data: sampleData({ accounts: 3, transactions: 4 }) });
   const { apiKey } = mock.clientOptions;
   const act = turn(mock);
   let requests = 0;
@@ -29,8 +29,7 @@ async function run(turn: FaultServer['turn'], command: string, ...options: strin
   );
   const { context, out, errors } = createTestContext({ cwd: folder, env: { PAYMENTS_API_KEY: apiKey } });
   try {
-    const args = [command, '--base-url', server.url, '--max-requests', '1500', ...options];
-    const status = await runCli(args, '1.2.3', context);
+    const status = await runCli(['connect', '--base-url', server.url, ...options], '1.2.3', context);
     const all = [...out, ...errors].join('\n');
     expect(all).not.toContain(apiKey);
     expect(all).not.toMatch(/\n\s+at /);
@@ -41,7 +40,12 @@ async function run(turn: FaultServer['turn'], command: string, ...options: strin
 }
 
 writeFileSync(join(folder, 'own.mjs'), "export { paymentsSchema as schema } from 'payments-data-client';\n");
-const check = (turn: FaultServer['turn']) => run(turn, 'connect', '--check', '--schema', 'own.mjs');
+/** With as many requests as a conclusion needs, and for retries. */
+const check = (turn: FaultServer['turn']) =>
+  run(turn, '--check', '--schema', 'own.mjs', '--max-requests', '500');
+
+/** With few requests, because these tests are about the file. */
+const connect = (server: FaultServer) => run(server.turn, '--out', fileOf(server), '--max-requests', '240');
 
 const isOf = (finds: FaultServer['finds']) => (server: FaultServer) => server.finds === finds;
 
@@ -59,7 +63,7 @@ const fileOf = ({ name }: FaultServer) => `${name.replace(/\W/g, '-')}.ts`;
 
 describe('connect writes nothing, and says why, if a service', { timeout: 120_000, concurrent: true }, () => {
   test.each(servers.filter(isOf('failure')))('$name', async (server) => {
-    const { requests, ...result } = await run(server.turn, 'connect', '--out', fileOf(server));
+    const { requests, ...result } = await connect(server);
     expect(result).toEqual({ status: 2, out: '', errors: server.says });
     expect(requests).toBeLessThanOrEqual(MOST_REQUESTS);
     expect(existsSync(join(folder, fileOf(server)))).toBe(false);
@@ -68,7 +72,7 @@ describe('connect writes nothing, and says why, if a service', { timeout: 120_00
 
 describe('connect writes a whole file or none if a service', { timeout: 120_000, concurrent: true }, () => {
   test.each(servers.filter((server) => !isOf('failure')(server)))('$name', async (server) => {
-    const { status, errors } = await run(server.turn, 'connect', '--out', fileOf(server));
+    const { status, errors } = await connect(server);
     const path = join(folder, fileOf(server));
     // With status 2, the schema is written and the dialect could not be measured: retries may use up the requests.
     if (status === 2) expect(errors).toMatch(/could not be measured|stopped responding|failed/);

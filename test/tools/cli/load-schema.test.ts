@@ -79,6 +79,13 @@ describe('--schema', () => {
     expect(await load('throw "text";')).toBe('Error: `--schema`: FILE cannot be loaded: text');
   });
 
+  test('says what to do about TypeScript that Node does not read', async () => {
+    const code = 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX'; // of Node 22.18 and newer
+    expect(await load(`throw Object.assign(new SyntaxError('enum'), { code: '${code}' });`)).toBe(
+      `Error: \`--schema\`: FILE cannot be loaded: Node ${process.versions.node} does not read enums, namespaces and parameter properties of TypeScript. To use them, install typescript 5 or 6 in the project, or compile the file to JavaScript.`,
+    );
+  });
+
   describe('in a project with typescript', () => {
     const project = scratchFolder('load-schema');
     const cwd = join(project, 'node_modules'); // where Node itself imports, not Vite
@@ -88,6 +95,13 @@ describe('--schema', () => {
       writeFileSync(join(cwd, 'own.mjs'), "export { schema } from './payments.js';");
       writeFileSync(join(cwd, 'payments.ts'), `export const schema = ${schema('things')} as const;`);
       expect(Object.keys((await loadSchema('own.mjs', { cwd })).schema)).toEqual(['things']);
+    });
+
+    test('takes a schema that is imported from a folder', async () => {
+      mkdirSync(join(cwd, 'parts'));
+      writeFileSync(join(cwd, 'folder.mjs'), "export { schema } from './parts';");
+      writeFileSync(join(cwd, 'parts/index.ts'), `export const schema = ${schema('things')} as const;`);
+      expect(Object.keys((await loadSchema('folder.mjs', { cwd })).schema)).toEqual(['things']);
     });
 
     test('names a file that Node does not read', async () => {

@@ -36,7 +36,7 @@ describe('the requests', () => {
     await shown(rows(page).locator('.parameter .string')).toEqual(['3', '2', '1']);
   });
 
-  test('are filtered by resource and by status', async () => {
+  test('are searched by path and by status', async () => {
     const { page, client, server, headers } = await openInspector();
     await client.balances.list();
     await client.accounts.list();
@@ -47,14 +47,14 @@ describe('the requests', () => {
       (...wanted: string[]) =>
       (texts: string[]) =>
         [...new Set(texts)].sort().join() === wanted.join();
-    await page.getByLabel('Resource').selectOption('accounts');
+    const search = page.getByLabel('Search');
+    await search.fill('/v1/accounts');
     await shown(rows(page).locator('.path')).toEqual(['/v1/accounts']);
-    await page.getByLabel('Resource').selectOption('');
-    await page.getByLabel('Status').selectOption('4xx');
+    await search.fill('4xx');
     await shown(rows(page).locator('.status')).toSatisfy(isSetOf('401', '404'));
-    await page.getByLabel('Status').selectOption('2xx');
+    await search.fill('2xx');
     await shown(rows(page).locator('.status')).toEqual(['200', '200']);
-    await page.getByLabel('Status').selectOption('5xx');
+    await search.fill('5xx');
     await page.getByText('No matching requests').waitFor();
   });
 
@@ -136,7 +136,7 @@ describe('the requests', () => {
     expect(await readClipboard(page)).not.toContain(mock.clientOptions.apiKey);
   });
 
-  test('of a dialect show its name, the rows that its page size cuts off, and what matches nothing', async () => {
+  test('of a dialect show the rows that its page size cuts off, and what matches nothing', async () => {
     const dialect = { pageSize: { default: 5 }, parameters: { where: 'filter' }, envelope: 'data' } as const;
     const { page, client, mock } = await openInspector('', { dialect });
     const total = mock.db.balances.all().length;
@@ -156,6 +156,16 @@ describe('the requests', () => {
     await detail(page).getByLabel('Parameter filter').waitFor();
     await page.getByRole('link', { name: 'Open in Data' }).click();
     await expect.poll(() => page.getByLabel('where').inputValue()).toBe("name:{like:'%Ada%'}");
+  });
+
+  test('that the mock no longer keeps have no details, also after those of another request', async () => {
+    const { page, client } = await openInspector();
+    await client.balances.list({ take: 1 });
+    await rows(page).click();
+    await page.getByRole('heading', { name: 'GET /v1/balances' }).waitFor();
+    await page.evaluate(() => location.assign('#requests/99'));
+    await page.getByText('The request 99 is no longer stored.').waitFor();
+    await shown(page.getByRole('heading', { level: 2 })).toEqual(['Request 99']);
   });
 
   test('show the message of a refused query', async () => {

@@ -47,24 +47,26 @@ describe('the whole mock', () => {
     await page.getByText(`1–${before.length} of ${before.length}`).waitFor();
   });
 
-  test('shows its clock, and what it serves', async () => {
-    const { page, mock, server } = await openInspector();
+  test('shows its URL, its clock and its dialect', async () => {
+    const { page, server } = await openInspector();
+    await page.getByRole('heading', { name: server.url }).waitFor();
     await page.getByText('Clock 2026-01-01 00:00:00 UTC').waitFor();
-    await page.getByRole('button', { name: 'About' }).click();
-    const rows = Object.values(mock.db).reduce((sum, table) => sum + table.all().length, 0);
-    const facts = page.locator('#about dl > div');
+    await page.getByText('Dialect default').waitFor();
+  });
+
+  test('lists the settings of its dialect that differ from the default', async () => {
+    const dialect = { pageSize: { max: 50 }, text: { like: 'insensitive' } } as const;
+    const { page } = await openInspector('', { dialect });
+    await page.getByRole('button', { name: 'Dialect 2 settings' }).click();
+    const settings = page.locator('#dialect dl > div');
     await expect
-      .poll(async () => (await facts.allInnerTexts()).map((fact) => fact.split('\n')))
+      .poll(async () => (await settings.allInnerTexts()).map((setting) => setting.split('\n')))
       .toEqual([
-        ['Base URL', server.url],
-        ['Clock', '2026-01-01 00:00:00 UTC'],
-        ['API keys', 'required'],
-        ['Schema', Object.keys(mock.db).join(', ')],
-        ['Rows', String(rows)],
-        ['Dialect', 'default'],
+        ['pageSize.max', '50'],
+        ['text.like', "'insensitive'"],
       ]);
     await page.keyboard.press('Escape');
-    await page.locator('#about').waitFor({ state: 'hidden' });
+    await page.locator('#dialect').waitFor({ state: 'hidden' });
   });
 
   test('may be started again: the page connects by itself and shows the new one', async () => {

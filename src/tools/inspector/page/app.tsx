@@ -11,14 +11,16 @@ import { RowsView } from './rows-view.js';
 import { Empty, Facts, formatClock, formatCount, formatTime } from './table.js';
 
 function App() {
-  const { state, connection, requests } = session.shown;
+  const { state, requests } = session.shown;
   const route = parseRoute(location.hash);
   if (!state) return <Empty>Connecting to the mock</Empty>;
   return (
     <>
-      <Header state={state} connection={connection} requestCount={requests.length} view={route.view} />
+      <Header state={state} view={route.view} />
       <main class="column" tabIndex={-1}>
-        {route.view === 'requests' && <RequestsView state={state} requests={requests} openId={route.item} />}
+        {route.view === 'requests' && (
+          <RequestsView url={state.url} requests={requests} openId={route.item} />
+        )}
         {route.view === 'data' && <RowsView state={state} route={route} />}
         {route.view === 'faults' && <FaultsView state={state} />}
         {route.view === 'keys' && <KeysView state={state} />}
@@ -30,15 +32,15 @@ function App() {
 
 interface HeaderProps {
   readonly state: InspectorState;
-  readonly connection: string;
-  readonly requestCount: number;
   readonly view: ViewName;
 }
 
-function Header({ state, connection, requestCount, view }: HeaderProps) {
+function Header({ state, view }: HeaderProps) {
+  const { connection, requests } = session.shown;
+  const rows = Object.values(state.counts).reduce((sum, count) => sum + count, 0);
   const links: [name: ViewName, label: string, count: number][] = [
-    ['requests', 'Requests', requestCount],
-    ['data', 'Data', sum(state.counts)],
+    ['requests', 'Requests', requests.length],
+    ['data', 'Data', rows],
     ['faults', 'Faults', state.faults.length],
     ['keys', 'Keys', state.keys.length],
   ];
@@ -54,9 +56,8 @@ function Header({ state, connection, requestCount, view }: HeaderProps) {
         <p class="soft" title="The clock of the mock">
           Clock <time>{formatClock(state.now)}</time>
         </p>
-        <p class="soft">Dialect {dialectText(state)}</p>
+        <DialectSettings dialect={state.dialect} />
         <div class="row actions">
-          <About state={state} />
           <MockActions snapshot={state.snapshot} />
         </div>
       </div>
@@ -71,27 +72,15 @@ function Header({ state, connection, requestCount, view }: HeaderProps) {
   );
 }
 
-const dialectText = ({ dialect: { length } }: InspectorState): string =>
-  length === 0 ? 'default' : `${length} ${length === 1 ? 'setting' : 'settings'}`;
-
-function About({ state }: { readonly state: InspectorState }) {
-  const { url, now, needsKey, dialect, resources, counts } = state;
-  const facts = [
-    ['Base URL', url],
-    ['Clock', formatClock(now)],
-    ['API keys', needsKey ? 'required' : 'not required'],
-    ['Schema', resources.map(({ name }) => name).join(', ')],
-    ['Rows', formatCount(sum(counts))],
-    ['Dialect', dialectText(state)],
-    ...dialect.map(({ name, value }) => [name, <Code key={name} text={value} />] as const),
-  ] as const;
+function DialectSettings({ dialect }: Pick<InspectorState, 'dialect'>) {
+  if (dialect.length === 0) return <p class="soft">Dialect default</p>;
   return (
     <>
-      <button type="button" popovertarget="about">
-        About
+      <button type="button" popovertarget="dialect">
+        Dialect {dialect.length} {dialect.length === 1 ? 'setting' : 'settings'}
       </button>
-      <section id="about" popover="auto" aria-label="About this mock">
-        <Facts facts={facts} />
+      <section id="dialect" popover="auto" aria-label="Dialect">
+        <Facts facts={dialect.map(({ name, value }) => [name, <Code key={name} text={value} />])} />
       </section>
     </>
   );
@@ -123,9 +112,6 @@ function MockActions({ snapshot }: { readonly snapshot: string | null }) {
     </>
   );
 }
-
-const sum = (counts: InspectorState['counts']): number =>
-  Object.values(counts).reduce((total, count) => total + count, 0);
 
 const root = document.getElementById(ROOT_ID);
 if (root) {

@@ -28,18 +28,9 @@ export function Code({ text }: { readonly text: string }) {
   );
 }
 
-/** No line on a screen is longer. */
-const MAX_INLINE = 300;
-
-/** Code on one line, cut by its container. */
-export const InlineCode = ({ text }: { readonly text: string }) => (
-  <Code text={text.length > MAX_INLINE ? `${text.slice(0, MAX_INLINE)}…` : text} />
-);
-
 interface CodeBlockProps {
   readonly label: string;
   readonly text: string;
-  /** Whether it is JSON or code. */
   readonly isCode: boolean;
 }
 
@@ -59,9 +50,15 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
     return () => clearTimeout(timer);
   }, [copied]);
   const copy = async () => {
-    const done = await write(text);
-    setCopied(done);
-    if (!done) notifyError('The browser does not allow the inspector to copy. Select the text and copy it.');
+    // Browsers offer `navigator.clipboard` only for HTTPS and for this machine.
+    const isWritten = navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    const isCopied = (await isWritten) || copyByCommand(text);
+    setCopied(isCopied);
+    if (!isCopied)
+      notifyError('The browser does not allow the inspector to copy. Select the text and copy it.');
   };
   return (
     <button type="button" onClick={copy}>
@@ -70,23 +67,11 @@ export function CopyButton({ text, label }: { readonly text: string; readonly la
   );
 }
 
-async function write(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return writeByCommand(text);
-  }
-}
-
-/** For a mock on another machine. Browsers offer `navigator.clipboard` only for HTTPS and for this machine. */
-function writeByCommand(text: string): boolean {
+function copyByCommand(text: string): boolean {
   const write = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text);
     event.preventDefault();
   };
-  document.addEventListener('copy', write);
-  const done = document.execCommand('copy');
-  document.removeEventListener('copy', write);
-  return done;
+  document.addEventListener('copy', write, { once: true });
+  return document.execCommand('copy');
 }

@@ -8,44 +8,24 @@ import {
 } from '../protocol.js';
 import { notify } from './dialog.js';
 
-let token: string | undefined;
+const token = document.querySelector<HTMLMetaElement>(`meta[name="${TOKEN_META}"]`)?.content ?? '';
 
-/** The token of the browser page, which every request of the inspector needs. */
-const currentToken = (): string => {
-  token ??= document.querySelector<HTMLMetaElement>(`meta[name="${TOKEN_META}"]`)?.content ?? '';
-  return token;
-};
-
-/** Takes the token of a mock that was started again from its browser page. */
-async function renewToken(): Promise<void> {
-  const html = await fetch('/', { cache: 'no-store' }).then((response) => response.text());
-  // Not with DOMParser: the trusted types of the browser page allow nothing that parses HTML.
-  token = new RegExp(`name="${TOKEN_META}" content="([^"]*)"`).exec(html)?.[1] ?? token;
-}
-
-/**
- * Calls the inspector: `GET` without a body, `POST` with one.
- *
- * @throws Error with the message of the mock, or one that says that it does not respond.
- */
+/** Calls the inspector: `GET` without a body, `POST` with one. @throws Error with the message of the mock. */
 export async function call<Result>(path: string, body?: object): Promise<Result> {
-  const attempt = () =>
-    fetch(`/inspector/${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: { [TOKEN_HEADER]: currentToken(), ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-  const response = await attempt()
-    .then((first) => (first.status === 403 ? renewToken().then(attempt) : first)) // the mock was started again
-    .catch(() => {
-      throw new Error('The mock does not respond. Start it again, and the inspector reconnects.');
-    });
+  const response = await fetch(`/inspector/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { [TOKEN_HEADER]: token, 'Content-Type': 'application/json' },
+    body: body ? JSON.stringify(body) : null,
+  }).catch(() => {
+    throw new Error('The mock does not respond. Start it again, and the inspector reconnects.');
+  });
+  // The mock was started again, so it has another token.
+  if (path === 'state' && response.status === 403) location.reload();
   const result = await response.json().catch(() => ({}));
   if (response.ok) return result; // of the type that the protocol says
   throw new Error(result.error ?? `The mock responded with ${response.status}.`);
 }
 
-/** Calls the inspector, and shows that it was done. @throws Error like {@link call}. */
 export async function act(path: string, body: object, done: string): Promise<void> {
   await call(path, body);
   notify(done);
@@ -65,16 +45,12 @@ interface Shown {
 /** Asks the mock for its state again and again, also while it does not respond. */
 class Session {
   shown: Shown = { state: undefined, requests: [], connection: 'Connecting' };
-  /** Called after each change. */
   onChange = () => {};
 
   async start(): Promise<void> {
-    const before = currentToken();
     try {
       const state = await call<InspectorState>('state');
-      const requests = await this.#loadRequests(state);
-      // With another token it is another mock, whose ids begin anew.
-      this.#show({ state, requests: currentToken() === before ? requests : [], connection: 'Live' });
+      this.#show({ state, requests: await this.#loadRequests(state), connection: 'Live' });
     } catch {
       this.#show({ ...this.shown, connection: 'Reconnecting' });
     }
@@ -102,22 +78,15 @@ class Session {
   }
 }
 
-/** The session of the browser page, which is rendered again after each change of it. */
 export const session = new Session();
 
-/** What the mock sent. The previous result stays until the next one arrives, also while a request is rejected. */
+/** The previous result stays until the next one arrives, also while a request is rejected. */
 interface Loaded<Result> {
   readonly result?: Result | undefined;
-  /** Why the last request was rejected. */
   readonly problem?: string;
 }
 
-/**
- * Calls the inspector, and again with each other path or body. Loads nothing without a path.
- *
- * @param body - Makes it a `POST`.
- * @param revision - Loads again when it changes.
- */
+/** Calls the inspector, and again with each other path, body or revision. Loads nothing without a path. */
 export function useLoaded<Result>(
   path: string | undefined,
   body?: object,

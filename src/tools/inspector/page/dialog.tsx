@@ -6,8 +6,6 @@ interface DialogProps {
   /** The label of the button that sends the form. */
   readonly action: string;
   readonly isDangerous?: boolean;
-  /** Whether nothing is left to cancel. */
-  readonly isDone?: boolean;
   /** Sends the form. Then the dialog is closed, or shows why it failed. */
   readonly onSubmit: (form: FormData) => Promise<void>;
   readonly onClose: () => void;
@@ -15,7 +13,7 @@ interface DialogProps {
 }
 
 /** A modal dialog with a form. The browser keeps the focus inside, closes it at Escape, and restores the focus. */
-export function Dialog({ title, action, isDangerous, isDone, onSubmit, onClose, children }: DialogProps) {
+export function Dialog({ title, action, isDangerous, onSubmit, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
@@ -49,11 +47,9 @@ export function Dialog({ title, action, isDangerous, isDone, onSubmit, onClose, 
         <div class="dialog-end">
           <div role="alert">{problem && <p class="problem">{problem}</p>}</div>
           <div class="row end">
-            {!isDone && (
-              <button type="button" onClick={onClose}>
-                Cancel
-              </button>
-            )}
+            <button type="button" onClick={onClose}>
+              Cancel
+            </button>
             <button type="submit" class={isDangerous ? 'danger' : 'primary'} disabled={isBusy}>
               {action}
             </button>
@@ -73,7 +69,6 @@ interface DialogButtonProps extends Pick<DialogProps, 'title' | 'isDangerous' | 
   readonly disabled?: boolean;
 }
 
-/** A button that opens a dialog, such as a question before an action that cannot be undone. */
 export function DialogButton(props: DialogButtonProps) {
   const { label, name, class: look, disabled, onSubmit, children, ...dialog } = props;
   const [isOpen, setOpen] = useState(false);
@@ -125,7 +120,7 @@ export const notify = (text: string): void => show({ text, isError: false });
 export const notifyError = (error: unknown): void =>
   show({ text: error instanceof Error ? error.message : String(error), isError: true });
 
-/** The newest notice at the bottom of the window, in live regions that exist before there is any. */
+/** The newest notice at the bottom of the window, in a live region that exists before there is any. */
 export function NoticeArea() {
   const [shown, setShown] = useState<Notice | undefined>();
   show = setShown;
@@ -138,22 +133,16 @@ export function NoticeArea() {
       clearTimeout(timer);
     };
   }, [shown]);
-  const view = shown && (
-    <p class={shown.isError ? 'row box notice error' : 'row box notice'}>
-      <span>{shown.text}</span>
-      <button type="button" aria-label="Close this message" onClick={hide}>
-        ✕
-      </button>
-    </p>
-  );
   return (
-    <div class="notices">
-      <div role="status" aria-live="polite">
-        {!shown?.isError && view}
-      </div>
-      <div role="alert" aria-live="assertive">
-        {shown?.isError && view}
-      </div>
+    <div class="notices" role="status" aria-live="polite">
+      {shown && (
+        <p class={shown.isError ? 'row box notice error' : 'row box notice'}>
+          <span>{shown.text}</span>
+          <button type="button" aria-label="Close this message" onClick={hide}>
+            ✕
+          </button>
+        </p>
+      )}
     </div>
   );
 }

@@ -26,64 +26,32 @@ export const methods = [
 ] as const;
 
 export function toFaultInput(form: FormData): FaultInput {
-  const { effect = '', latency, method, path, ...numbers } = filledFields(form);
-  return {
-    ...(method && { method }),
-    ...(path && { path }),
-    ...Object.fromEntries(Object.entries(numbers).map(([name, text]) => [name, Number(text)])),
-    ...effects[effect]?.[1],
-    ...(latency && { latency: parseLatency(latency) }),
-  };
+  const { effect = '', ...fields } = filledFields(form);
+  const members = Object.entries(fields).map(([name, text]) => [name, Number.isNaN(+text) ? text : +text]);
+  return { ...Object.fromEntries(members), ...effects[effect]?.[1] };
 }
-
-/** Milliseconds, or a range such as `200-800`: what the pattern of the input accepts. */
-function parseLatency(text: string): number | [number, number] {
-  const [minimum = '', maximum] = text.split('-');
-  return maximum === undefined ? Number(minimum) : [Number(minimum), Number(maximum)];
-}
-
-/** Which requests are listed. Empty text means any. */
-export interface Filter {
-  /** Text in the method, the path or a parameter; in any letter case. */
-  readonly text: string;
-  /** The name of a resource, or `none` for paths that belong to no resource. */
-  readonly resource: string;
-  /** The first digit of a status and `xx`, or `none`. */
-  readonly status: string;
-}
-
-export const anyRequest: Filter = { text: '', resource: '', status: '' };
 
 /**
- * The requests that match, newest first.
- *
- * @param pausedAt Leaves out the requests with a greater id.
+ * The requests whose method, path, status or query contains a text in any letter case, newest first. `4xx` stands for the
+ * statuses from 400 to 499.
  */
-export const filterRequests = (
-  requests: readonly RequestSummary[],
-  filter: Filter,
-  pausedAt = Number.POSITIVE_INFINITY,
-): RequestSummary[] =>
-  requests.filter((request) => request.id <= pausedAt && matches(request, filter)).reverse();
-
-function matches(request: RequestSummary, { text, resource, status }: Filter): boolean {
-  if (resource !== '' && (request.resource?.name ?? 'none') !== resource) return false;
-  if (status !== '' && (request.status === undefined ? 'none' : `${String(request.status)[0]}xx`) !== status)
-    return false;
+export function searchRequests(requests: readonly RequestSummary[], text: string): RequestSummary[] {
   const wanted = text.trim().toLowerCase();
-  return wanted === '' || textOf(request).toLowerCase().includes(wanted);
+  return requests.filter((request) => textOf(request).toLowerCase().includes(wanted)).reverse();
 }
 
 const textOf = ({ method, path, status, parameters }: RequestSummary): string =>
-  [`${method} ${path}`, status, ...parameters.map(({ name, text }) => `${name}=${text}`)].join('\n');
+  [
+    `${method} ${path} ${status ?? 'none'}`,
+    `${path} ${String(status).charAt(0)}xx`,
+    ...parameters.map(({ name, text }) => `${name}=${text}`),
+  ].join('\n');
 
-/** A value as the text of an input. */
 export const writeFieldText = (value: JsonValue | undefined): string => {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value, undefined, 2) : String(value);
 };
 
-/** The name of the box that sets a field to null. */
 export const nullName = (field: string): string => `${field} is null`;
 
 /**

@@ -1,26 +1,26 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, InputHTMLAttributes } from 'preact';
 import { useId } from 'preact/hooks';
 
-interface FieldProps {
+type Attribute =
+  | 'defaultValue'
+  | 'placeholder'
+  | 'required'
+  | 'autofocus'
+  | 'min'
+  | 'max'
+  | 'step'
+  | 'pattern';
+
+interface FieldProps extends Pick<InputHTMLAttributes, Attribute> {
   readonly name: string;
   readonly label: string;
-  /** A sentence below the input. */
   readonly hint?: string;
-  /** Values that the input suggests. */
   readonly suggestions?: readonly string[] | undefined;
   /** Beside the label. */
   readonly children?: ComponentChildren;
   readonly isMultiline?: boolean;
   readonly type?: 'number' | 'datetime-local';
-  readonly defaultValue?: string;
-  readonly placeholder?: string;
-  readonly required?: boolean;
-  readonly autofocus?: boolean;
-  readonly min?: number;
-  readonly max?: number;
-  readonly step?: number;
-  readonly pattern?: string;
-  readonly onInput?: (event: { readonly currentTarget: { readonly value: string } }) => void;
+  readonly onInput?: () => void;
 }
 
 export function Field({ label, hint, suggestions, children, isMultiline, ...given }: FieldProps) {
@@ -28,8 +28,10 @@ export function Field({ label, hint, suggestions, children, isMultiline, ...give
   const input = { id, spellcheck: false, 'aria-describedby': hint && `${id}-hint`, ...given };
   return (
     <div class="field">
-      <div class="row between">
-        <label for={id}>{label}</label>
+      <div class="row">
+        <label class="grow" for={id}>
+          {label}
+        </label>
         {children}
       </div>
       {isMultiline ? (
@@ -55,18 +57,15 @@ export function Field({ label, hint, suggestions, children, isMultiline, ...give
 
 interface ChoiceProps {
   readonly label: string;
-  /** Whether only screen readers get the label. */
-  readonly isLabelHidden?: boolean;
   readonly name?: string;
   readonly value?: string;
   readonly options: readonly (readonly [value: string, text: string])[];
   readonly onValue?: (value: string) => void;
 }
 
-/** A choice below its label. */
-export const Choice = ({ label, isLabelHidden, options, onValue, ...props }: ChoiceProps) => (
+export const Choice = ({ label, options, onValue, ...props }: ChoiceProps) => (
   <label class="field">
-    <span class={isLabelHidden ? 'visually-hidden' : undefined}>{label}</span>
+    <span>{label}</span>
     <select {...props} onChange={(event) => onValue?.(event.currentTarget.value)}>
       {options.map(([value, text]) => (
         <option key={value} value={value}>

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { CreatedKey, InspectorState, KeyState } from '../protocol.js';
 import { CopyButton } from './code.js';
 import { act, call } from './connection.js';
-import { Dialog, DialogButton, focusView } from './dialog.js';
+import { DialogButton, focusView } from './dialog.js';
 import { Field } from './form.js';
 import { filledFields } from './form-values.js';
 import { Table, type TableRow } from './table.js';
@@ -11,10 +11,6 @@ const columns = ['Name', 'Role', 'Status', 'Expires', 'Id'].map((name) => ({ nam
 
 export function KeysView({ state }: { readonly state: InspectorState }) {
   const [created, setCreated] = useState<CreatedKey | undefined>();
-  const closeSecret = () => {
-    setCreated(undefined);
-    setTimeout(focusView); // the focus was in the dialog that created the key
-  };
   return (
     <section class="column pad" aria-labelledby="keys-title">
       <header class="row">
@@ -41,8 +37,23 @@ export function KeysView({ state }: { readonly state: InspectorState }) {
           />
         </DialogButton>
       </header>
+      {created && (
+        <p class="row box secret" role="status">
+          <span>Copy the new key now. It is not shown again.</span>
+          <code class="grow">{created.key}</code>
+          <CopyButton text={created.key} label="Copy" />
+          <button
+            type="button"
+            onClick={() => {
+              setCreated(undefined);
+              focusView();
+            }}
+          >
+            Done
+          </button>
+        </p>
+      )}
       <Table label="API keys" columns={columns} rows={state.keys.map(toRow)} empty="No keys" />
-      {created && <SecretDialog secret={created.key} onClose={closeSecret} />}
     </section>
   );
 }
@@ -51,17 +62,6 @@ function createKey(form: FormData): Promise<CreatedKey> {
   const { expires, ...key } = filledFields(form);
   return call('keys/create', { ...key, ...(expires && { expiresAt: new Date(expires).toISOString() }) });
 }
-
-/** The only place that shows the secret of a key. */
-const SecretDialog = ({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) => (
-  <Dialog title="New API key" action="Done" isDone onSubmit={async () => {}} onClose={onClose}>
-    <p>Copy the key now. It is not shown again.</p>
-    <p class="row box secret">
-      <code class="grow">{secret}</code>
-      <CopyButton text={secret} label="Copy" />
-    </p>
-  </Dialog>
-);
 
 function toRow(key: KeyState): TableRow {
   const { id, name, role, status, expiresAt, isExpired } = key;

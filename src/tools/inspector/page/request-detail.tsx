@@ -15,7 +15,8 @@ import {
 } from './table.js';
 
 export function RequestDetailPanel({ id }: { readonly id: string }) {
-  const { result: detail, problem } = useLoaded<RequestDetail>(`requests/${encodeURIComponent(id)}`);
+  const { result, problem } = useLoaded<RequestDetail>(`requests/${encodeURIComponent(id)}`);
+  const detail = problem === undefined ? result : undefined; // of another request that is still kept
   const title = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     const focused = document.activeElement;
@@ -24,15 +25,16 @@ export function RequestDetailPanel({ id }: { readonly id: string }) {
   }, []);
   return (
     <aside class="request-detail column" aria-labelledby="detail-title">
-      <header class="row pad between">
-        <h2 id="detail-title" ref={title} tabIndex={-1}>
+      <header class="row pad">
+        <h2 id="detail-title" class="grow" ref={title} tabIndex={-1}>
           {detail ? `${detail.method} ${detail.path}` : `Request ${id}`}
         </h2>
         <a class="button" aria-label="Close the details" href={routeTo('requests')}>
           ✕
         </a>
       </header>
-      {problem ? <Empty>{problem}</Empty> : detail && <Detail detail={detail} />}
+      {problem && <Empty>{problem}</Empty>}
+      {detail && <Detail detail={detail} />}
     </aside>
   );
 }

@@ -1,36 +1,28 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { type InspectorState, inspectorLimits, type RequestSummary } from '../protocol.js';
-import { InlineCode } from './code.js';
-import { Choice } from './form.js';
-import { anyRequest, type Filter, filterRequests } from './form-values.js';
+import { inspectorLimits, type RequestSummary } from '../protocol.js';
+import { Code } from './code.js';
+import { searchRequests } from './form-values.js';
 import { RequestDetailPanel } from './request-detail.js';
 import { routeTo } from './route.js';
 import { Empty, formatCount, formatDuration, formatTime, Pager, statusClass } from './table.js';
 
-const statuses = [
-  ['', 'Any status'],
-  ['2xx', '2xx success'],
-  ['4xx', '4xx client error'],
-  ['5xx', '5xx server error'],
-  ['none', 'No response'],
-] as const;
-
 interface RequestsViewProps {
-  readonly state: InspectorState;
+  readonly url: string;
   /** Oldest first. */
   readonly requests: readonly RequestSummary[];
   /** The id of the request whose details are shown; empty for none. */
   readonly openId: string;
 }
 
-export function RequestsView({ state, requests, openId }: RequestsViewProps) {
-  const [filter, setFilter] = useState(anyRequest);
-  const [pausedAt, setPausedAt] = useState<number | undefined>();
+export function RequestsView({ url, requests, openId }: RequestsViewProps) {
+  const [text, setText] = useState('');
+  const [paused, setPaused] = useState<readonly RequestSummary[] | undefined>();
   const [skip, setSkip] = useState(0);
   const take = inspectorLimits.requestsPage;
-  const found = useMemo(() => filterRequests(requests, filter, pausedAt), [requests, filter, pausedAt]);
+  const listed = paused ?? requests;
+  const found = useMemo(() => searchRequests(listed, text), [listed, text]);
   useFocusAfterClosing(openId);
-  const waiting = pausedAt === undefined ? 0 : requests.filter(({ id }) => id > pausedAt).length;
+  const waiting = Math.max(0, (requests.at(-1)?.id ?? 0) - (listed.at(-1)?.id ?? 0));
   const first = Math.min(skip, Math.max(0, found.length - 1));
   // A large body must not be laid out again for each new request.
   const panel = useMemo(() => openId !== '' && <RequestDetailPanel id={openId} />, [openId]);
@@ -38,33 +30,34 @@ export function RequestsView({ state, requests, openId }: RequestsViewProps) {
     <section class="columns" aria-label="Requests" onKeyDown={(event) => handleKey(event, openId !== '')}>
       <div class="request-list column">
         <div class="row pad">
-          <FilterFields
-            filter={filter}
-            state={state}
-            onFilter={(part) => {
-              setFilter({ ...filter, ...part });
+          <input
+            type="search"
+            aria-label="Search"
+            placeholder="Path, query, or status such as 4xx"
+            value={text}
+            onInput={(event) => {
+              setText(event.currentTarget.value);
               setSkip(0);
             }}
           />
           {found.length > take ? (
             <Pager skip={first} take={take} total={found.length} onSkip={setSkip} />
           ) : (
-            <span class="soft">{`${formatCount(found.length)} of ${formatCount(requests.length)}`}</span>
+            <span class="soft">{`${formatCount(found.length)} of ${formatCount(listed.length)}`}</span>
           )}
           <button
             type="button"
             class="actions"
-            aria-pressed={pausedAt !== undefined}
-            onClick={() => setPausedAt(pausedAt === undefined ? (requests.at(-1)?.id ?? 0) : undefined)}
+            aria-pressed={paused !== undefined}
+            onClick={() => setPaused(paused ? undefined : requests)}
           >
-            {pausedAt === undefined
-              ? 'Pause'
-              : `Resume${waiting > 0 ? ` (${formatCount(waiting)} new)` : ''}`}
+            {paused ? 'Resume' : 'Pause'}
+            {waiting > 0 && ` (${formatCount(waiting)} new)`}
           </button>
         </div>
         {found.length === 0 ? (
           <Empty>
-            {requests.length === 0 ? `No requests yet. Send one to ${state.url}/v1` : 'No matching requests'}
+            {listed.length === 0 ? `No requests yet. Send one to ${url}/v1` : 'No matching requests'}
           </Empty>
         ) : (
           <ul class="scroll" aria-label="Requests, newest first">
@@ -91,41 +84,6 @@ function handleKey(event: KeyboardEvent, isOpen: boolean): void {
   if (isOpen) location.replace(link.href);
 }
 
-interface FilterFieldsProps {
-  readonly filter: Filter;
-  readonly state: InspectorState;
-  readonly onFilter: (part: Partial<Filter>) => void;
-}
-
-function FilterFields({ filter, state, onFilter }: FilterFieldsProps) {
-  const names = state.resources.filter(({ path }) => path).map(({ name }) => [name, name] as const);
-  return (
-    <>
-      <input
-        type="search"
-        aria-label="Search"
-        placeholder="Path or query"
-        value={filter.text}
-        onInput={(event) => onFilter({ text: event.currentTarget.value })}
-      />
-      <Choice
-        isLabelHidden
-        label="Resource"
-        value={filter.resource}
-        options={[['', 'Any resource'], ...names, ['none', 'Other paths']]}
-        onValue={(resource) => onFilter({ resource })}
-      />
-      <Choice
-        isLabelHidden
-        label="Status"
-        value={filter.status}
-        options={statuses}
-        onValue={(status) => onFilter({ status })}
-      />
-    </>
-  );
-}
-
 /** Returns the focus to the request whose details were closed: on a narrow screen, they covered the list. */
 function useFocusAfterClosing(openId: string): void {
   const before = useRef(openId);
@@ -139,7 +97,6 @@ function useFocusAfterClosing(openId: string): void {
 
 interface RequestRowProps {
   readonly request: RequestSummary;
-  /** Whether its details are shown. */
   readonly isCurrent: boolean;
 }
 
@@ -162,7 +119,7 @@ function RequestRow({ request, isCurrent }: RequestRowProps) {
             {parameters.map(({ name, text, isCode }) => (
               <span key={`${name} ${text}`} class="parameter">
                 <span class="soft">{name}</span>{' '}
-                {isCode ? <InlineCode text={text} /> : <span class="string">{text}</span>}
+                {isCode ? <Code text={text} /> : <span class="string">{text}</span>}
               </span>
             ))}
           </span>

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { JsonObject, JsonValue } from '../../../schema/field.js';
-import type { FieldState, InsertedRow, ResourceState } from '../protocol.js';
+import type { FieldState, Inserted, ResourceState } from '../protocol.js';
 import { act, call } from './connection.js';
 import { Dialog, notify } from './dialog.js';
 import { Field } from './form.js';
 import { nullName, parseFieldText, writeFieldText } from './form-values.js';
+import { routeToRows } from './route.js';
 
 interface RowDialogProps {
   readonly resource: ResourceState;
@@ -13,11 +14,10 @@ interface RowDialogProps {
   /** The field to edit first. */
   readonly field?: string | undefined;
   readonly onClose: () => void;
-  readonly onInserted: (inserted: InsertedRow) => void;
 }
 
 /** Inserts a row, or edits its fields. The mock fills in what is left empty, like `mock.db`. */
-export function RowDialog({ resource, row, field, onClose, onInserted }: RowDialogProps) {
+export function RowDialog({ resource, row, field, onClose }: RowDialogProps) {
   const { name } = resource;
   const fields = resource.fields.filter(
     (one) => !one.computed && (!row || (one.name !== 'id' && Object.hasOwn(row, one.name))),
@@ -27,7 +27,8 @@ export function RowDialog({ resource, row, field, onClose, onInserted }: RowDial
     if (row) {
       await act('update', { resource: name, id: row.id, patch: values }, 'The row was changed.');
     } else {
-      onInserted(await call<InsertedRow>('insert', { resource: name, row: values }));
+      const { id } = await call<Inserted>('insert', { resource: name, row: values });
+      location.assign(routeToRows(name, 'id', id)); // the order of a dialect may put it on any page
       notify('The row was inserted.');
     }
   };
@@ -67,7 +68,6 @@ interface RowFieldProps {
   readonly autofocus: boolean;
 }
 
-/** The input for a value of a row. */
 function RowField({ field, value, autofocus }: RowFieldProps) {
   const { name, kind, nullable, values, foreignKeyOf } = field;
   const [isNull, setNull] = useState(value === null);

@@ -1,7 +1,6 @@
-import { useEffect, useRef } from 'preact/hooks';
 import type { JsonObject, JsonValue } from '../../../schema/field.js';
 import type { FieldState, ResourceState } from '../protocol.js';
-import { InlineCode } from './code.js';
+import { Code } from './code.js';
 import { act } from './connection.js';
 import { DialogButton } from './dialog.js';
 import { type Column, columnsOf, nextOrder } from './form-values.js';
@@ -11,8 +10,6 @@ import { Table, type TableColumn } from './table.js';
 interface RowTableProps {
   readonly resource: ResourceState;
   readonly rows: readonly JsonObject[];
-  /** The row to show, because it was just inserted. */
-  readonly newId: string | undefined;
   /** Such as `name:asc`; empty for the order of insertion. */
   readonly orderBy: string;
   readonly onOrder: (orderBy: string) => void;
@@ -21,39 +18,30 @@ interface RowTableProps {
 }
 
 export function RowTable(props: RowTableProps) {
-  const { resource, rows, newId, onEdit } = props;
+  const { resource, rows, onEdit } = props;
   const columns = columnsOf(resource, rows);
-  const isNewShown = rows.some(({ id }) => id === newId);
-  const scroller = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isNewShown) scroller.current?.querySelector('.new')?.scrollIntoView({ block: 'center' });
-  }, [isNewShown]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
-    <section ref={scroller} class="scroll" tabIndex={0} aria-label={`Rows of ${resource.name}`}>
-      <Table
-        label={resource.name}
-        columns={columns.map((column) => headOf(column, props))}
-        rows={rows.map((row, index) => ({
-          id: String(row.id ?? index),
-          class: row.id === newId ? 'new' : undefined,
-          cells: columns.map(({ name, field }) => <CellValue key={name} value={row[name]} field={field} />),
-          actions: <RowActions row={row} resource={resource} onEdit={() => onEdit(row)} />,
-          onOpen: (field) => onEdit(row, field),
-        }))}
-      />
-    </section>
+    <Table
+      label={resource.name}
+      columns={columns.map((column) => headOf(column, props))}
+      rows={rows.map((row, index) => ({
+        id: String(row.id ?? index),
+        cells: columns.map(({ name, field }) => <CellValue key={name} value={row[name]} field={field} />),
+        actions: <RowActions row={row} resource={resource} onEdit={() => onEdit(row)} />,
+        onOpen: (field) => onEdit(row, field),
+      }))}
+    />
   );
 }
 
 function headOf({ name, field }: Column, { orderBy, onOrder }: RowTableProps): TableColumn {
   const isNumber = field !== undefined && ['decimal', 'number', 'integer'].includes(field.kind);
-  const kind = `kind-${field?.foreignKeyOf ? 'uuid' : (field?.kind ?? 'json')}${isNumber ? ' end' : ''}`;
-  if (!field || field.kind === 'json') return { name, class: kind };
+  const look = isNumber ? 'end' : undefined;
+  if (!field || field.kind === 'json') return { name };
   const order = orderBy === `${name}:asc` ? 'ascending' : orderBy === `${name}:desc` ? 'descending' : 'none';
   return {
     name,
-    class: kind,
+    class: look,
     order,
     head: (
       <button type="button" class="sort" onClick={() => onOrder(nextOrder(orderBy, name))}>
@@ -64,6 +52,9 @@ function headOf({ name, field }: Column, { orderBy, onOrder }: RowTableProps): T
   };
 }
 
+/** More characters than a cell has room for. */
+const MAX_SHOWN = 300;
+
 interface CellValueProps {
   readonly value: JsonValue | undefined;
   readonly field: FieldState | undefined;
@@ -72,13 +63,17 @@ interface CellValueProps {
 function CellValue({ value, field }: CellValueProps) {
   if (value === undefined) return null;
   if (value === null) return <span class="soft">null</span>;
-  if (typeof value === 'object') return <InlineCode text={JSON.stringify(value)} />;
-  const text = String(value);
-  if (!field?.foreignKeyOf) return <span title={text}>{text}</span>;
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   return (
-    <a href={routeToRows(field.foreignKeyOf, 'id', text)} title={text}>
-      {text}
-    </a>
+    <span class="value" title={text}>
+      {typeof value === 'object' ? (
+        <Code text={text.slice(0, MAX_SHOWN)} />
+      ) : field?.foreignKeyOf ? (
+        <a href={routeToRows(field.foreignKeyOf, 'id', text)}>{text}</a>
+      ) : (
+        text
+      )}
+    </span>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { JsonObject } from '../../../schema/field.js';
-import type { InsertedRow, InspectorState, ResourceState, RowsPage, RowsQuery } from '../protocol.js';
+import type { InspectorState, ResourceState, RowsPage, RowsQuery } from '../protocol.js';
 import { call, session, useLoaded } from './connection.js';
 import { notify, notifyError } from './dialog.js';
 import { filledFields } from './form-values.js';
@@ -30,6 +30,9 @@ export function RowsView({ state, route }: { readonly state: InspectorState; rea
   );
 }
 
+/** The number of rows on a page. */
+const take = 50;
+
 interface RowsPanelProps {
   readonly resource: ResourceState;
   readonly route: Route;
@@ -38,9 +41,7 @@ interface RowsPanelProps {
 function RowsPanel({ resource, route }: RowsPanelProps) {
   const { where, include, orderBy, skip } = route;
   const { name } = resource;
-  const [take, setTake] = useState(50);
   const [open, setOpen] = useState<{ row?: JsonObject; field?: string | undefined } | undefined>();
-  const [newId, setNewId] = useState<string | undefined>();
   const { page, problem } = useRows({ resource: name, where, include, orderBy, take, skip });
   const { rows, total } = page ?? { rows: [], total: 0 };
   const show = (change: Partial<Route>) =>
@@ -48,30 +49,16 @@ function RowsPanel({ resource, route }: RowsPanelProps) {
   useEffect(() => {
     if (skip > 0 && total > 0 && rows.length === 0) show({ skip: Math.floor((total - 1) / take) * take }); // deleted
   });
-  /** Without a query, new rows are at the end. */
-  const showInserted = ({ id, position }: InsertedRow) => {
-    setNewId(id);
-    location.assign(routeTo('data', { item: name, skip: Math.floor(position / take) * take }));
-  };
   return (
     <div class="column">
       <QueryForm key={JSON.stringify([where, include])} resource={resource} route={route} problem={problem} />
       <div class="row pad">
-        <Pager
-          skip={skip}
-          take={take}
-          total={total}
-          onSkip={(next) => show({ skip: next })}
-          onTake={(count) => {
-            setTake(count);
-            show({});
-          }}
-        />
+        <Pager skip={skip} take={take} total={total} onSkip={(next) => show({ skip: next })} />
         <div class="row actions">
           <button type="button" onClick={() => setOpen({})}>
             Insert row
           </button>
-          <button type="button" onClick={downloadRows}>
+          <button type="button" onClick={() => downloadRows().catch(notifyError)}>
             Download all
           </button>
         </div>
@@ -85,43 +72,30 @@ function RowsPanel({ resource, route }: RowsPanelProps) {
         <RowTable
           resource={resource}
           rows={rows}
-          newId={newId}
           orderBy={orderBy}
           onOrder={(next) => show({ orderBy: next })}
           onEdit={(row, field) => setOpen({ row, field })}
         />
       )}
-      {open && (
-        <RowDialog
-          {...open}
-          resource={resource}
-          onClose={() => setOpen(undefined)}
-          onInserted={showInserted}
-        />
-      )}
+      {open && <RowDialog {...open} resource={resource} onClose={() => setOpen(undefined)} />}
     </div>
   );
 }
 
 /** Saves all rows of the mock as the JSON that `--data` reads, with line breaks for developers who edit it. */
 async function downloadRows(): Promise<void> {
-  try {
-    const text = `${JSON.stringify(await call('download'), undefined, 2)}\n`;
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-    link.download = 'mock-data.json';
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // the browser reads it after the click
-    notify('All rows were downloaded. Start the mock with --data mock-data.json to use them.');
-  } catch (error) {
-    notifyError(error);
-  }
+  const text = `${JSON.stringify(await call('download'), undefined, 2)}\n`;
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  link.download = 'mock-data.json';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // the browser reads it after the click
+  notify('All rows were downloaded. Start the mock with --data mock-data.json to use them.');
 }
 
 interface QueryFormProps {
   readonly resource: ResourceState;
   readonly route: Route;
-  /** Why the mock rejected the query. */
   readonly problem: string | undefined;
 }
 

@@ -1,13 +1,11 @@
 import type { ComponentChildren } from 'preact';
-import { inspectorLimits } from '../protocol.js';
-import { Choice } from './form.js';
 
 export interface TableColumn {
   readonly name: string;
   /** What the head shows instead of the name. */
   readonly head?: ComponentChildren;
   readonly order?: 'ascending' | 'descending' | 'none' | undefined;
-  readonly class?: string;
+  readonly class?: string | undefined;
 }
 
 export interface TableRow {
@@ -15,8 +13,6 @@ export interface TableRow {
   /** One for each column. */
   readonly cells: readonly ComponentChildren[];
   readonly actions: ComponentChildren;
-  readonly class?: string | undefined;
-  /** A double click on a cell. */
   readonly onOpen?: (column: string) => void;
 }
 
@@ -24,45 +20,47 @@ interface TableProps {
   readonly label: string;
   readonly columns: readonly TableColumn[];
   readonly rows: readonly TableRow[];
-  /** The text in place of a table without rows. */
   readonly empty?: string;
 }
 
 /**
  * A table whose first column has the buttons of the row: they are in view in a table that is wider than the window,
- * and they never cover a value. On a narrow screen, the rows are cards.
+ * and they never cover a value.
  */
 export function Table({ label, columns, rows, empty }: TableProps) {
   if (rows.length === 0 && empty) return <Empty>{empty}</Empty>;
   return (
-    <table aria-label={label}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <span class="visually-hidden">Actions</span>
-          </th>
-          {columns.map(({ name, head, order, class: kind }) => (
-            <th key={name} scope="col" aria-sort={order} class={kind}>
-              {head ?? name}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+    <section class="scroll" tabIndex={0} aria-label={`Rows of ${label}`}>
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="visually-hidden">Actions</span>
             </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id} id={`row-${row.id}`} class={row.class}>
-            <td>
-              <div class="row buttons">{row.actions}</div>
-            </td>
-            {columns.map(({ name, class: kind }, index) => (
-              <td key={name} data-label={name} class={kind} onDblClick={() => row.onOpen?.(name)}>
-                {row.cells[index]}
-              </td>
+            {columns.map(({ name, head, order, class: look }) => (
+              <th key={name} scope="col" aria-sort={order} class={look}>
+                {head ?? name}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td>
+                <div class="row buttons">{row.actions}</div>
+              </td>
+              {columns.map(({ name, class: look }, index) => (
+                <td key={name} data-label={name} class={look} onDblClick={() => row.onOpen?.(name)}>
+                  {row.cells[index]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 
@@ -75,13 +73,9 @@ interface PagerProps {
   readonly take: number;
   readonly total: number;
   readonly onSkip: (skip: number) => void;
-  /** Without it, pages have one size. */
-  readonly onTake?: (take: number) => void;
 }
 
-const sizes = [25, 50, 100, inspectorLimits.rowsPage].map((size) => [String(size), `${size} rows`] as const);
-
-export function Pager({ skip, take, total, onSkip, onTake }: PagerProps) {
+export function Pager({ skip, take, total, onSkip }: PagerProps) {
   const last = Math.max(0, Math.floor((total - 1) / take) * take);
   const first = total === 0 ? '0' : `${formatCount(skip + 1)}–${formatCount(Math.min(total, skip + take))}`;
   const button = (label: string, text: string, target: number) => (
@@ -98,15 +92,6 @@ export function Pager({ skip, take, total, onSkip, onTake }: PagerProps) {
       </span>
       {button('Next page', '›', Math.min(last, skip + take))}
       {button('Last page', '»', last)}
-      {onTake && (
-        <Choice
-          isLabelHidden
-          label="Rows on a page"
-          value={String(take)}
-          options={sizes}
-          onValue={(value) => onTake(Number(value))}
-        />
-      )}
     </div>
   );
 }
@@ -137,7 +122,6 @@ export const Hints = ({ hints }: { readonly hints: readonly string[] }) =>
     </p>
   ));
 
-/** A number with separators: `1,234`. */
 export const formatCount = (count: number): string => count.toLocaleString('en-US');
 
 /** The time of day in the time zone of the reader: `09:05:07.123`. */

@@ -1,6 +1,7 @@
 import type { ResolvedDialect } from '../../../dialect/dialect.js';
 import { resolveDialect } from '../../../dialect/resolve-dialect.js';
 import { type NewApiKey, toRecord } from '../../../mock/api-keys.js';
+import { parseLatency } from '../../../mock/clock.js';
 import type { Fault } from '../../../mock/faults.js';
 import { RejectionError } from '../../../mock/http/response.js';
 import { listPaths } from '../../../mock/http/routes.js';
@@ -26,13 +27,12 @@ import { namedSettings, settingIn } from '../../named-settings.js';
 import { dataCode, flat } from '../../print-code.js';
 import {
   type CreatedKey,
-  type InsertedRow,
+  type Inserted,
   type InspectorState,
   inspectorLimits,
   type ResourceState,
   type RowsPage,
   type RowsQuery,
-  type SettingState,
 } from '../protocol.js';
 import { emptyHints } from './describe-query.js';
 import type { RequestLog } from './request-log.js';
@@ -61,11 +61,10 @@ export const controlActions: { readonly [path: string]: Action } = {
     knownResource(given, internals);
     return queryRows(given as unknown as RowsQuery, internals.store); // checked
   },
-  insert: (body, { internals }, path): InsertedRow => {
+  insert: (body, { internals }, path): Inserted => {
     const given = members(path, body, { resource: text, row });
-    const resource = knownResource(given, internals);
-    const [inserted] = internals.writer.insert(resource, given.row);
-    return { id: String(inserted?.id), position: internals.store.table(resource).size - 1 };
+    const [inserted] = internals.writer.insert(knownResource(given, internals), given.row);
+    return { id: String(inserted?.id) };
   },
   update: (body, { internals }, path) => {
     const given = members(path, body, { resource: text, id: text, patch: row });
@@ -77,7 +76,10 @@ export const controlActions: { readonly [path: string]: Action } = {
     if (internals.writer.delete(resource, String(given.id))) return undefined;
     throw new RejectionError(400, `${resource}: no row has the id ${JSON.stringify(given.id)}.`);
   },
-  'faults/add': (body, { internals }) => ({ id: internals.faults.add(body as Fault) }), // checks it
+  'faults/add': (body, { internals }) => {
+    const fault = isPlainObject(body) ? { ...body, latency: parseLatency(body.latency) } : body;
+    return { id: internals.faults.add(fault as Fault) }; // checks it
+  },
   'faults/remove': (body, { internals }, path) => {
     const { id } = members(path, body, { id: positiveInteger });
     if (internals.faults.remove(Number(id))) return undefined;
@@ -124,8 +126,6 @@ function knownKey({ id }: Record<string, unknown>, { keys }: MockInternals): Sto
 /**
  * Reads a page of rows with the query of a list, through the parser of the service: the rules and the messages
  * are the same. Foreign keys that no response has are fields here, so that relations can be followed.
- *
- * @throws QueryError for an invalid query, RejectionError for a page that is too large.
  */
 function queryRows(query: RowsQuery, store: Store): RowsPage {
   const { resource, where = '', include = '', orderBy = '', take, skip } = query;
@@ -165,7 +165,6 @@ export interface InspectedMock {
   snapshot?: { readonly rows: Snapshot; readonly at: string };
 }
 
-/** The state of the mock for the browser page, without rows and requests. */
 export const describeState = (
   { internals: { store, faults, keys, isOpen, routes }, snapshot }: InspectedMock,
   { first, last }: RequestLog,
@@ -191,8 +190,7 @@ export const describeState = (
   requests: { first, last },
 });
 
-/** The settings of a dialect that differ from the default, with their paths. */
-const describeDialect = (dialect: ResolvedDialect): SettingState[] =>
+const describeDialect = (dialect: ResolvedDialect): InspectorState['dialect'] =>
   namedSettings.flatMap(({ path, setting }) => {
     const value = flat(dataCode(settingIn(dialect, path)));
     return value === flat(dataCode(setting.default)) ? [] : [{ name: path, value }];

@@ -10,7 +10,7 @@ import { dataCode, print, quote, quoteForShell, shellWord } from '../../print-co
 import { parseRead } from './describe-query.js';
 import type { ParsedTarget } from './request-log.js';
 
-/** The parts of a request that a call of the client needs, redacted. */
+/** The parts of a request that are copied, redacted. */
 interface CallRequest extends ParsedTarget {
   readonly method: string;
   readonly contentType: string | undefined;
@@ -50,7 +50,6 @@ function readCall(request: CallRequest, schema: Resources, dialect: ResolvedDial
   return [method, ...(operation === 'get' ? [id] : []), ...optional(input)];
 }
 
-/** An argument that is left out if it is empty. */
 const optional = (input: JsonObject): JsonObject[] => (Object.keys(input).length > 0 ? [input] : []);
 
 function pageOf({ order, take, skip, after, before }: ParsedListQuery) {
@@ -100,22 +99,18 @@ function parseJsonBody({
   return parsed === undefined || isDeeper(parsed, MAX_DEPTH) ? undefined : parsed;
 }
 
-/** The parts of a request that a command needs: without the key, and redacted. */
-interface CurlRequest {
-  readonly method: string;
-  /** Percent-encoded. */
-  readonly url: string;
-  /** The scheme of the `Authorization` header with a space, such as `APIKey `; absent without the header. */
-  readonly scheme: string | undefined;
-  readonly contentType: string | undefined;
-  readonly body: string | undefined;
-}
-
 /**
  * Writes a request as a command for a POSIX shell. The key is `$PAYMENTS_API_KEY`:
  * `curl -H "Authorization: APIKey $PAYMENTS_API_KEY" 'http://127.0.0.1:4010/v1/balances'`.
+ *
+ * @param scheme - Of the `Authorization` header, with a space, such as `APIKey `; absent without the header.
  */
-export function writeCurl({ method, url, scheme, contentType, body }: CurlRequest): string {
+export function writeCurl(
+  { method, path, search, contentType, body }: CallRequest,
+  baseUrl: string,
+  scheme: string | undefined,
+): string {
+  const url = `${baseUrl}${path}${search}`;
   const parts = [
     'curl',
     ...(/[[\]{}]/.test(url) ? ['--globoff'] : []), // curl would expand the braces of a filter

@@ -37,19 +37,16 @@ function tryRelaxedJson(text: string, name: string): JsonValue | undefined {
   }
 }
 
-/** A query of a resource, as the mock parses it. */
-interface ParsedRead {
-  /** The parts that could be parsed. */
-  readonly recorded: RecordedQuery;
-  /** Absent if the query is rejected. */
-  readonly query?: ParsedListQuery;
-}
-
+/**
+ * Parses the query of a read as the mock does.
+ *
+ * @returns Its parts that could be parsed, and the query unless it is rejected.
+ */
 export function parseRead(
   { name, operation }: FoundResource,
   search: string,
   { schema, dialect }: { readonly schema: Resources; readonly dialect: ResolvedDialect },
-): ParsedRead {
+): { readonly recorded: RecordedQuery; readonly query?: ParsedListQuery } {
   const recorded: RecordedQuery = {};
   const given = { search, schema, name, dialect, allowed: [], recorded };
   try {
@@ -60,7 +57,6 @@ export function parseRead(
   }
 }
 
-/** What the details of a read say of its query and of its rows. */
 export function describeQuery(
   { method, target, status, responseBody }: LoggedRequest,
   store: Store,

@@ -24,11 +24,6 @@ export function summarize(request: LoggedRequest, internals: MockInternals): Req
   };
 }
 
-/**
- * A request with everything that the log contains about it.
- *
- * @param baseUrl - The URL of the server.
- */
 export function describeRequest(
   request: LoggedRequest,
   internals: MockInternals,
@@ -43,8 +38,8 @@ export function describeRequest(
   const requestBody = describeBody(request.requestBody, redactPart);
   const responseBody = describeBody(request.responseBody, redactPart);
   const { schema, dialect } = internals.store;
-  const sent = { method, contentType: headerOf(requestHeaders, 'content-type'), body: requestBody?.text };
-  const url = `${baseUrl}${target.path}${target.search}`;
+  const contentType = headerOf(requestHeaders, 'content-type');
+  const sent = { ...target, method, contentType, body: requestBody?.text };
   const scheme = schemeOf(headerOf(request.requestHeaders, 'authorization'));
   const canBeSent = !requestBody || (!requestBody.isCut && isPastable(requestBody.text));
   return {
@@ -58,8 +53,8 @@ export function describeRequest(
     responseBody,
     problem: status !== undefined && status >= 400 ? problemOf(responseBody) : undefined,
     ...(canBeSent && {
-      curl: writeCurl({ ...sent, url, scheme }),
-      clientCall: writeClientCall({ ...target, ...sent }, schema, dialect),
+      curl: writeCurl(sent, baseUrl, scheme),
+      clientCall: writeClientCall(sent, schema, dialect),
     }),
   };
 }

@@ -49,10 +49,7 @@ class Inspector implements RunningPlugin {
   }
 
   readonly #onReset = (): void => this.#log.clear();
-
-  record(exchange: ServedExchange): void {
-    this.#log.add(exchange);
-  }
+  readonly record = (exchange: ServedExchange): void => this.#log.add(exchange);
 
   close(): void {
     this.#inspected.internals.resetListeners.delete(this.#onReset);
@@ -74,13 +71,13 @@ class Inspector implements RunningPlugin {
     const name = path.slice('/inspector/'.length);
     const type = own(pageFiles, name);
     const kind = path === '/' ? 'page' : type ? 'file' : 'control';
-    const problem = foreignRequest(message, { host: this.server.host, token: this.#token, kind });
+    const problem = foreignRequest(message, kind, this.server.host, this.#token);
     if (problem !== undefined) throw new RejectionError(403, problem);
     if (message.method === 'POST') return this.#control(name, message, response);
     if (message.method !== 'GET')
       throw new RejectionError(405, `${message.method} is not allowed on ${path.slice(0, 100)}.`);
     if (kind === 'page') return send(response, 'text/html; charset=utf-8', writePage(this.#token));
-    if (type) return sendPageFile(name, type, message, response);
+    if (type) return sendPageFile(name, type, response);
     this.#sendJson(response, this.#read(name, new URLSearchParams(query)));
   }
 
@@ -95,8 +92,7 @@ class Inspector implements RunningPlugin {
 
   #read(name: string, parameters: URLSearchParams): object {
     const { internals } = this.#inspected;
-    const url = this.server.url();
-    if (name === 'state') return describeState(this.#inspected, this.#log, url);
+    if (name === 'state') return describeState(this.#inspected, this.#log, this.server.url());
     if (name === 'download') return rowsToSave(internals.store);
     if (name === 'requests') {
       const after = Number(parameters.get('after') ?? 0);
@@ -110,20 +106,16 @@ class Inspector implements RunningPlugin {
       throw new RejectionError(404, `The inspector has no path /inspector/${name.slice(0, 100)}.`);
     const request = this.#log.get(Number(id));
     if (!request) throw new RejectionError(404, `The request ${id} is no longer stored.`);
-    return describeRequest(request, internals, url);
+    return describeRequest(request, internals, this.server.url());
   }
 
   /**
    * JSON without the secrets of API keys, wherever they are: in a row, in the name of a key, in a message. Short
    * secrets stay. They may be ordinary words such as `dev`, and replacing them would change rows and names.
    */
-  #write(body: object): string {
-    const secrets = [...this.#inspected.internals.keys.issued].filter(({ length }) => length >= SHORT_SECRET);
-    return redact(JSON.stringify(body), secrets);
-  }
-
   #sendJson(response: ServerResponse, body: object, status = 200): void {
-    send(response, 'application/json', this.#write(body), status);
+    const secrets = [...this.#inspected.internals.keys.issued].filter(({ length }) => length >= SHORT_SECRET);
+    send(response, 'application/json', redact(JSON.stringify(body), secrets), status);
   }
 }
 
@@ -139,41 +131,35 @@ function toRejection(error: unknown): RejectionError {
   return new RejectionError(500, `The inspector failed: ${error instanceof Error ? error.message : error}`);
 }
 
-/** The checks that a request needs besides that of `Host`. */
-interface Expected {
-  /** The host that the server listens on. */
-  readonly host: string;
-  readonly token: string;
-  /**
-   * `page`: a navigation, which may start anywhere. `file`: a script or a style of the browser page. `control`: a
-   * request that reads or changes the mock.
-   */
-  readonly kind: 'page' | 'file' | 'control';
-}
-
 /**
  * Why a request may not come from the browser page of the inspector; `undefined` if it may (decision 45).
  *
  * - `Host` stops DNS rebinding: the name of a web site that resolves to this machine is not one of its names.
  * - `Origin` and `Sec-Fetch-Site` stop other browser pages, also those of other ports.
  * - The token stops whoever cannot read the browser page.
+ *
+ * @param kind - `page`: a navigation, which may start anywhere. `file`: a script or a style of the browser page. `control`:
+ * a request that reads or changes the mock.
+ * @param ownHost - The address that the server listens on.
  */
-function foreignRequest(message: IncomingMessage, expected: Expected): string | undefined {
+function foreignRequest(
+  message: IncomingMessage,
+  kind: 'page' | 'file' | 'control',
+  ownHost: string,
+  token: string,
+): string | undefined {
   const { host = '', origin, 'sec-fetch-site': site } = message.headers;
-  if (!ownHosts(message, expected.host).includes(host.toLowerCase()))
+  if (!ownHosts(message, ownHost).includes(host.toLowerCase()))
     return 'The Host header is not an address of this server. Open the URL that the mock printed.';
-  if (expected.kind === 'page') return undefined;
+  if (kind === 'page') return undefined;
   const isRead = message.method === 'GET' || message.method === 'HEAD';
   const hasOrigin = origin !== undefined && origin.toLowerCase() === `http://${host.toLowerCase()}`;
   if (!hasOrigin && !(isRead && origin === undefined))
     return 'The Origin header is not the one of the inspector. Use its browser page.';
   if (site !== undefined && site !== 'same-origin')
     return 'The request comes from another site. Use the browser page of the inspector.';
-  if (
-    expected.kind === 'file' ||
-    isToken(String(message.headers[TOKEN_HEADER.toLowerCase()] ?? ''), expected.token)
-  )
-    return undefined;
+  const given = String(message.headers[TOKEN_HEADER.toLowerCase()] ?? '');
+  if (kind === 'file' || isToken(given, token)) return undefined;
   return 'The token is missing or wrong. Reload the browser page of the inspector.';
 }
 

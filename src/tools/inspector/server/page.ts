@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gunzipSync } from 'node:zlib';
 import { RejectionError } from '../../../mock/http/response.js';
 import { ROOT_ID, TOKEN_META } from '../protocol.js';
 
@@ -27,11 +26,7 @@ export function send(response: ServerResponse, type: string, body: string | Uint
   response.end(body);
 }
 
-/**
- * The HTML of the browser page. The empty icon keeps browsers from asking the mock for one.
- *
- * @param token - Base64url, so that it needs no escaping.
- */
+/** The HTML of the browser page. The token is base64url, so it needs no escaping. */
 export const writePage = (token: string): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -57,29 +52,17 @@ export const pageFiles = {
   'app.css': 'text/css; charset=utf-8',
 };
 
-/** Sends a file of the browser page as it is in the package, compressed, if the browser accepts it. */
-export function sendPageFile(name: string, type: string, message: IncomingMessage, response: ServerResponse) {
-  const file = readPageFile(name);
-  if (!file)
-    throw new RejectionError(404, 'The browser page of the inspector is not built. Run `npm run build`.');
-  const accepted = String(message.headers['accept-encoding'] ?? '');
-  const acceptsGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/i.test(accepted);
-  response.setHeader('Vary', 'Accept-Encoding');
-  if (acceptsGzip) response.setHeader('Content-Encoding', 'gzip');
-  send(response, type, acceptsGzip ? file : gunzipSync(file));
-}
-
 const readFiles = new Map<string, Uint8Array>();
 
-/**
- * Reads a file of the browser page, as `npm run build` writes it.
- *
- * @returns The file compressed with gzip; `undefined` if the browser page is not built.
- */
-function readPageFile(name: string): Uint8Array | undefined {
+/** Sends a file of the browser page as `npm run build` writes it: compressed, which every browser accepts. */
+export function sendPageFile(name: string, type: string, response: ServerResponse): void {
   const path = join(packageFolder(), 'dist/tools/inspector/page', `${name}.gz`);
   if (!readFiles.has(path) && existsSync(path)) readFiles.set(path, readFileSync(path));
-  return readFiles.get(path);
+  const file = readFiles.get(path);
+  if (!file)
+    throw new RejectionError(404, 'The browser page of the inspector is not built. Run `npm run build`.');
+  response.setHeader('Content-Encoding', 'gzip');
+  send(response, type, file);
 }
 
 /** The folder of this package. This file is in `src`, or in any chunk of one of the two builds in `dist`. */

@@ -2,26 +2,9 @@ import type { ServedExchange } from '../../../mock/server/server-plugin.js';
 import { decodeSegment } from '../../../schema/resources.js';
 import { type HeaderLine, inspectorLimits } from '../protocol.js';
 
-/** A request to the mock, and what was sent. */
-export interface LoggedRequest extends Pick<ServedExchange, 'method' | 'time' | 'milliseconds'> {
-  readonly id: number;
-  readonly target: ParsedTarget;
-  readonly requestHeaders: readonly HeaderLine[];
-  readonly requestBody: LoggedBody | undefined;
-  readonly status: number | undefined;
-  readonly responseHeaders: readonly HeaderLine[];
-  readonly responseBody: LoggedBody | undefined;
-  /** About how many bytes of memory it takes. */
-  readonly size: number;
-}
-
-/** The beginning of a body. */
-export interface LoggedBody {
-  /** Longer than what is shown, so that a secret at the end of that is recognized. */
-  readonly start: Uint8Array;
-  /** The size of the whole body. */
-  readonly bytes: number;
-}
+export type LoggedRequest = ReturnType<typeof toLogged>;
+export type LoggedBody = NonNullable<LoggedRequest['requestBody']>;
+export type ParsedTarget = LoggedRequest['target'];
 
 /** The last requests to the server. Memory is bounded: large bodies are cut, and the oldest requests are dropped. */
 export class RequestLog {
@@ -40,26 +23,9 @@ export class RequestLog {
     return this.#last;
   }
 
-  add({ method, target, rawHeaders, response, time, milliseconds, ...exchange }: ServedExchange): void {
-    const [requestBody, responseBody] = [cut(exchange.requestBody), cut(response?.body)];
-    const responseHeaders = Object.entries(response?.headers ?? {}).map(
-      ([name, value]) => [name, String(value)] as const,
-    );
-    const head = [target, rawHeaders, responseHeaders].join();
+  add(exchange: ServedExchange): void {
     this.#last += 1;
-    const request: LoggedRequest = {
-      id: this.#last,
-      method,
-      target: parseTarget(target),
-      requestHeaders: pairs(rawHeaders),
-      requestBody,
-      status: response?.status,
-      responseHeaders,
-      responseBody,
-      time,
-      milliseconds,
-      size: head.length * 2 + (requestBody?.start.length ?? 0) + (responseBody?.start.length ?? 0),
-    };
+    const request = toLogged(exchange, this.#last);
     this.#requests.push(request);
     this.#size += request.size;
     while (this.#requests.length > this.limits.requests || this.#size > this.limits.bytes)
@@ -70,7 +36,6 @@ export class RequestLog {
     return this.#requests[id - this.first];
   }
 
-  /** The requests after one, oldest first. */
   after(id: number): readonly LoggedRequest[] {
     return this.#requests.slice(Math.max(0, id + 1 - this.first));
   }
@@ -81,11 +46,34 @@ export class RequestLog {
   }
 }
 
+function toLogged({ rawHeaders, response, ...exchange }: ServedExchange, id: number) {
+  const [requestBody, responseBody] = [cut(exchange.requestBody), cut(response?.body)];
+  const responseHeaders = Object.entries(response?.headers ?? {}).map(
+    ([name, value]): HeaderLine => [name, String(value)],
+  );
+  const head = [exchange.target, rawHeaders, responseHeaders].join();
+  return {
+    ...exchange,
+    id,
+    target: parseTarget(exchange.target),
+    requestHeaders: pairs(rawHeaders),
+    requestBody,
+    status: response?.status,
+    responseHeaders,
+    responseBody,
+    /** About how many bytes of memory it takes. */
+    size: head.length * 2 + (requestBody?.start.length ?? 0) + (responseBody?.start.length ?? 0),
+  };
+}
+
 /** More bytes than an escaped secret has. */
 const OVERLAP = 8 * 1024;
 
-/** The beginning is copied, so that the rest can be freed. */
-function cut(body: Uint8Array | undefined): LoggedBody | undefined {
+/**
+ * The beginning of a body, and the size of all of it. The beginning is longer than what is shown, so that a secret at the
+ * end of that is recognized, and copied, so that the rest can be freed.
+ */
+function cut(body: Uint8Array | undefined) {
   const kept = inspectorLimits.body + OVERLAP;
   return body && { start: body.length > kept ? body.slice(0, kept) : body, bytes: body.length };
 }
@@ -93,24 +81,8 @@ function cut(body: Uint8Array | undefined): LoggedBody | undefined {
 const pairs = (lines: readonly string[]): HeaderLine[] =>
   lines.flatMap((name, index) => (index % 2 === 0 ? [[name, lines[index + 1] ?? ''] as const] : []));
 
-/** The path and the decoded query of a target. */
-export interface ParsedTarget {
-  readonly path: string;
-  /** The query with its question mark, percent-encoded as a URL parser does. */
-  readonly search: string;
-  readonly parameters: readonly { readonly name: string; readonly text: string }[];
-  /** Whether the whole query could be decoded. If not, the parts that could not are as they were sent. */
-  readonly isDecoded: boolean;
-}
-
-/**
- * Parses a target for readers: nothing is rejected, and repeated and unknown parameters stay.
- *
- * @example
- * parseTarget('/v1/balances?where=name:%27a%27')
- * // => { path: '/v1/balances', search: '?where=name:%27a%27', parameters: [{ name: 'where', text: "name:'a'" }], isDecoded: true }
- */
-export function parseTarget(target: string): ParsedTarget {
+/** Parses a target for readers: nothing is rejected, and repeated and unknown parameters stay. */
+export function parseTarget(target: string) {
   const { pathname, search } = URL.canParse(target, 'http://localhost')
     ? new URL(target, 'http://localhost')
     : { pathname: target, search: '' };
@@ -120,11 +92,13 @@ export function parseTarget(target: string): ParsedTarget {
     .filter((part) => part !== '');
   return {
     path: pathname,
+    /** With its question mark, percent-encoded as a URL parser does. */
     search,
     parameters: parts.map((part) => {
       const [name = '', text = ''] = part.split(/=(.*)/s);
       return { name: decode(name) || name, text: decode(text) || text };
     }),
+    /** Whether the whole query could be decoded. If not, the parts that could not are as they were sent. */
     isDecoded: parts.every((part) => decode(part) !== ''),
   };
 }

@@ -71,6 +71,7 @@ describe('faults', () => {
     [{ error: 'timeout', path: '/v1/api-keys/*' }, '/v1/api-keys/*: no response'],
     [{ loseResponse: true }, 'every request: status 500, after processing the request'],
     [{ latency: 250, status: 429 }, 'every request: delay 250 ms, status 429'],
+    [{ latency: '50-200' }, 'every request: delay 50-200 ms'],
     [{ method: 'put', times: 1 }, 'PUT: status 500, 1 time'],
   ])('are described: %j', async (fault, description) => {
     await inspector.post('faults/add', fault);
