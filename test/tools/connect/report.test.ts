@@ -139,6 +139,23 @@ A mock with this module gave the same response to 198 of 200 random queries; the
 `);
   });
 
+  test('shows a comparator that the service lost on one line', () => {
+    const given = { comparators: { string: { not_contains: false }, uuid: { contains: false } } };
+    const lost = { gte: false };
+    const dialect = {
+      comparators: { string: { not_contains: false, ...lost }, decimal: lost, date: lost },
+    };
+    const causes = ['string', 'decimal', 'date'].map((kind) => ({
+      ...{ setting: `comparators.${kind}`, value: lost, explains: 3, refutes: 0 },
+    }));
+    const found = { ...comparison, dialect, causes, differences: [] };
+    const text = writeTextReport({ ...report, given, comparison: found }, { style, isVerbose: false });
+    expect(text).toContain(`Settings that differ from the module
+  comparators   no gte for string, decimal, date   explains 9 responses
+  comparators   contains for uuid
+`);
+  });
+
   test('names a few of the things that a topic is about, and all of them if it is verbose', () => {
     const details = Array.from({ length: 27 }, (_, index) => `case ${index}`);
     const [first] = comparison.differences;
