@@ -59,6 +59,7 @@ const comparison: ServiceComparison = {
     },
   ],
   notObservable: ['order.ties'],
+  notAsked: [],
   agreement: { same: 198, of: 200, others: { like: 1, include: 1 } },
   unanswered: 0,
   unknown: [],
@@ -109,6 +110,18 @@ A mock with this module gave the same response to 198 of 200 random queries; the
   parameters (where twice): 1 row instead of rejected with 422.
     GET /balances where=id:'…' where=id:'…'`);
     expect(text).toContain('Not observable with these rows: order.ties');
+  });
+
+  test('lists what no query was about for lack of requests', () => {
+    const notAsked = ['include: a field', 'include: a filter (unit)', 'order: date with null'];
+    const found = { ...report, comparison: { ...comparison, notAsked } };
+    expect(writeTextReport(found, { style, isVerbose: false })).toContain(
+      '\n\nNot asked for lack of requests: include 2, order 1.\n',
+    );
+    expect(writeTextReport(found, { style, isVerbose: true })).toContain(
+      '\n\nNot asked for lack of requests: include (a field; a filter (unit)), order (date with null).\n',
+    );
+    expect(toJsonReport(found)).toHaveProperty('notAsked', notAsked);
   });
 
   test('shows a random query that had another response', () => {

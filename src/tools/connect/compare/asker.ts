@@ -25,6 +25,8 @@ const ROUNDS = 6;
 /** Asks a service, and remembers why it stopped. */
 export class Asker {
   readonly problems: string[] = [];
+  /** What the queries were about that were sent. */
+  readonly topics = new Set<string>();
   unanswered = 0;
   #isOver = false;
 
@@ -38,6 +40,7 @@ export class Asker {
     if (this.#isOver || this.service.left <= reserve) return undefined;
     try {
       const response = await this.service.get(query.request);
+      this.topics.add(query.about);
       if (isConclusive(response.status))
         return { query, response, observed: signatureOf(response, query, this.schema) };
       this.unanswered++;

@@ -137,9 +137,10 @@ export class Fitting {
 
   /** The alternatives that explain more than they break, the best first. */
   #effects(): Effect[] {
-    const isKnown = ({ query }: Asked) => this.#model.isKnown(query, this.#dialect);
     const agrees = (one: Asked) => this.#model.agrees(one, this.#dialect);
-    const differing = this.#asked.filter((one) => !agrees(one) && isKnown(one));
+    const differing = this.#asked.filter(
+      (one) => !agrees(one) && this.#model.determinesResponse(one.query, this.#dialect),
+    );
     const agreeing = this.#asked.filter(agrees);
     if (differing.length === 0) return [];
     return this.#alternatives()

@@ -76,7 +76,7 @@ export class Model {
    * Whether the rows of the sample say what the response is. The order of dates that are shown equal, but are not, is
    * unknown.
    */
-  isKnown({ request, resource }: Query, { dates }: ResolvedDialect): boolean {
+  determinesResponse({ request, resource }: Query, { dates }: ResolvedDialect): boolean {
     const { fields } = resourceOf(this.#schema, resource);
     const names = Object.keys(request.query?.orderBy ?? {}).filter((name) => fields[name]?.kind === 'date');
     return dates !== 'microseconds' || names.every((name) => !this.#newest.hasEqual(resource, name));

@@ -9,6 +9,7 @@ import {
   type DifferenceKind,
   differenceKinds,
   RANDOM_TOPIC,
+  topicAndDetail,
 } from '../compare/difference.js';
 import { changedRows, groupRow, type ReportedSetting } from './setting-rows.js';
 
@@ -62,7 +63,7 @@ const topicOf = (listed: string): string => listed.split(':', 1)[0] ?? '';
  *
  * @param details - Of a difference.
  */
-function isKnown({ known = [] }: Report, topic: string, details: readonly string[] = []): boolean {
+function isListed({ known = [] }: Report, topic: string, details: readonly string[] = []): boolean {
   const listed = known.find((one) => topicOf(one) === topic);
   if (listed === undefined || !topic.startsWith('values-')) return listed !== undefined;
   const values = listed.slice(topic.length + 2).split(', ');
@@ -107,7 +108,7 @@ const reportedDifferences = (report: Report): Difference[] =>
     (one) =>
       one.topic !== RANDOM_TOPIC &&
       !isAccepted(report, one.topic, one.kind, ...one.compared) &&
-      !isKnown(report, one.topic, one.details),
+      !isListed(report, one.topic, one.details),
   );
 
 const harmful = (differences: readonly Difference[]): Difference[] =>
@@ -116,7 +117,7 @@ const harmful = (differences: readonly Difference[]): Difference[] =>
 const reportedGaps = (report: Report): readonly string[] => [
   ...report.comparison.unknown,
   ...(report.gaps ?? [])
-    .filter(({ topic }) => !isAccepted(report, topic) && !isKnown(report, topic))
+    .filter(({ topic }) => !isAccepted(report, topic) && !isListed(report, topic))
     .map(({ text }) => text),
 ];
 
@@ -146,7 +147,7 @@ export function listDifferences(differences: readonly Difference[], gaps: readon
 /** The report as data: the output of `--json`. */
 export function toJsonReport(report: Report): object {
   const { baseUrl, resources, requests, seconds, comparison, notes = [] } = report;
-  const { agreement, dialect, notObservable, unanswered } = comparison;
+  const { agreement, dialect, notObservable, notAsked, unanswered } = comparison;
   return {
     service: baseUrl,
     verdict: verdictOf(report),
@@ -165,6 +166,7 @@ export function toJsonReport(report: Report): object {
     differences: reportedDifferences(report),
     notDetermined: reportedGaps(report),
     notObservable,
+    notAsked,
     notes,
   };
 }
@@ -209,11 +211,23 @@ export function writeTextReport(report: Report, { style, isVerbose }: TextOption
   }
   if (isVerbose && comparison.notObservable.length > 0)
     lines.push('', `Not observable with these rows: ${comparison.notObservable.join(', ')}`);
+  if (comparison.notAsked.length > 0)
+    lines.push('', `Not asked for lack of requests: ${notAsked(comparison, isVerbose)}.`);
   const gaps = reportedGaps(report);
   if (gaps.length > 0) lines.push('', style.yellow('Not determined'), ...gaps.map((text) => `  ${text}`));
   if (comparison.agreement.of > 0)
     lines.push('', agreementLine(comparison, style), ...exampleLines(comparison));
   return lines.join('\n');
+}
+
+/** Such as `include 2, order 1`, or all of it: `include (a field; a filter), order (date with null)`. */
+function notAsked({ notAsked }: ServiceComparison, isVerbose: boolean): string {
+  const byTopic = new Map<string, string[]>();
+  for (const [topic, detail = topic] of notAsked.map(topicAndDetail))
+    byTopic.set(topic, [...(byTopic.get(topic) ?? []), detail]);
+  return [...byTopic]
+    .map(([topic, details]) => `${topic} ${isVerbose ? `(${details.join('; ')})` : details.length}`)
+    .join(', ');
 }
 
 /** Such as `A mock with this module gave the same response to 228 of 257 random queries; the other 29: like 17, dates 12.` */
