@@ -11,7 +11,6 @@ import type { ReceivedResponse } from '../service/response.js';
 export interface Asked {
   readonly query: Query;
   readonly response: ReceivedResponse;
-  /** The signature of the response. */
   readonly observed: string;
 }
 
@@ -108,7 +107,6 @@ export class Asker {
 const isConclusive = (status: number): boolean =>
   status !== 0 && status !== 408 && status !== 429 && (status < 502 || status > 504);
 
-/** What is compared of a response. */
 export type ComparedResponse = Pick<ReceivedResponse, 'status' | 'rows' | 'row'>;
 
 /** What `signatureOf` returns for every rejection. */

@@ -51,7 +51,6 @@ export interface ServiceComparison {
     readonly of: number;
     readonly others: { readonly [topic: string]: number };
   };
-  /** How many queries the service did not answer. */
   readonly unanswered: number;
   /** Why too little was found out to say that service and mock agree. */
   readonly unknown: readonly string[];
@@ -151,7 +150,6 @@ async function validate({ model, asker, queries, refresh }: Search, { asked: fit
   };
 }
 
-/** What too little was found out for. */
 const findGaps = (
   { resources }: ComparedRows,
   asked: number,
@@ -202,7 +200,6 @@ async function findDialect(
   return { fitting, isUnreadable };
 }
 
-/** Queries with the alternatives that each of them separates. */
 function candidatesOf(queries: readonly Query[], model: Model, dialect: ResolvedDialect): Candidate[] {
   const alternatives = alternativesTo(dialect, [UNUSUAL_STATUS]).map((alternative) => ({
     name: keyOf(alternative),

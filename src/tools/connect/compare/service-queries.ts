@@ -16,11 +16,8 @@ const SHARES = { catalog: 0.56, fit: 0.12, validation: 0.16, again: 0.03 };
 /** The size of that pool, as a share of the requests. */
 const POOL = 0.5;
 
-/** The queries of a comparison, written for its service. */
 export class ServiceQueries {
-  /** How many requests the comparison sends at most. */
   readonly budget: number;
-  /** The queries of all templates. */
   readonly catalog: readonly Query[];
   readonly #random: RandomDrafts;
 

@@ -8,16 +8,13 @@ export interface ReportedSetting {
   readonly setting: string;
   readonly value: unknown;
   readonly before: unknown;
-  /** How many responses it explains. */
   readonly explains: number;
   /** The settings of the group that changed, with their values. */
   readonly changed: readonly ChangedSetting[];
 }
 
-/** A line about a setting. */
 type SettingRow = readonly [setting: string, text: string, explains: number];
 
-/** A setting or a preset that differs from the default. */
 export const groupRow = ({ setting, value, explains }: ReportedSetting): SettingRow => [
   setting,
   settingText(setting, value),

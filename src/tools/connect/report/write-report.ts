@@ -13,14 +13,12 @@ import {
 } from '../compare/difference.js';
 import { changedRows, groupRow, type ReportedSetting } from './setting-rows.js';
 
-/** What could not be compared. */
 export interface Gap {
   /** Such as `no-rows-units`. */
   readonly topic: string;
   readonly text: string;
 }
 
-/** What a report is about. */
 export interface Report {
   readonly baseUrl: string;
   /** Such as `5 resources, 1 new: counterparties`, or `5 resources of src/payments.ts`. */
@@ -38,12 +36,10 @@ export interface Report {
   readonly notes?: readonly string[] | undefined;
 }
 
-/** Functions that color text, or return it as it is. */
 type ReportStyle = Readonly<Record<'bold' | 'dim' | 'red' | 'green' | 'yellow', (text: string) => string>>;
 
 interface TextOptions {
   readonly style: ReportStyle;
-  /** Whether to show differences that harm no client, too. */
   readonly isVerbose: boolean;
 }
 
@@ -144,7 +140,6 @@ export function listDifferences(differences: readonly Difference[], gaps: readon
     .sort();
 }
 
-/** The report as data: the output of `--json`. */
 export function toJsonReport(report: Report): object {
   const { baseUrl, resources, requests, seconds, comparison, notes = [] } = report;
   const { agreement, dialect, notObservable, notAsked, unanswered } = comparison;
@@ -177,7 +172,6 @@ const titles: Readonly<Record<DifferenceKind, string>> = {
   cosmetic: 'No client is harmed',
 };
 
-/** The report as text. */
 export function writeTextReport(report: Report, { style, isVerbose }: TextOptions): string {
   const { baseUrl, resources, requests, seconds, comparison, given, notes = [] } = report;
   const lines = [
