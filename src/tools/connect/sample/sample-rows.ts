@@ -196,14 +196,15 @@ export class SampledRows {
 /** Longer text is a value of its own in each row. */
 const MAX_TEXT = 40;
 
-/** What a row can show that others do not: its nulls, its short values, and whether its numbers are negative. */
+/** What a row can show that others do not: its nulls, its short values, negative numbers, letters beyond ASCII. */
 function featuresOf(row: JsonObject): string[] {
   return Object.entries(row).flatMap(([name, value]) => {
     const text = JSON.stringify(value);
     const sign = /^"?-/.test(text) ? ['-'] : [];
     const empty = ['""', '{}', '[]', '0'].includes(text) ? [text] : [];
     const short = text.length <= MAX_TEXT ? [text] : [];
-    return [value === null ? 'null' : typeof value, ...sign, ...empty, ...short].map(
+    const letter = /(?![A-Za-z])[\p{Lu}\p{Ll}]/u.test(text) ? ['a letter beyond ASCII'] : [];
+    return [value === null ? 'null' : typeof value, ...sign, ...empty, ...letter, ...short].map(
       (one) => `${name} ${one}`,
     );
   });
