@@ -59,5 +59,5 @@ test.each(services)(
       await open.engine.close();
     }
   },
-  600_000,
+  isLong ? 3_600_000 : 600_000,
 );

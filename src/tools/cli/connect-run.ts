@@ -7,10 +7,11 @@ import { paymentsSchema } from '../../schema/payments-schema.js';
 import type { Resources } from '../../schema/resources.js';
 import { didYouMean } from '../../values/did-you-mean.js';
 import { redactText, SHORT_SECRET } from '../../values/redact.js';
-import { type Difference, differenceKinds, topics } from '../connect/compare/difference.js';
+import { differenceKinds, topics } from '../connect/compare/difference.js';
 import {
   type Connected,
-  connectService,
+  checkService,
+  inferService,
   type KnownService,
   leftOutRows,
   resourcesIn,
@@ -58,7 +59,7 @@ async function write(values: ConnectValues, context: CommandContext): Promise<nu
     showValues: values['show-values'],
   };
   const run = await runOnService(values, context, async (service, onPhase) => {
-    const connected = await connectService(service, base, { ...options, onPhase });
+    const connected = await inferService(service, base, { ...options, onPhase });
     return { ...connected, rows: rowsFile && (await storedRows(service, connected)) };
   });
   const { service, apiKey, result } = run;
@@ -67,7 +68,7 @@ async function write(values: ConnectValues, context: CommandContext): Promise<nu
     ...read,
     base: base.schema,
     dialect: comparison.dialect,
-    knownDifferences: listDifferences([...valuesOf(contradictions), ...comparison.differences], gaps),
+    knownDifferences: listDifferences([...contradictions, ...comparison.differences], gaps),
     agreement: comparison.agreement,
     command: commandLine(values),
     specifier: `./${basename(out).replace(/\.([cm]?)tsx?$/, '.$1js')}`,
@@ -97,10 +98,6 @@ async function write(values: ConnectValues, context: CommandContext): Promise<nu
   context.error(`The dialect could not be measured: ${comparison.unknown.join(' ')}`);
   return 2;
 }
-
-/** The other contradictions are in the schema that is written. */
-const valuesOf = (contradictions: readonly Difference[]): Difference[] =>
-  contradictions.filter(({ topic }) => topic.startsWith('values-'));
 
 function openModule(out: string, isForced: boolean, { cwd }: CommandContext): WrittenFile {
   const file = openFile(out, cwd, { option: '--out' });
@@ -163,15 +160,7 @@ const reportOf = (
   about: Pick<Report, 'resources' | 'given' | 'notes'> & Partial<Report>,
 ): Report => ({ baseUrl, requests, seconds, comparison, gaps, ...about });
 
-/** What is read of a service, and nothing that the module lacks. */
-const reading = {
-  rowsPerResource: DEFAULT_ROWS,
-  tries: new Map(),
-  paths: new Map(),
-  values: true,
-  onlyDeclared: true,
-};
-
+/** The exit status of each verdict. */
 const statuses = { same: 0, different: 1, unknown: 2 } as const;
 
 /** Compares a service with a mock that has the schema and the dialect of a module. */
@@ -187,7 +176,7 @@ async function runCheck(values: ConnectValues, context: CommandContext): Promise
   const printJson = (value: object) => out(JSON.stringify(value, null, 2));
   const showValues = values['show-values'];
   const run = await runOnService(values, context, (service, onPhase) =>
-    connectService(service, known, { ...reading, showValues, onPhase }),
+    checkService(service, known, { rowsPerResource: DEFAULT_ROWS, showValues, onPhase }),
   ).catch((failure: unknown) => {
     if (json && failure instanceof CommandError)
       printJson({ service: values['base-url'], verdict: 'unknown', notDetermined: [failure.message] });
@@ -198,7 +187,7 @@ async function runCheck(values: ConnectValues, context: CommandContext): Promise
     resources: `${resourcesIn(known.schema)} of ${file}`,
     given: known.dialect ?? {},
     comparison: { ...comparison, differences: [...contradictions, ...comparison.differences] },
-    known: known.knownDifferences,
+    known: known.knownDifferences ?? [],
     accepted: accept,
     notes: [...notes, ...sample.invalidValues.map(printNote)],
   });

@@ -23,9 +23,8 @@ export interface KnownService {
   readonly knownDifferences?: readonly string[] | undefined;
 }
 
-interface ConnectOptions extends SchemaOptions {
+interface CheckOptions extends Pick<SchemaOptions, 'rowsPerResource'> {
   readonly showValues?: boolean | undefined;
-  /** Called with what is happening. */
   readonly onPhase?: ((phase: string) => void) | undefined;
 }
 
@@ -34,59 +33,78 @@ export interface Connected {
   readonly read: ReadSchema;
   readonly sample: Sample;
   readonly comparison: ServiceComparison;
-  /** Where its rows differ from the known schema. */
+  /** Where its rows differ from the schema: from the known one in a check, else from the values of the inferred one. */
   readonly contradictions: readonly Difference[];
-  /** What could not be compared. */
   readonly gaps: readonly Gap[];
-  /** What people should know. */
   readonly notes: readonly string[];
 }
 
-/**
- * Measures a service, infers its schema and finds its dialect. With `onlyDeclared`, it is compared with the known
- * schema, as far as its rows do not contradict it.
- */
-export async function connectService(
+/** Measures a service, infers its schema and finds its dialect. */
+export async function inferService(
   service: Service,
-  { schema, dialect, knownDifferences }: KnownService,
-  options: ConnectOptions,
+  known: KnownService,
+  options: CheckOptions & SchemaOptions,
 ): Promise<Connected> {
-  const { showValues, onlyDeclared, onPhase = () => {} } = options;
+  const { measured, read } = await readService(service, known, options);
+  const { roots, ...rows } = await sampleRows(service, read.schema, read.readings);
+  const hasOrder = requestDialect(service.dialect).parameters.orderBy !== null;
+  const schema = hasOrder ? await orderValues(service, read.schema, roots) : read.schema;
+  const connected = await compareRead(service, { ...rows, roots, schema }, { measured, read }, options);
+  const hidesDigits = connected.comparison.dialect.dates === 'microseconds';
+  return {
+    ...connected,
+    read: { ...read, schema: hidesDigits ? withShownDigits(schema, rows.rows) : schema },
+    contradictions: compareValues(read.schema, read, options.values),
+  };
+}
+
+/** Measures a service, and compares it with the known schema, as far as its rows do not contradict it. */
+export async function checkService(
+  service: Service,
+  known: KnownService,
+  options: CheckOptions,
+): Promise<Connected> {
+  const { schema, knownDifferences } = known;
+  const reading = { ...options, tries: new Map(), paths: new Map(), values: true, onlyDeclared: true };
+  const { measured, read } = await readService(service, known, reading);
+  const sample = await sampleRows(service, asDeclared(schema, read.schema), read.readings);
+  return {
+    ...(await compareRead(service, sample, { measured, read }, options)),
+    contradictions: [
+      ...compareSchemas(schema, read.schema, read.undeclared),
+      // A schema that was written by hand may declare values that no row has.
+      ...(knownDifferences ? compareValues(schema, read, true) : []),
+    ],
+  };
+}
+
+async function readService(
+  service: Service,
+  { schema, dialect }: KnownService,
+  { onPhase = () => {}, ...options }: CheckOptions & SchemaOptions,
+) {
   onPhase('measuring');
   const measured = await measure(service, schema, dialect);
   onPhase('reading rows');
-  const read = await readSchema(service, schema, options);
-  // A schema that was written by hand may declare values that no row has.
-  const comparesValues = !onlyDeclared || knownDifferences !== undefined;
-  const compared = onlyDeclared ? asDeclared(schema, read.schema) : read.schema;
-  const rows = await sampleRows(service, compared, read.readings);
-  const isFixed = onlyDeclared || requestDialect(service.dialect).parameters.orderBy === null;
-  const sample = isFixed ? rows : { ...rows, schema: await orderValues(service, compared, rows.roots) };
+  return { measured, read: await readSchema(service, schema, options) };
+}
+
+/** Compares a service with what was read of it. The last step, because it sends as many requests as are left. */
+async function compareRead(
+  service: Service,
+  sample: Sample,
+  { measured, read }: Awaited<ReturnType<typeof readService>>,
+  { showValues, onPhase = () => {} }: CheckOptions,
+): Promise<Omit<Connected, 'contradictions'>> {
   const onProgress = (done: number, of: number, what: string) => onPhase(`${what} ${done} of ${of}`);
   const order = { ...measured.dialect.order, ...measureOrders(measured.lists, relatedRows(read)) };
   const start = Object.keys(order).length > 0 ? { ...measured.dialect, order } : measured.dialect;
-  const contradictions = [
-    ...compareSchemas(schema, read.schema, read.undeclared),
-    ...(comparesValues
-      ? await compareValues(
-          service,
-          onlyDeclared ? schema : read.schema,
-          read.readings,
-          onlyDeclared === true || options.values !== false,
-        )
-      : []),
-  ];
-  // Last, because it sends as many requests as are left.
   const comparison = await compareService(service, sample, start, { showValues, onProgress });
-  const hidesDigits = comparison.dialect.dates === 'microseconds';
   return {
-    read: onlyDeclared
-      ? read
-      : { ...read, schema: hidesDigits ? withShownDigits(sample.schema, sample.rows) : sample.schema },
+    read,
     sample,
     comparison: { ...comparison, unknown: [...measured.unknown, ...comparison.unknown] },
-    contradictions,
-    gaps: [...findEmpty(compared, read), ...sample.notCompared.map(describeRelation)],
+    gaps: [...findEmpty(sample.schema, read), ...sample.notCompared.map(describeRelation)],
     notes: measured.notes,
   };
 }

@@ -10,6 +10,7 @@ describe('the comparison of a service with the mock', { timeout: 120_000 }, () =
     expect(comparison.agreement.same).toBe(comparison.agreement.of);
     expect(comparison.agreement.of).toBeGreaterThan(100);
     expect(comparison.unknown).toEqual([]);
+    expect(comparison.notAsked).toEqual([]);
     expect(comparison.requests).toBeLessThanOrEqual(800);
   });
 
@@ -24,5 +25,8 @@ describe('the comparison of a service with the mock', { timeout: 120_000 }, () =
     const comparison = await compareDialect({}, { maxRequests: 40 });
     expect(comparison.requests).toBeLessThanOrEqual(40);
     expect(comparison.unknown).not.toEqual([]);
+    expect(comparison.notAsked).toEqual(
+      expect.arrayContaining(['logic: OR', 'text: gte (string)', 'relations: some (balances)']),
+    );
   });
 });

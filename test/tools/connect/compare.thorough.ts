@@ -45,6 +45,12 @@ describe('the comparison of a service with the mock', { timeout: 120_000 }, () =
     expect(comparison.differences).toEqual([]);
     expect(comparison.agreement.same).toBe(comparison.agreement.of);
   });
+
+  test('finds the kinds of fields that lack a comparator, and not each of their fields', async () => {
+    const comparators = { date: { gte: false }, decimal: { gte: false } };
+    expect((await compareDialect({ comparators })).dialect).toEqual({ comparators });
+  });
+
   test('says so if most queries get no answer', async () => {
     const { clientOptions } = createMock();
     let count = 0;

@@ -1,7 +1,7 @@
 import { paymentsSchema, type Resources } from 'payments-data-client';
 import { createMock, type MockData, sampleData } from 'payments-data-client/mock';
 import { describe, expect, test, vi } from 'vitest';
-import { connectService } from '../../../src/tools/connect/connect.js';
+import { checkService } from '../../../src/tools/connect/connect.js';
 import { createService } from '../../../src/tools/connect/service/live-service.js';
 import { json } from '../../fixtures/answering-fetch.js';
 
@@ -19,8 +19,7 @@ function connectTo(change: Change = (_, send) => send(), data: object = {}) {
   };
   const service = createService({ ...mock.clientOptions, fetch, maxRequests: 400 });
   const schema: Resources = { ...paymentsSchema };
-  const reading = { rowsPerResource: 100, tries: new Map(), paths: new Map(), values: true };
-  return connectService(service, { schema }, { ...reading, onlyDeclared: true });
+  return checkService(service, { schema }, { rowsPerResource: 100 });
 }
 
 describe('what could not be compared contains', () => {

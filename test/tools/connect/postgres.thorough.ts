@@ -54,7 +54,7 @@ describe('a service on PostgreSQL', { timeout: 300_000 }, () => {
     let [same, all] = [0, 0];
     for (let index = 0; index < 400; index++) {
       const query = writeQuery(random.next(), access);
-      if (!query || !model.isKnown(query, dialect)) continue;
+      if (!query || !model.determinesResponse(query, dialect)) continue;
       const response = await access.get(query.request);
       all++;
       if (signatureOf(response, query, payments) === model.signature(query, dialect)) same++;

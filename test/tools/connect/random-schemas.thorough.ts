@@ -92,7 +92,7 @@ describe('connect to services of random schemas', () => {
         included: new Map([...reading.included].reverse()),
       }));
       const base = { ...sdk.paymentsSchema };
-      const inferred = inferSchema(base, reversed, { values: true, rejectedValues: new Map() });
+      const inferred = inferSchema(base, reversed, { values: true, absentValues: new Map() });
       expect(moduleOf({ ...read, ...inferred }, base)).toBe(read.text);
     },
   );

@@ -59,6 +59,7 @@ const comparison: ServiceComparison = {
     },
   ],
   notObservable: ['order.ties'],
+  notAsked: [],
   agreement: { same: 198, of: 200, others: { like: 1, include: 1 } },
   unanswered: 0,
   unknown: [],
@@ -111,6 +112,18 @@ A mock with this module gave the same response to 198 of 200 random queries; the
     expect(text).toContain('Not observable with these rows: order.ties');
   });
 
+  test('lists what no query was about for lack of requests', () => {
+    const notAsked = ['include: a field', 'include: a filter (unit)', 'order: date with null'];
+    const found = { ...report, comparison: { ...comparison, notAsked } };
+    expect(writeTextReport(found, { style, isVerbose: false })).toContain(
+      '\n\nNot asked for lack of requests: include 2, order 1.\n',
+    );
+    expect(writeTextReport(found, { style, isVerbose: true })).toContain(
+      '\n\nNot asked for lack of requests: include (a field; a filter (unit)), order (date with null).\n',
+    );
+    expect(toJsonReport(found)).toHaveProperty('notAsked', notAsked);
+  });
+
   test('shows a random query that had another response', () => {
     const random = { ...comparison.differences[0], topic: 'random-query', details: [] } as Difference;
     const found = { ...comparison, differences: [random] };
@@ -136,6 +149,23 @@ A mock with this module gave the same response to 198 of 200 random queries; the
     const text = writeTextReport({ ...report, given, comparison: found }, { style, isVerbose: false });
     expect(text).toContain(`Settings that differ from the module
   text.like   'exact' instead of 'collation'   explains 3 responses
+`);
+  });
+
+  test('shows a comparator that the service lost on one line', () => {
+    const given = { comparators: { string: { not_contains: false }, uuid: { contains: false } } };
+    const lost = { gte: false };
+    const dialect = {
+      comparators: { string: { not_contains: false, ...lost }, decimal: lost, date: lost },
+    };
+    const causes = ['string', 'decimal', 'date'].map((kind) => ({
+      ...{ setting: `comparators.${kind}`, value: lost, explains: 3, refutes: 0 },
+    }));
+    const found = { ...comparison, dialect, causes, differences: [] };
+    const text = writeTextReport({ ...report, given, comparison: found }, { style, isVerbose: false });
+    expect(text).toContain(`Settings that differ from the module
+  comparators   no gte for string, decimal, date   explains 9 responses
+  comparators   contains for uuid
 `);
   });
 

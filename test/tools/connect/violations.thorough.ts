@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
-import { connectService } from '../../../src/tools/connect/connect.js';
+import { checkService } from '../../../src/tools/connect/connect.js';
 import { createService } from '../../../src/tools/connect/service/live-service.js';
 import { isPlainObject } from '../../../src/values/plain-object.js';
 import { inTurn } from '../../fixtures/in-turns.js';
@@ -233,14 +233,8 @@ describe('a service that contradicts the specification is noticed:', { timeout: 
         },
       }),
     );
-    const options = {
-      rowsPerResource: 100,
-      tries: new Map(),
-      paths: new Map(),
-      values: true,
-      onlyDeclared: true,
-    };
-    const { contradictions, comparison } = await connectService(service, { schema: payments }, options);
+    const known = { schema: payments };
+    const { contradictions, comparison } = await checkService(service, known, { rowsPerResource: 100 });
     expect([...contradictions, ...comparison.differences]).toMatchObject([
       { topic: 'fields-balances.amount', kind: 'rejected' },
     ]);

@@ -45,7 +45,6 @@ const compared = namedSettings.filter(
   ({ group, path }) => ![group, path].some((name) => name === 'comparators' || MEASURED.includes(name)),
 );
 
-/** The names of all settings that are compared. */
 export const comparedSettings: readonly string[] = compared.map(({ path }) => path);
 
 /**
@@ -71,7 +70,6 @@ export function alternativesTo(dialect: ResolvedDialect, statuses: readonly numb
   return [...single, ...single.filter(isWideCollation).map(withEquality)];
 }
 
-/** Whether a collation does not distinguish all texts. */
 const isWideCollation = ({ setting, value }: Alternative): boolean =>
   setting === 'text.collation' && isPlainObject(value);
 
@@ -83,10 +81,13 @@ const withEquality = ({ value, isShownBy, change }: Alternative): Alternative =>
   change: (one) => withSetting(change(one), 'text.equality', 'collation'),
 });
 
-/** Whether two values of a setting are the same. A collation is an object. */
-const areEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** Whether two values of a setting are the same, in whatever order the members of an object are. */
+const areEqual = (one: unknown, other: unknown): boolean =>
+  typeof one === typeof other && textOf(one) === textOf(other);
 
-/** This many responses are evidence enough. */
+const textOf = (value: unknown): string =>
+  JSON.stringify(isPlainObject(value) ? Object.entries(value).sort() : value);
+
 export const ENOUGH = 4;
 
 /**
@@ -174,7 +175,6 @@ function presetOf(
   })?.[0];
 }
 
-/** A setting with two values. */
 export interface ChangedSetting {
   /** Such as `nulls.neq`. */
   readonly setting: string;
@@ -187,12 +187,14 @@ export interface ChangedSetting {
  * `maxUrlLength` than the measured one is a limit of the user.
  */
 function changedSettings(from: ResolvedDialect, to: ResolvedDialect): ChangedSetting[] {
-  const before = flatten(from);
-  const after = flatten(to);
-  return [...new Set([...before.keys(), ...after.keys()])].flatMap((setting) => {
-    const change = { setting, from: before.get(setting), to: after.get(setting) };
-    return isDifferent(change) ? [change] : [];
-  });
+  const scopes = Object.keys({ ...from.comparators, ...to.comparators });
+  const paths = [
+    ...namedSettings.map(({ path }) => path).filter((path) => path !== 'comparators'),
+    ...scopes.map((scope) => `comparators.${scope}`),
+  ];
+  return paths
+    .map((setting) => ({ setting, from: settingIn(from, setting), to: settingIn(to, setting) }))
+    .filter(isDifferent);
 }
 
 /** The settings of a given dialect that the service shows to have other values. */
@@ -207,22 +209,7 @@ export const visibleChanges = (
 function isDifferent({ setting, from, to }: ChangedSetting): boolean {
   if (setting === 'maxUrlLength')
     return Number(to) < settings.maxUrlLength.default && Number(from) >= Number(to) + STEP;
-  return textOf(from) !== textOf(to) || typeof from !== typeof to;
-}
-
-/** Equal for equal values, in whatever order their members are written. */
-const textOf = (value: unknown): string =>
-  JSON.stringify(isPlainObject(value) ? Object.entries(value).sort() : value);
-
-/** Settings by path. Those of `comparators` are kinds and fields. */
-function flatten(dialect: object): Map<string, unknown> {
-  return new Map(
-    Object.entries(dialect).flatMap(([group, value]): [string, unknown][] =>
-      isPlainObject(value)
-        ? Object.entries(value).map(([name, member]) => [`${group}.${name}`, member])
-        : [[group, value]],
-    ),
-  );
+  return !areEqual(from, to);
 }
 
 /** A setting that explains why the service answered differently. */
@@ -230,7 +217,6 @@ export interface Cause {
   /** Such as `nulls.neq`. */
   readonly setting: string;
   readonly value: unknown;
-  /** How many responses differ without it. */
   readonly explains: number;
   /** How many responses differ with it, and not without it. */
   readonly refutes: number;

@@ -11,7 +11,6 @@ import type { ReceivedResponse } from '../service/response.js';
 export interface Asked {
   readonly query: Query;
   readonly response: ReceivedResponse;
-  /** The signature of the response. */
   readonly observed: string;
 }
 
@@ -25,6 +24,8 @@ const ROUNDS = 6;
 /** Asks a service, and remembers why it stopped. */
 export class Asker {
   readonly problems: string[] = [];
+  /** What the queries were about that were sent. */
+  readonly topics = new Set<string>();
   unanswered = 0;
   #isOver = false;
 
@@ -38,6 +39,7 @@ export class Asker {
     if (this.#isOver || this.service.left <= reserve) return undefined;
     try {
       const response = await this.service.get(query.request);
+      this.topics.add(query.about);
       if (isConclusive(response.status))
         return { query, response, observed: signatureOf(response, query, this.schema) };
       this.unanswered++;
@@ -105,7 +107,6 @@ export class Asker {
 const isConclusive = (status: number): boolean =>
   status !== 0 && status !== 408 && status !== 429 && (status < 502 || status > 504);
 
-/** What is compared of a response. */
 export type ComparedResponse = Pick<ReceivedResponse, 'status' | 'rows' | 'row'>;
 
 /** What `signatureOf` returns for every rejection. */

@@ -5,11 +5,8 @@ import { own } from '../../../values/plain-object.js';
 import { flat, printPath } from '../../print-code.js';
 import { isCode } from '../infer/infer-field.js';
 import { schemaChanges } from '../infer/infer-schema.js';
-import { foreignKeysOf, type Note } from '../sample/mock-data.js';
-import type { Reading } from '../sample/read-resources.js';
-import type { Service } from '../service/live-service.js';
-import { takeUpTo } from '../service/read-pages.js';
-import { isFailure } from '../service/response.js';
+import type { ReadSchema } from '../infer/read-schema.js';
+import { type Note, storeOf } from '../sample/mock-data.js';
 import { type Difference, wordOf } from './difference.js';
 
 /**
@@ -23,25 +20,28 @@ export const compareSchemas = (
   schema: Resources,
   inferred: Resources,
   undeclared: readonly Note[],
-): Difference[] =>
-  schemaChanges(schema, inferred, 'kinds').flatMap(({ resource, name, before, after }): Difference[] => {
-    const path = printPath([resource, name]);
-    const isKnown = own(schema, resource) && !foreignKeysOf(schema, resource).has(name);
-    if (!before && !isKnown) return [];
-    const observed = after ? flat(after) : undeclared.find((note) => printPath(note.path) === path)?.text;
-    return [
-      {
-        topic: wordOf(`fields ${path}`),
-        details: [],
-        compared: [],
-        kind: before && observed !== undefined ? 'rows' : before ? 'rejected' : 'cosmetic',
-        request: `GET ${own(schema, resource)?.path ?? own(inferred, resource)?.path}`,
-        expected: before ? flat(before) : 'no such field',
-        observed: observed ?? 'not returned',
-        count: 1,
-      },
-    ];
-  });
+): Difference[] => {
+  const store = storeOf(schema);
+  return schemaChanges(schema, inferred, 'kinds').flatMap(
+    ({ resource, name, before, after }): Difference[] => {
+      const path = printPath([resource, name]);
+      if (!before && (!own(schema, resource) || store.foreignKeys(resource).has(name))) return [];
+      const observed = after ? flat(after) : undeclared.find((note) => printPath(note.path) === path)?.text;
+      return [
+        {
+          topic: wordOf(`fields ${path}`),
+          details: [],
+          compared: [],
+          kind: before && observed !== undefined ? 'rows' : before ? 'rejected' : 'cosmetic',
+          request: `GET ${own(schema, resource)?.path ?? own(inferred, resource)?.path}`,
+          expected: before ? flat(before) : 'no such field',
+          observed: observed ?? 'not returned',
+          count: 1,
+        },
+      ];
+    },
+  );
+};
 
 /** Stands for the values that a schema lacks, where none may be named. No value has spaces. */
 export const HIDDEN_NEW_VALUES = 'new hidden values';
@@ -52,44 +52,37 @@ export const HIDDEN_NEW_VALUES = 'new hidden values';
  *
  * @param showsAdded - Whether the new values are named.
  */
-export async function compareValues(
-  service: Service,
+export const compareValues = (
   schema: Resources,
-  readings: readonly Reading[],
+  { readings, absentValues }: Pick<ReadSchema, 'readings' | 'absentValues'>,
   showsAdded: boolean,
-): Promise<Difference[]> {
-  const found: Difference[] = [];
-  for (const { name, path, rows } of readings)
-    for (const [key, { kind, values, computed }] of Object.entries(own(schema, name)?.fields ?? {})) {
-      if (kind !== 'enumeration' || values.length === 0 || computed) continue;
-      const seen = [...new Set([...rows.values()].map((row) => own(row, key)))];
+): Difference[] =>
+  readings.flatMap(({ name, path, rows }) =>
+    Object.entries(own(schema, name)?.fields ?? {}).flatMap(([key, { kind, values, computed }]) => {
+      if (kind !== 'enumeration' || values.length === 0 || computed) return [];
       const isAdded = (value: unknown): value is string =>
         typeof value === 'string' && isCode(value) && !values.includes(value);
-      const added = seen.filter(isAdded);
-      const details = showsAdded
-        ? added.map((value) => `new ${value}`)
-        : added.length > 0
-          ? [HIDDEN_NEW_VALUES]
-          : [];
-      for (const value of values.filter((one) => !seen.includes(one))) {
-        const query = { where: { [key]: { eq: value } }, ...takeUpTo(service, 1) };
-        const { status, rows: some = [] } = await service.getPatiently({ path, query });
-        if (some.length === 0 && !isFailure(status)) details.push(`no ${value}`);
-      }
-      if (details.length === 0) continue;
-      found.push({
-        topic: wordOf(`values-${name}.${key}`),
-        details,
-        compared: [],
-        kind: 'rejected',
-        request: `GET ${path}${showsAdded ? ` where=${writeRelaxedJson({ [key]: details[0]?.replace(/^\w+ /, '') ?? '' })}` : ''}`,
-        expected: 'those of the schema',
-        observed: 'other values',
-        count: 1,
-      });
-    }
-  return found;
-}
+      const added = [...new Set([...rows.values()].map((row) => own(row, key)))].filter(isAdded);
+      const shown = added.length > 0 && !showsAdded ? [HIDDEN_NEW_VALUES] : added.map((one) => `new ${one}`);
+      const absent = values.filter((value) => absentValues.get(`${name}.${key}`)?.has(value));
+      const details = [...shown, ...absent.map((value) => `no ${value}`)];
+      const asked = writeRelaxedJson({ [key]: details[0]?.replace(/^\w+ /, '') ?? '' });
+      return details.length === 0
+        ? []
+        : [
+            {
+              topic: wordOf(`values-${name}.${key}`),
+              details,
+              compared: [],
+              kind: 'rejected' as const,
+              request: `GET ${path}${showsAdded ? ` where=${asked}` : ''}`,
+              expected: 'those of the schema',
+              observed: 'other values',
+              count: 1,
+            },
+          ];
+    }),
+  );
 
 /** A schema as the rows show it, without what they have in addition. */
 export function asDeclared(schema: Resources, inferred: Resources): Resources {

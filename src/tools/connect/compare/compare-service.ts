@@ -40,6 +40,8 @@ export interface ServiceComparison {
   readonly differences: readonly Difference[];
   /** Settings that no query on these rows can show. */
   readonly notObservable: readonly string[];
+  /** What no query was about because the requests did not suffice, such as `order: date with null`. */
+  readonly notAsked: readonly string[];
   /**
    * How often service and mock gave the same response to random queries that were not used to find the dialect, and what
    * the other queries are about.
@@ -49,7 +51,6 @@ export interface ServiceComparison {
     readonly of: number;
     readonly others: { readonly [topic: string]: number };
   };
-  /** How many queries the service did not answer. */
   readonly unanswered: number;
   /** Why too little was found out to say that service and mock agree. */
   readonly unknown: readonly string[];
@@ -86,61 +87,69 @@ export async function compareService(
   const stored = await findHiddenDigits(service, schema, sample.rows);
   const model = new Model({ ...shown, rows: stored ?? sample.rows });
   const current = new CurrentRows(service, shown, stored);
-  const refresh = async () => {
-    const changed = await current.readChanged();
-    if (changed) model.update(changed);
-    return changed !== undefined;
-  };
-  const asker = new Asker(service, schema);
   const given = resolveDialect('connect', start);
-  const initial = stored ? { ...given, dates: 'microseconds' as const } : given;
-  const queries = new ServiceQueries(service, rows, options.seed);
-  const { fitting, isUnreadable } = await findDialect(
-    { service, asker, model, initial, queries, refresh },
-    options,
-  );
+  const search: Search = {
+    service,
+    asker: new Asker(service, schema),
+    model,
+    initial: stored ? { ...given, dates: 'microseconds' } : given,
+    queries: new ServiceQueries(service, rows, options.seed),
+    refresh: async () => {
+      const changed = await current.readChanged();
+      if (changed) model.update(changed);
+      return changed !== undefined;
+    },
+  };
+  const { fitting, isUnreadable } = await findDialect(search, options);
   const { dialect } = fitting;
-
-  const agrees = (asked: Asked) => model.agrees(asked, dialect);
-  const isKnown = ({ query }: Asked) => model.isKnown(query, dialect);
-  // None of these was used to find the dialect.
-  const validating = new Set(queries.draw(queries.share('validation')));
-  const answered = [...fitting.asked, ...(await asker.askAll([...validating]))];
-  const asked = await asker.settle(answered, (one) => !isKnown(one) || agrees(one), refresh);
-  const counted = asked.filter((one) => validating.has(one.query) && isKnown(one));
-  const differing = asked.filter((one) => isKnown(one) && !agrees(one));
-  const confirmed = await asker.confirm(differing, agrees);
-  const misordered = asked.filter((one) => agrees(one) && !model.hasRelatedOrder(one, dialect));
+  const { asked, differing, misordered, agreement } = await validate(search, fitting);
   const hidden = notObservable(model, dialect, asked);
-  const others = countTopics(
-    counted.filter((one) => !agrees(one)),
-    asked,
-    agrees,
-  );
-  const inOtherOrder = counted.filter((one) => misordered.includes(one)).length;
-  if (inOtherOrder > 0) others[RELATED_ORDER] = inOtherOrder;
-  const same = counted.filter(agrees).length - inOtherOrder;
   const tied = withTies(dialect, asked);
-  const { showValues = false } = options;
+  const { problems, unanswered, topics } = search.asker;
+  const shows = { schema, showValues: options.showValues ?? false };
   return {
     dialect: writtenDialect(start.comparators ? tied : withoutRepeated(tied, schema), start, hidden),
     causes: findCauses(model, given, dialect, asked),
     differences: [
-      ...describeDifferences(confirmed, model, dialect, { schema, showValues }),
-      ...describeOrder(misordered, dialect, { schema, showValues }),
+      ...describeDifferences(differing, model, dialect, shows),
+      ...describeOrder(misordered, dialect, shows),
     ],
     notObservable: hidden,
-    agreement: { same, of: counted.length, others },
-    unanswered: asker.unanswered,
+    notAsked: [...new Set(search.queries.catalog.map(({ about }) => about))].filter(
+      (one) => !topics.has(one),
+    ),
+    agreement,
+    unanswered,
     unknown: [
-      ...asker.problems,
+      ...problems,
       ...(isUnreadable ? ['The service rejects most queries, so its settings were not looked for.'] : []),
-      ...findGaps(rows, asked.length, { same, of: counted.length }, asker.unanswered),
+      ...findGaps(rows, asked.length, agreement, unanswered),
     ],
   };
 }
 
-/** What too little was found out for. */
+/** Asks random queries that were not used to find the dialect, and what differs once more. */
+async function validate({ model, asker, queries, refresh }: Search, { asked: fitted, dialect }: Fitting) {
+  const agrees = (one: Asked) => model.agrees(one, dialect);
+  const isDetermined = ({ query }: Asked) => model.determinesResponse(query, dialect);
+  const differs = (one: Asked) => isDetermined(one) && !agrees(one);
+  const random = new Set(queries.draw(queries.share('validation')));
+  const answered = [...fitted, ...(await asker.askAll([...random]))];
+  const asked = await asker.settle(answered, (one) => !differs(one), refresh);
+  const misordered = asked.filter((one) => agrees(one) && !model.hasRelatedOrder(one, dialect));
+  const compared = asked.filter((one) => random.has(one.query) && isDetermined(one));
+  const others = countTopics(compared.filter(differs), asked, agrees);
+  const inOtherOrder = compared.filter((one) => misordered.includes(one)).length;
+  if (inOtherOrder > 0) others[RELATED_ORDER] = inOtherOrder;
+  const same = compared.filter(agrees).length - inOtherOrder;
+  return {
+    asked,
+    differing: await asker.confirm(asked.filter(differs), agrees),
+    misordered,
+    agreement: { same, of: compared.length, others },
+  };
+}
+
 const findGaps = (
   { resources }: ComparedRows,
   asked: number,
@@ -173,7 +182,7 @@ async function findDialect(
   { service, asker, model, initial, queries, refresh }: Search,
   { onProgress = () => {} }: CompareOptions,
 ): Promise<{ readonly fitting: Fitting; readonly isUnreadable: boolean }> {
-  const candidates = candidatesOf(queries.catalog(), model, initial);
+  const candidates = candidatesOf(queries.catalog, model, initial);
   const { planned, others } = planQueries(candidates, queries.share('catalog'));
   const first = await asker.askAll(planned, (done) => onProgress(done, planned.length, 'comparing'));
   const answered = await asker.settle(first, (one) => model.agrees(one, initial), refresh);
@@ -191,7 +200,6 @@ async function findDialect(
   return { fitting, isUnreadable };
 }
 
-/** Queries with the alternatives that each of them separates. */
 function candidatesOf(queries: readonly Query[], model: Model, dialect: ResolvedDialect): Candidate[] {
   const alternatives = alternativesTo(dialect, [UNUSUAL_STATUS]).map((alternative) => ({
     name: keyOf(alternative),

@@ -48,7 +48,6 @@ export class CurrentRows {
     return this.#stored;
   }
 
-  /** The rows with the ids of the sample and their related rows; `undefined` if they cannot be read. */
   async #read(): Promise<RowsByResource | undefined> {
     const { schema, roots } = this.sample;
     if (Object.keys(roots).length === 0) return undefined;

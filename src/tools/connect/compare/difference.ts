@@ -27,15 +27,12 @@ export interface Difference {
   readonly kind: DifferenceKind;
   /** The rule of the API specification that the service violates. */
   readonly rule?: string | undefined;
-  /** The first of the queries. */
   readonly request: string;
   readonly expected: string;
   readonly observed: string;
-  /** How many queries it concerns. */
   readonly count: number;
 }
 
-/** The topic of related rows in another order. */
 export const RELATED_ORDER = 'related-order';
 
 /** What queries are about. A report has these topics, and `fields-…`, `values-…`, `no-rows-…`, `not-compared-…`. */
@@ -47,10 +44,8 @@ export const topics: ReadonlySet<string> = new Set([
   ].map((about) => topicAndDetail(about)[0]),
 ]);
 
-/** The topic of random queries. */
 export const RANDOM_TOPIC = 'random-query';
 
-/** Text as a word, for options. */
 export function wordOf(about: string): string {
   return about
     .replace(/[^\w.%]+/g, '-')
@@ -74,7 +69,6 @@ export function topicAndDetail(about: string): readonly [topic: string, detail?:
   return detail === undefined ? [wordOf(topic)] : [wordOf(topic), detail];
 }
 
-/** Groups differences by topic, the most harmful first. */
 export function describeDifferences(
   differing: readonly Asked[],
   model: Model,

@@ -4,7 +4,6 @@ import { type Alternative, alternativesTo, comparatorAlternatives, ENOUGH, keyOf
 import { type Asked, type Asker, REJECTED } from './asker.js';
 import type { Model } from './model.js';
 
-/** What an alternative does to the queries that were asked. */
 interface Effect {
   readonly alternative: Alternative;
   readonly dialect: ResolvedDialect;
@@ -40,7 +39,6 @@ export class Fitting {
     return this.#dialect;
   }
 
-  /** The queries that the dialect is fitted to. */
   get asked(): readonly Asked[] {
     return this.#asked;
   }
@@ -89,7 +87,8 @@ export class Fitting {
     for (const other of effects)
       if (other !== best && explainSame(other, best))
         count += await this.#askSeparating(best.dialect, other.dialect, 1);
-    if (best.gained.length < ENOUGH) count += await this.#askSeparating(best.dialect, this.#dialect, 3);
+    if (best.gained.length < ENOUGH || !best.alternative.isShownBy(best.gained))
+      count += await this.#askSeparating(best.dialect, this.#dialect, 3);
     return count > 0;
   }
 
@@ -137,9 +136,10 @@ export class Fitting {
 
   /** The alternatives that explain more than they break, the best first. */
   #effects(): Effect[] {
-    const isKnown = ({ query }: Asked) => this.#model.isKnown(query, this.#dialect);
     const agrees = (one: Asked) => this.#model.agrees(one, this.#dialect);
-    const differing = this.#asked.filter((one) => !agrees(one) && isKnown(one));
+    const differing = this.#asked.filter(
+      (one) => !agrees(one) && this.#model.determinesResponse(one.query, this.#dialect),
+    );
     const agreeing = this.#asked.filter(agrees);
     if (differing.length === 0) return [];
     return this.#alternatives()

@@ -15,10 +15,10 @@ const MOST_REQUESTS = 820;
 const SHARES = { catalog: 0.56, fit: 0.12, validation: 0.16, again: 0.03 };
 /** The size of that pool, as a share of the requests. */
 const POOL = 0.5;
-/** The queries of a comparison, written for its service. */
+
 export class ServiceQueries {
-  /** How many requests the comparison sends at most. */
   readonly budget: number;
+  readonly catalog: readonly Query[];
   readonly #random: RandomDrafts;
 
   constructor(
@@ -27,21 +27,14 @@ export class ServiceQueries {
     seed = 1,
   ) {
     this.budget = Math.min(service.left, MOST_REQUESTS);
+    const dialect = requestDialect(service.dialect);
+    this.catalog = writeQueries([...requestDrafts(rows, dialect), ...fieldDrafts(rows)], service, dialect);
     this.#random = new RandomDrafts(rows, seed);
   }
 
   /** How many requests there are for a part of the comparison. */
   share(of: keyof typeof SHARES): number {
     return Math.floor(this.budget * SHARES[of]);
-  }
-
-  catalog(): Query[] {
-    const dialect = requestDialect(this.service.dialect);
-    return writeQueries(
-      [...requestDrafts(this.rows, dialect), ...fieldDrafts(this.rows)],
-      this.service,
-      dialect,
-    );
   }
 
   /** What may tell alternatives apart. */

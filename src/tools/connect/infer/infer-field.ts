@@ -21,9 +21,7 @@ import { counted, kindOf } from '../../../values/describe.js';
 import { isStorable } from '../sample/mock-data.js';
 import type { JsonRow } from '../service/response.js';
 
-/** How often rows have a name. */
 export interface Evidence {
-  /** How many rows were read. */
   readonly rows: number;
   /** In how many of them the name is present. */
   readonly seen: number;
@@ -31,23 +29,18 @@ export interface Evidence {
   readonly nulls: number;
 }
 
-/** What rows show about one field. */
 export interface FieldEvidence extends Evidence {
-  /** Its values that are not null. */
   readonly values: readonly unknown[];
 }
 
-/** What rows show of a field or a relation. */
 export interface Finding<Declaration> {
   /** As declared, or as the values require; `undefined` if nothing fits them. */
   readonly declaration?: Declaration;
   /** The evidence, if it is declared in another way. */
   readonly comment?: string;
-  /** Why there is no declaration. */
   readonly undeclared?: string;
 }
 
-/** Collects the evidence for one name. */
 export function evidenceOf(rows: readonly JsonRow[], name: string): FieldEvidence {
   const all = rows.filter((row) => Object.hasOwn(row, name)).map((row) => row[name]);
   const values = all.filter((value) => value !== null);
@@ -63,22 +56,17 @@ export function evidenceOf(rows: readonly JsonRow[], name: string): FieldEvidenc
 export const describeEvidence = ({ rows, seen, nulls }: Evidence): string =>
   `${seen} of ${counted(rows, 'row')}${nulls > 0 ? `; null in ${nulls}` : ''}`;
 
-/** What is known about a field before its values are read. */
 interface FieldContext {
   readonly name: string;
-  /** The declaration in the schema that is extended. */
   readonly declared: Field | undefined;
   /** Whether the field is only returned if an include names it. */
   readonly isComputed: boolean;
-  /** Whether the members of enumerations may be written. */
   readonly values: boolean;
-  /** Declared members that the service rejects. */
   readonly rejected: readonly string[];
 }
 
 /** How many rows a field needs before repeated text counts as an enumeration. */
 const MIN_ROWS = 20;
-/** How many values an enumeration has at most. */
 const MAX_ENUMERATION_VALUES = 12;
 /** How many rows each value must have on average. */
 const MIN_REPEATS = 4;
@@ -97,7 +85,6 @@ const accepts = (field: Pick<Field, 'kind' | 'format'>, values: readonly unknown
       (field.kind !== 'date' || isDate(value)),
   );
 
-/** Whether a mock stores values as they are declared. */
 const areStored = (declared: Field, values: readonly unknown[]): boolean =>
   (!declared.shared || new Set(values).size <= 1) &&
   (declared.format === undefined || values.every((value) => isStorable(declared, value)));
@@ -134,7 +121,6 @@ export function inferField(field: FieldEvidence, context: FieldContext): Finding
   return declare(context, kind, values, isNullable, evidence);
 }
 
-/** The kind that accepts all values; `undefined` for values of several types. */
 function inferKind(field: FieldEvidence, name: string): FieldKind | undefined {
   const isEach = (kind: FieldKind) => accepts({ kind }, field.values);
   if (isEach('uuid')) return 'uuid';
@@ -147,14 +133,12 @@ function inferKind(field: FieldEvidence, name: string): FieldKind | undefined {
   return isEnumeration(field) ? 'enumeration' : 'string';
 }
 
-/** Whether text is an enumeration: few codes that repeat. */
 function isEnumeration({ values }: FieldEvidence): boolean {
   const texts = [...new Set(values.map(String))];
   const isRepeated = texts.length <= MAX_ENUMERATION_VALUES && texts.length * MIN_REPEATS <= values.length;
   return values.length >= MIN_ROWS && isRepeated && texts.every((text) => isCode(text));
 }
 
-/** The members of an enumeration, sorted. */
 function repeatedValues({ values }: FieldEvidence): string[] {
   const counts = new Map<string, number>();
   for (const text of values.map(String)) counts.set(text, (counts.get(text) ?? 0) + 1);

@@ -28,7 +28,6 @@ export function confirmRelation(
   return declareOne(related, target, foreignKey, filterable);
 }
 
-/** Finds the declaration of a relation that the schema lacks. */
 export function inferRelation(related: RelatedRows, known: KnownRows): Finding<Relation> {
   const { resource, name, rows: total, seen, isMany = false, pairs } = related;
   if (seen < total) return { undeclared: `a relation only in ${describeEvidence(related)}` };
@@ -46,7 +45,6 @@ export function inferRelation(related: RelatedRows, known: KnownRows): Finding<R
   };
 }
 
-/** The foreign key in the parents, or why there is none. */
 function keyOfOne({ name, pairs }: RelatedRows, existing: string | undefined) {
   const conventional = `${name}_id`;
   const keys = keysOf(pairs[0]?.parent);
@@ -60,7 +58,6 @@ function keyOfOne({ name, pairs }: RelatedRows, existing: string | undefined) {
     : conventional;
 }
 
-/** The foreign key in the related rows, or why there is none. */
 function keyOfMany(related: RelatedRows, existing: string | undefined, known: KnownRows) {
   const parents = new Map<string, string>();
   for (const { parent, related: row } of related.pairs) {
@@ -94,13 +91,11 @@ const declareOne = (related: RelatedRows, target: string, foreignKey: string, fi
   comment: `${describeEvidence(related)}.`,
 });
 
-/** The values of a relation in the rows of a resource. */
 export interface RelatedRows extends Evidence {
   readonly resource: string;
   readonly name: string;
   /** Whether the values are arrays; `undefined` if all of them are null. */
   readonly isMany: boolean | undefined;
-  /** Each related row with its parent. */
   readonly pairs: readonly { readonly parent: JsonRow; readonly related: JsonRow }[];
 }
 
@@ -119,10 +114,8 @@ export function collectRelatedRows(reading: Reading, name: string): RelatedRows 
   return { resource: reading.name, name, ...evidence, isMany: [...forms][0], pairs };
 }
 
-/** The rows of one resource that are known, from its list or from relations to it. */
 interface KnownResource {
   readonly rows: Map<string, JsonRow>;
-  /** Whether these are all rows of the resource. */
   readonly isComplete: boolean;
   /** Whether its list was read. Otherwise related rows are added. */
   readonly isListed: boolean;
@@ -146,7 +139,6 @@ export class KnownRows {
     return added;
   }
 
-  /** The names of all resources, with those that relations have added. */
   get names(): string[] {
     return [...this.#resources.keys()];
   }
@@ -187,7 +179,6 @@ export class KnownRows {
     return named?.[0];
   }
 
-  /** A name for a resource that only this relation shows. */
   newNameFor(owner: string, relation: string, isMany: boolean): string {
     const plural = resourceNameOf(relation, isMany);
     const withOwner = `${owner}${plural.charAt(0).toUpperCase()}${plural.slice(1)}`;
@@ -198,7 +189,6 @@ export class KnownRows {
   }
 }
 
-/** Whether a row has the same fields as the known rows of a resource. */
 function hasSameKeys(rows: ReadonlyMap<string, JsonRow>, row: JsonRow | undefined): boolean {
   const [known] = rows.values();
   return known !== undefined && row !== undefined && memberNames(known) === memberNames(row);

@@ -18,12 +18,10 @@ import {
   type RelatedRows,
 } from './infer-relation.js';
 
-/** The schema that rows show. */
 export interface InferredSchema {
   readonly schema: Resources;
   /** The evidence for what the extended schema declares in another way, such as `accounts.tags`. */
   readonly comments: Map<string, string>;
-  /** What is returned and has no declaration. */
   readonly undeclared: Note[];
   /** What the extended schema declares and was not returned, so that it is removed. */
   readonly removed: Note[];
@@ -31,21 +29,20 @@ export interface InferredSchema {
   readonly known: KnownRows;
 }
 
-/** What else is known about a service. */
 export interface InferOptions {
   /** Whether the members of enumerations may be written. */
   readonly values: boolean;
-  /** Declared members of enumerations that the service rejects, by resource and field: `transactions.status`. */
-  readonly rejectedValues: ReadonlyMap<string, readonly string[]>;
+  readonly absentValues: AbsentValues;
 }
 
-/** A relation of a resource, or a name that looks like one. */
+/** Declared values that no row has, by resource and field such as `transactions.status`. */
+export type AbsentValues = ReadonlyMap<string, ReadonlyMap<string, 'absent' | 'rejected'>>;
+
 interface FoundRelation extends Finding<Relation> {
   readonly resource: string;
   readonly name: string;
 }
 
-/** The rows of one resource, and what is declared of it. */
 interface ResourceRows {
   readonly name: string;
   readonly declared: Resource | undefined;
@@ -95,7 +92,7 @@ function pathOf({ reading, declared }: ResourceRows): Partial<ResourceDefinition
 /** The fields that differ from the declared ones; `null` for those that are removed. */
 function changeFields(
   resource: ResourceRows,
-  { values, rejectedValues }: InferOptions,
+  { values, absentValues }: InferOptions,
   { comments, undeclared, removed }: Remarks,
 ): Record<string, Field | null> {
   const { declared, reading, rows, relations } = resource;
@@ -133,7 +130,9 @@ function changeFields(
       declared: field,
       isComputed: !isStored,
       values,
-      rejected: rejectedValues.get(key) ?? [],
+      rejected: [...(absentValues.get(key) ?? [])].flatMap(([value, how]) =>
+        how === 'rejected' ? [value] : [],
+      ),
     });
     const { declaration = null, comment, undeclared: problem } = finding;
     if (declaration !== (field ?? null)) setMember(fields, name, declaration);
@@ -143,7 +142,6 @@ function changeFields(
   return fields;
 }
 
-/** The relations that differ from the declared ones; `null` for those that are removed. */
 function changeRelations(
   resource: ResourceRows,
   { comments, undeclared, removed }: Remarks,
@@ -219,7 +217,6 @@ function undeclaredRelations(base: Resources, reading: Reading): RelatedRows[] {
 const idFirst = (left: string, right: string): number =>
   left === 'id' ? -1 : right === 'id' ? 1 : left < right ? -1 : Number(left > right);
 
-/** A member of a resource that two schemas declare differently. */
 interface SchemaChange {
   readonly resource: string;
   readonly group: 'fields' | 'relations';

@@ -5,19 +5,18 @@ import type { Note } from '../sample/mock-data.js';
 import { type Reading, type ReadOptions, readResources } from '../sample/read-resources.js';
 import type { Service } from '../service/live-service.js';
 import { takeUpTo } from '../service/read-pages.js';
-import { rowsOf } from '../service/response.js';
-import { type InferOptions, type InferredSchema, inferSchema } from './infer-schema.js';
+import { isFailure, rowsOf } from '../service/response.js';
+import { type AbsentValues, type InferOptions, type InferredSchema, inferSchema } from './infer-schema.js';
 
-/** What to read, and what may be written of it. */
 export type SchemaOptions = ReadOptions & Pick<InferOptions, 'values'>;
 
 /** The schema of a service, and what it was inferred from. */
 export interface ReadSchema extends InferredSchema {
   readonly readings: readonly Reading[];
-  /** Resources that could not be read. */
   readonly unread: readonly Note[];
   /** Names of `tries` that are neither relations nor computed fields. */
   readonly missing: readonly Note[];
+  readonly absentValues: AbsentValues;
 }
 
 /**
@@ -31,12 +30,12 @@ export async function readSchema(
   options: SchemaOptions,
 ): Promise<ReadSchema> {
   const readings = await readResources(service, base, options);
-  const rejectedValues = await findRejectedValues(service, base, readings);
-  const inferred = inferSchema(base, readings, { values: options.values, rejectedValues });
+  const absentValues = await findAbsentValues(service, base, readings);
+  const inferred = inferSchema(base, readings, { values: options.values, absentValues });
   const unread = readings.flatMap(({ name, failure }) =>
     failure === undefined ? [] : [{ path: [name], text: failure }],
   );
-  return { ...inferred, readings, unread, missing: findMissing(readings, options) };
+  return { ...inferred, readings, unread, absentValues, missing: findMissing(readings, options) };
 }
 
 function findMissing(readings: readonly Reading[], { tries }: SchemaOptions): Note[] {
@@ -53,33 +52,29 @@ function findMissing(readings: readonly Reading[], { tries }: SchemaOptions): No
   });
 }
 
-/** No enumeration has it. */
-const UNKNOWN_VALUE = 'no_such_value';
-
-/** The declared members of enumerations that no row has and that the service rejects, by resource and field. */
-async function findRejectedValues(
+/** Asks for the declared values that no row has which was read. */
+async function findAbsentValues(
   service: Service,
   base: Resources,
   readings: readonly Reading[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const rejected = new Map<string, readonly string[]>();
-  for (const { name, path, rows } of readings) {
-    const isRejected = async (field: string, value: string) =>
-      (await service.getOrThrow({ path, query: { where: { [field]: { eq: value } } } })).rows === undefined;
+): Promise<AbsentValues> {
+  const absent = new Map<string, ReadonlyMap<string, 'absent' | 'rejected'>>();
+  for (const { name, path, rows } of readings)
     for (const [field, { values, computed }] of Object.entries(base[name]?.fields ?? {})) {
-      const seen = new Set([...rows.values()].map((row) => row[field]));
-      const unseen = values.filter((value) => !seen.has(value));
-      const isReturned = [...rows.values()].some((row) => Object.hasOwn(row, field));
-      if (computed || unseen.length === 0 || !isReturned) continue;
-      if (!(await isRejected(field, UNKNOWN_VALUE))) continue; // open, or not filtered by
-      const rejections = await Promise.all(unseen.map((value) => isRejected(field, value)));
-      rejected.set(
-        `${name}.${field}`,
-        unseen.filter((_, index) => rejections[index]),
+      const seen = [...rows.values()].filter((row) => Object.hasOwn(row, field)).map((row) => row[field]);
+      if (computed || seen.length === 0) continue;
+      const asked = values.filter((value) => !seen.includes(value));
+      const found = await Promise.all(
+        asked.map(async (value) => {
+          const query = { where: { [field]: { eq: value } }, ...takeUpTo(service, 1) };
+          const { status, rows: some } = await service.getPatiently({ path, query });
+          if (isFailure(status) || some?.length) return [];
+          return [[value, some ? 'absent' : 'rejected'] as const];
+        }),
       );
+      absent.set(`${name}.${field}`, new Map(found.flat()));
     }
-  }
-  return rejected;
+  return absent;
 }
 
 /** How many rows show the order of their values. */

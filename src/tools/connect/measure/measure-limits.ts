@@ -13,7 +13,6 @@ import type { Subject } from './measure-parameters.js';
 /** More rows than any service returns at once. */
 const MANY = 100_000;
 
-/** Page sizes that are tried if a larger one is rejected. */
 const USUAL_SIZES = [1000, 500, 200, 100, 50, 20, 10];
 
 /**
@@ -75,7 +74,6 @@ function findNumber(body: unknown, name: string): number | undefined {
   return undefined;
 }
 
-/** Longer URLs are not tried. */
 const LONGEST = settings.maxUrlLength.default;
 
 /** How exactly a shorter limit is found, in bytes. */
@@ -159,7 +157,6 @@ export async function measureRejections(
 
 const isRejected = ({ status }: ReceivedResponse): boolean => status >= 400 && status < 500;
 
-/** The status of a rejection, if it is not the usual one. */
 const statusUnlike = (usual: number, response: ReceivedResponse | undefined): number | undefined =>
   response && isRejected(response) && response.status !== usual ? response.status : undefined;
 

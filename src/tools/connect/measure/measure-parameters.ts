@@ -53,6 +53,12 @@ type OrderFormat = keyof typeof orderFormats;
 /** Returns the rows of a list with these parameters; none if the service rejects them. */
 type List = (...parameters: Parameter[]) => Promise<readonly JsonObject[]>;
 
+/** Returns the name with which a parameter works. */
+type Find = (
+  parameter: ParameterName,
+  works: (name: string) => Promise<boolean>,
+) => Promise<string | undefined>;
+
 /**
  * Finds the names of the parameters and the form of the order: each name is tried until the response shows its
  * effect. Names that the body mentions beside its rows, such as those of `pagination`, go before common ones.
@@ -66,7 +72,19 @@ export async function measureParameters(
   known: ResolvedDialect['parameters'],
 ): Promise<Pick<Dialect, 'parameters' | 'orderFormat'>> {
   const [subject] = subjects;
-  const names = new NameSearch(known, namesIn(subject.body, subject.rows));
+  const mentioned = namesIn(subject.body, subject.rows);
+  const found: { [Name in ParameterName]?: string | null } = {};
+  const find: Find = async (parameter, works) => {
+    const common = commonNames[parameter];
+    const seen = common.filter((name) => mentioned.has(name));
+    for (const name of new Set([known[parameter] ?? common[0] ?? '', ...seen, ...common, ...mentioned])) {
+      if (Object.values(found).includes(name) || !(await works(name))) continue;
+      found[parameter] = name;
+      return name;
+    }
+    found[parameter] = null;
+    return undefined;
+  };
   const listOf =
     ({ path }: Subject): List =>
     async (...raw) =>
@@ -75,7 +93,7 @@ export async function measureParameters(
 
   const findJson = async (parameter: 'where' | 'include', shown: JsonObject, works: JsonTest) => {
     const findAs = (write: (json: JsonObject) => string) =>
-      names.find(parameter, async (name) => {
+      find(parameter, async (name) => {
         // Some services ignore these on a path, so that another one decides. A client cannot do without them.
         for (const one of subjects.slice(0, 2))
           if (await works(one.rows[0] ?? {}, (json) => listOf(one)([name, write(json)]))) return true;
@@ -90,66 +108,19 @@ export async function measureParameters(
     );
   };
   await findJson('where', { id: '…' }, filters);
-  if (!names.has('where')) throw new ServiceError('unusable', NO_FILTER);
+  if (!found.where) throw new ServiceError('unusable', NO_FILTER);
   await findJson('include', { id: true }, selects);
-  names.keepIfMissing('include');
-  const take = await names.find('take', async (name) => (await list([name, '2'])).length === 2);
-  const order = await findOrder(names, list);
-  await findPositions(names, list, take, order, idsOf(subject.rows));
-  return { parameters: names.changed(), orderFormat: order?.format === '-name' ? '-name' : undefined };
-}
-
-/** The names that were found. */
-class NameSearch {
-  readonly #known: ResolvedDialect['parameters'];
-  readonly #mentioned: ReadonlySet<string>;
-  readonly #found = new Map<ParameterName, string | null>();
-
-  /** @param mentioned - Names that a response has. */
-  constructor(known: ResolvedDialect['parameters'], mentioned: ReadonlySet<string>) {
-    this.#known = known;
-    this.#mentioned = mentioned;
-  }
-
-  /** Finds the name of a parameter that no other one has. */
-  async find(
-    parameter: ParameterName,
-    works: (name: string) => Promise<boolean>,
-  ): Promise<string | undefined> {
-    const common = commonNames[parameter];
-    const taken = [...this.#found.values()];
-    const names = new Set([
-      this.#known[parameter] ?? common[0] ?? '',
-      ...common.filter((one) => this.#mentioned.has(one)),
-      ...common,
-      ...this.#mentioned,
-    ]);
-    for (const name of names) {
-      if (taken.includes(name) || !(await works(name))) continue;
-      this.#found.set(parameter, name);
-      return name;
-    }
-    this.#found.set(parameter, null);
-    return undefined;
-  }
-
-  has(parameter: ParameterName): boolean {
-    return typeof this.#found.get(parameter) === 'string';
-  }
-
-  /** Leaves a parameter as it was known if it was not found. */
-  keepIfMissing(parameter: ParameterName): void {
-    if (!this.has(parameter)) this.#found.delete(parameter);
-  }
-
-  /** The names that differ from the default. */
-  changed(): Dialect['parameters'] {
-    const names = [...this.#found];
-    for (const [parameter, name] of Object.entries(this.#known) as [ParameterName, string | null][])
-      if (!this.#found.has(parameter)) names.push([parameter, name]);
-    const changed = names.filter(([parameter, name]) => name !== settings.parameters[parameter].default);
-    return changed.length === 0 ? undefined : Object.fromEntries(changed);
-  }
+  if (!found.include) delete found.include; // it keeps its name
+  const take = await find('take', async (name) => (await list([name, '2'])).length === 2);
+  const order = await findOrder(find, list);
+  await findPositions(find, list, take, order, idsOf(subject.rows));
+  const changed = Object.entries({ ...found, ...known, ...found }).filter(
+    ([name, value]) => value !== settings.parameters[name as ParameterName].default, // a key of both
+  );
+  return {
+    parameters: changed.length === 0 ? undefined : Object.fromEntries(changed),
+    orderFormat: order?.format === '-name' ? '-name' : undefined,
+  };
 }
 
 /** Whether a parameter with JSON works: by a row of the list, and by the rows that JSON in the parameter returns. */
@@ -167,7 +138,6 @@ const filters: JsonTest = async (first, list) => {
   return false;
 };
 
-/** Whether an include returns only one field. */
 const selects: JsonTest = async (first, list) => {
   const field = Object.keys(first).find(
     (key) => key !== 'id' && isIdentifier(key) && typeof first[key] !== 'object',
@@ -176,16 +146,15 @@ const selects: JsonTest = async (first, list) => {
   return row !== undefined && Object.keys(row).every((key) => key === 'id' || key === field);
 };
 
-/** An order by `id`, and the ids in it. */
 interface FoundOrder {
   readonly parameter: Parameter;
   readonly format: OrderFormat;
   readonly ids: readonly string[];
 }
 
-async function findOrder(names: NameSearch, list: List): Promise<FoundOrder | undefined> {
+async function findOrder(find: Find, list: List): Promise<FoundOrder | undefined> {
   let order: FoundOrder | undefined;
-  await names.find('orderBy', async (name) => {
+  await find('orderBy', async (name) => {
     for (const format of ['name:asc', '-name'] as const) {
       const [asc, desc] = orderFormats[format];
       const down = idsOf(await list([name, desc]));
@@ -202,7 +171,7 @@ async function findOrder(names: NameSearch, list: List): Promise<FoundOrder | un
 
 /** Finds the parameters for pages: `skip` or else `page`, and with an order `after` and `before`. */
 async function findPositions(
-  names: NameSearch,
+  find: Find,
   list: List,
   take: string | undefined,
   order: FoundOrder | undefined,
@@ -211,16 +180,16 @@ async function findPositions(
   const ids = order?.ids ?? unordered;
   const ordered = order ? [order.parameter] : [];
   const idsWith = async (...parameters: Parameter[]) => idsOf(await list(...ordered, ...parameters));
-  await names.find('skip', async (name) => {
+  const skip = await find('skip', async (name) => {
     const limit: Parameter[] = take === undefined ? [] : [[take, '2']]; // some services need both
     return (await idsWith(...limit, [name, '1']))[0] === ids[1];
   });
-  if (!names.has('skip') && take !== undefined)
-    await names.find('page', async (name) => (await idsWith([take, '2'], [name, '2']))[0] === ids[2]);
+  if (skip === undefined && take !== undefined)
+    await find('page', async (name) => (await idsWith([take, '2'], [name, '2']))[0] === ids[2]);
   if (!order) return;
   const [, second = '', third = ''] = ids;
-  await names.find('after', async (name) => (await idsWith([name, second]))[0] === third);
-  await names.find('before', async (name) => {
+  await find('after', async (name) => (await idsWith([name, second]))[0] === third);
+  await find('before', async (name) => {
     const before = await idsWith([name, third]);
     return before.length === 2 && before.includes(second);
   });

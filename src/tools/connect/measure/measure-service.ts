@@ -16,7 +16,6 @@ export interface Measured {
   readonly dialect: Dialect;
   /** What people should know, such as the digits of dates. */
   readonly notes: readonly string[];
-  /** What could not be measured. */
   readonly unknown: readonly string[];
   /** The rows of each list without parameters. */
   readonly lists: readonly (readonly JsonObject[])[];
@@ -65,7 +64,6 @@ export async function measure(service: Service, schema: Resources, start: Dialec
   return { dialect: service.dialect, notes, unknown, lists: subjects.map(({ rows }) => rows) };
 }
 
-/** The lists without parameters. */
 async function readLists(service: Service, schema: Resources) {
   const paths = Object.entries(schema).flatMap(([name, { path, operations }]) =>
     path !== undefined && operations.includes('list') ? [{ name, path }] : [],
@@ -100,7 +98,6 @@ function findEnvelope(bodies: readonly unknown[], given: Dialect['envelope']): s
   return best[0] === 'result' && given !== 'result' ? undefined : best[0];
 }
 
-/** A note if dates have other than three digits after the second. */
 function describeDates(subjects: readonly Subject[]): string[] {
   const digits = new Set<number>();
   const values = subjects.flatMap(({ rows }) => rows.flatMap((row) => Object.values(row)));
@@ -116,7 +113,6 @@ function describeDates(subjects: readonly Subject[]): string[] {
 /** Fewer neighbors with different values may be in an order by chance. */
 const LEAST_NEIGHBORS = { list: 5, related: 10 };
 
-/** An order as a dialect says it. */
 type Order = Exclude<ResolvedDialect['order']['related'], 'insertion'>;
 
 /**
@@ -165,7 +161,6 @@ function orderOf(lists: readonly (readonly JsonObject[])[], least: number): Orde
   return undefined;
 }
 
-/** Whether values are in the order that a dialect says. */
 export const areInOrder = (values: readonly JsonValue[], order: Order): boolean =>
   isSorted(values, order === 'id' ? 'asc' : (Object.values(order)[0] ?? 'asc'));
 

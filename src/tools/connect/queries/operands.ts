@@ -63,6 +63,9 @@ const otherCase = (text: string) => {
   return swapped === text || swapped.length !== text.length ? undefined : swapped;
 };
 
+/** A letter that not every database finds in another case, and those beside it. */
+const beyondAscii = /.?(?![A-Za-z])[\p{Lu}\p{Ll}].?/u;
+
 const middle = (text: string): string => {
   const letters = [...text];
   return letters.length < 3 ? text : letters.slice(1, Math.min(5, letters.length - 1)).join('');
@@ -100,7 +103,10 @@ const operands: Readonly<Record<string, Operands>> = {
     text.length > 1 ? [...text].slice(0, Math.ceil(text.length / 2)).join('') : undefined,
   ),
   end: ofText((text) => (text.length > 1 ? [...text].slice(-2).join('') : undefined)),
-  partOtherCase: ofText((text) => otherCase(middle(text))),
+  partOtherCase: (values, kind) => [
+    ...ofText((text) => otherCase(beyondAscii.exec(text)?.[0] ?? ''))(values, kind),
+    ...ofText((text) => otherCase(middle(text)))(values, kind),
+  ],
   partWithPercent: ofLetters((letters) => `${letters[0]}%${letters.at(-1)}`),
   partWithUnderscore: ofLetters(([first, , ...others]) => `${first}_${others.join('')}`),
   partWithBackslash: ofLetters(([first, ...others]) => `${first}\\${others.join('')}`),

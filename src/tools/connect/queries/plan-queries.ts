@@ -1,3 +1,4 @@
+import { comparators } from '../../../schema/kinds.js';
 import type { Query } from './query.js';
 
 /** A query that may be asked. */
@@ -25,9 +26,9 @@ export function planQueries(
   const timesOf = (key: string) => times.get(key) ?? 0;
   const urgency = ({ query, separated }: Candidate): number => {
     if (query.isNeeded) return 1_000;
-    const [about, both] = subjectsOf(query);
+    const [line, about, both] = subjectsOf(query);
     const gain = separated.reduce((sum, name) => sum + (WEIGHTS[timesOf(name)] ?? 0), 0);
-    return gain + 12 / (1 + timesOf(about)) + 8 / (1 + timesOf(both));
+    return gain + 12 / (1 + timesOf(line)) + 12 / (1 + timesOf(about)) + 8 / (1 + timesOf(both));
   };
   const bounds = new Map<Candidate, number>(); // what was planned since makes no query more urgent
   const planned: Query[] = [];
@@ -48,6 +49,10 @@ export function planQueries(
   return { planned, others: [...left].map(({ query }) => query) };
 }
 
-/** What a query is about, anywhere and of its resource. */
-const subjectsOf = ({ about, resource }: Query) =>
-  [`about ${about}`, `about ${about} of ${resource}`] as const;
+/** What a query is about: of any relation, of its relation and of its resource. */
+const subjectsOf = ({ about, resource }: Query) => {
+  const line = about.replace(/ \((\w+)\)$/, (end, name: string) =>
+    Object.hasOwn(comparators, name) ? end : '',
+  );
+  return [`line ${line}`, `about ${about}`, `about ${about} of ${resource}`] as const;
+};

@@ -8,16 +8,13 @@ export interface ReportedSetting {
   readonly setting: string;
   readonly value: unknown;
   readonly before: unknown;
-  /** How many responses it explains. */
   readonly explains: number;
   /** The settings of the group that changed, with their values. */
   readonly changed: readonly ChangedSetting[];
 }
 
-/** A line about a setting. */
 type SettingRow = readonly [setting: string, text: string, explains: number];
 
-/** A setting or a preset that differs from the default. */
 export const groupRow = ({ setting, value, explains }: ReportedSetting): SettingRow => [
   setting,
   settingText(setting, value),
@@ -26,17 +23,41 @@ export const groupRow = ({ setting, value, explains }: ReportedSetting): Setting
 
 /** A preset instead of another one, or what changed: `text.like   'exact' instead of 'collation'`. */
 export function changedRows(
-  { changed, ...group }: ReportedSetting,
+  { setting, value, before, explains, changed }: ReportedSetting,
   { causes }: ServiceComparison,
 ): SettingRow[] {
-  const { setting, value, before, explains } = group;
   const textOf = (one: unknown) => (one === undefined ? 'the default' : settingText(setting, one));
+  const explainedBy = (path: string) => causes.find((cause) => cause.setting === path)?.explains ?? 0;
+  if (setting === 'comparators') return comparatorRows(changed, explainedBy);
   if (changed.length > 1 && typeof value === 'string')
     return [[setting, `${textOf(value)} instead of ${textOf(before)}`, explains]];
   return changed.map(({ setting: path, from, to }) => [
     path,
     [to, from].map((one) => (one === undefined ? 'the default' : flat(dataCode(one)))).join(' instead of '),
-    causes.find((cause) => cause.setting === path)?.explains ?? 0,
+    explainedBy(path),
+  ]);
+}
+
+type Changes = Readonly<Record<string, boolean>>;
+
+/** A row for each comparator that was lost or added: `comparators   no gte for string, decimal`. */
+function comparatorRows(
+  changed: readonly ChangedSetting[],
+  explainedBy: (path: string) => number,
+): SettingRow[] {
+  const paths = new Map<string, string[]>();
+  for (const { setting, from, to } of changed) {
+    const [before, after] = [from ?? {}, to ?? {}] as [Changes, Changes]; // of a kind or a field
+    for (const name of Object.keys({ ...before, ...after })) {
+      if (before[name] === after[name]) continue;
+      const text = (after[name] ?? !before[name]) ? name : `no ${name}`;
+      paths.set(text, [...(paths.get(text) ?? []), setting]);
+    }
+  }
+  return [...paths].map(([text, of]) => [
+    'comparators',
+    `${text} for ${of.map((path) => path.replace('comparators.', '')).join(', ')}`,
+    of.reduce((sum, path) => sum + explainedBy(path), 0),
   ]);
 }
 

@@ -17,7 +17,6 @@ import type { Note } from '../sample/mock-data.js';
 import { topicCounts } from './write-report.js';
 import { FIRST_LINE } from './written-module.js';
 
-/** What a module says. */
 interface ModuleContent
   extends Pick<ReadSchema, 'schema' | 'comments' | 'undeclared' | 'removed' | 'unread'> {
   readonly base: Resources;
@@ -33,7 +32,6 @@ interface ModuleContent
   readonly agreement?: ServiceComparison['agreement'] | undefined;
 }
 
-/** Writes a TypeScript module that exports the schema and the dialect of a service. */
 export function writeModule(content: ModuleContent): string {
   const { base, schema, comments, dialect, command, undeclared, removed, unread } = content;
   const { specifier, baseUrl, knownDifferences, agreement } = content;

@@ -9,17 +9,16 @@ import {
   type DifferenceKind,
   differenceKinds,
   RANDOM_TOPIC,
+  topicAndDetail,
 } from '../compare/difference.js';
 import { changedRows, groupRow, type ReportedSetting } from './setting-rows.js';
 
-/** What could not be compared. */
 export interface Gap {
   /** Such as `no-rows-units`. */
   readonly topic: string;
   readonly text: string;
 }
 
-/** What a report is about. */
 export interface Report {
   readonly baseUrl: string;
   /** Such as `5 resources, 1 new: counterparties`, or `5 resources of src/payments.ts`. */
@@ -37,12 +36,10 @@ export interface Report {
   readonly notes?: readonly string[] | undefined;
 }
 
-/** Functions that color text, or return it as it is. */
 type ReportStyle = Readonly<Record<'bold' | 'dim' | 'red' | 'green' | 'yellow', (text: string) => string>>;
 
 interface TextOptions {
   readonly style: ReportStyle;
-  /** Whether to show differences that harm no client, too. */
   readonly isVerbose: boolean;
 }
 
@@ -62,7 +59,7 @@ const topicOf = (listed: string): string => listed.split(':', 1)[0] ?? '';
  *
  * @param details - Of a difference.
  */
-function isKnown({ known = [] }: Report, topic: string, details: readonly string[] = []): boolean {
+function isListed({ known = [] }: Report, topic: string, details: readonly string[] = []): boolean {
   const listed = known.find((one) => topicOf(one) === topic);
   if (listed === undefined || !topic.startsWith('values-')) return listed !== undefined;
   const values = listed.slice(topic.length + 2).split(', ');
@@ -107,7 +104,7 @@ const reportedDifferences = (report: Report): Difference[] =>
     (one) =>
       one.topic !== RANDOM_TOPIC &&
       !isAccepted(report, one.topic, one.kind, ...one.compared) &&
-      !isKnown(report, one.topic, one.details),
+      !isListed(report, one.topic, one.details),
   );
 
 const harmful = (differences: readonly Difference[]): Difference[] =>
@@ -116,7 +113,7 @@ const harmful = (differences: readonly Difference[]): Difference[] =>
 const reportedGaps = (report: Report): readonly string[] => [
   ...report.comparison.unknown,
   ...(report.gaps ?? [])
-    .filter(({ topic }) => !isAccepted(report, topic) && !isKnown(report, topic))
+    .filter(({ topic }) => !isAccepted(report, topic) && !isListed(report, topic))
     .map(({ text }) => text),
 ];
 
@@ -143,10 +140,9 @@ export function listDifferences(differences: readonly Difference[], gaps: readon
     .sort();
 }
 
-/** The report as data: the output of `--json`. */
 export function toJsonReport(report: Report): object {
   const { baseUrl, resources, requests, seconds, comparison, notes = [] } = report;
-  const { agreement, dialect, notObservable, unanswered } = comparison;
+  const { agreement, dialect, notObservable, notAsked, unanswered } = comparison;
   return {
     service: baseUrl,
     verdict: verdictOf(report),
@@ -165,6 +161,7 @@ export function toJsonReport(report: Report): object {
     differences: reportedDifferences(report),
     notDetermined: reportedGaps(report),
     notObservable,
+    notAsked,
     notes,
   };
 }
@@ -175,7 +172,6 @@ const titles: Readonly<Record<DifferenceKind, string>> = {
   cosmetic: 'No client is harmed',
 };
 
-/** The report as text. */
 export function writeTextReport(report: Report, { style, isVerbose }: TextOptions): string {
   const { baseUrl, resources, requests, seconds, comparison, given, notes = [] } = report;
   const lines = [
@@ -209,11 +205,23 @@ export function writeTextReport(report: Report, { style, isVerbose }: TextOption
   }
   if (isVerbose && comparison.notObservable.length > 0)
     lines.push('', `Not observable with these rows: ${comparison.notObservable.join(', ')}`);
+  if (comparison.notAsked.length > 0)
+    lines.push('', `Not asked for lack of requests: ${notAsked(comparison, isVerbose)}.`);
   const gaps = reportedGaps(report);
   if (gaps.length > 0) lines.push('', style.yellow('Not determined'), ...gaps.map((text) => `  ${text}`));
   if (comparison.agreement.of > 0)
     lines.push('', agreementLine(comparison, style), ...exampleLines(comparison));
   return lines.join('\n');
+}
+
+/** Such as `include 2, order 1`, or all of it: `include (a field; a filter), order (date with null)`. */
+function notAsked({ notAsked }: ServiceComparison, isVerbose: boolean): string {
+  const byTopic = new Map<string, string[]>();
+  for (const [topic, detail = topic] of notAsked.map(topicAndDetail))
+    byTopic.set(topic, [...(byTopic.get(topic) ?? []), detail]);
+  return [...byTopic]
+    .map(([topic, details]) => `${topic} ${isVerbose ? `(${details.join('; ')})` : details.length}`)
+    .join(', ');
 }
 
 /** Such as `A mock with this module gave the same response to 228 of 257 random queries; the other 29: like 17, dates 12.` */

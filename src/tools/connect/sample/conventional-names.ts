@@ -33,16 +33,13 @@ export function foreignKeysTo(resource: string): string[] {
   return [...new Set([...singulars, snake])].map((name) => `${name}_id`);
 }
 
-/** The spellings of a name that a service may use. */
 export const spellingsOf = (name: string): string[] => [...new Set([name, snakeCase(name)])];
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Whether a relation is named after a resource, such as `unit` or `units` after `units`. */
 export const isNamedAfter = (relation: string, resource: string): boolean =>
   spellingsOf(resource).includes(relation) || foreignKeysTo(resource).includes(`${relation}_id`);
 
-/** Whether a schema may have a name. */
 export const isUsableName = (name: string): boolean => nameProblem(name) === undefined;
 
 /**

@@ -2,16 +2,13 @@ import type { JsonObject } from '../../../schema/field.js';
 import type { Resources } from '../../../schema/resources.js';
 import { own } from '../../../values/plain-object.js';
 import { type Service, ServiceError } from '../service/live-service.js';
-import { takeUpTo } from '../service/read-pages.js';
+import { inPages, takeUpTo } from '../service/read-pages.js';
 import { rowsOf } from '../service/response.js';
 import type { RowsByResource } from './mock-data.js';
 
-/** How many rows a request names. */
-const MOST_ROWS = 40;
 /** How many of the dates that are not matched are looked for within their millisecond. */
 const SAMPLES = 3;
 
-/** Dates that a service shows. */
 interface ShownDates {
   readonly resource: string;
   readonly path: string;
@@ -32,11 +29,10 @@ export async function findHiddenDigits(
   schema: Resources,
   rows: RowsByResource,
 ): Promise<RowsByResource | undefined> {
-  const all = shownDates(schema, rows, takeUpTo(service, MOST_ROWS).take ?? MOST_ROWS);
+  const all = shownDates(service, schema, rows);
   const isFirst = ({ resource, field }: ShownDates, index: number) =>
     all.findIndex((one) => one.resource === resource && one.field === field) === index;
   const hidden = new Set<string>();
-  /** The dates that are not matched. */
   const unmatched = async (one: ShownDates) => {
     const ids = [...one.dates.keys()];
     const matched = await idsOf(service, one, ids, { in: [...new Set(one.dates.values())] });
@@ -75,30 +71,24 @@ export const withShownDigits = (schema: Resources, rows: RowsByResource): Resour
     }),
   );
 
-/** The dates with milliseconds, a field at a time and so many rows at a time. */
-function shownDates(schema: Resources, rows: RowsByResource, size: number): ShownDates[] {
-  return Object.entries(schema).flatMap(([resource, { path, fields, operations }]) =>
+/** The dates with milliseconds, of one field and a page of rows each. */
+const shownDates = (service: Service, schema: Resources, rows: RowsByResource): ShownDates[] =>
+  Object.entries(schema).flatMap(([resource, { path, fields, operations }]) =>
     Object.entries(fields).flatMap(([field, { kind, computed }]) => {
       if (path === undefined || !operations.includes('list') || kind !== 'date' || computed) return [];
       const dates = (rows[resource] ?? []).flatMap((row): [string, string][] => {
         const date = own(row, field);
         return typeof date === 'string' && /\.\d{3}Z$/.test(date) ? [[String(row.id), date]] : [];
       });
-      return Array.from({ length: Math.ceil(dates.length / size) }, (_, index) => ({
-        resource,
-        path,
-        field,
-        dates: new Map(dates.slice(index * size, (index + 1) * size)),
-      }));
+      return inPages(service, dates).map((page) => ({ resource, path, field, dates: new Map(page) }));
     }),
   );
-}
 
 /** Those of the ids whose row passes a comparison; `undefined` if the service rejects it. */
 async function idsOf(service: Service, { path, field }: ShownDates, ids: string[], comparison: JsonObject) {
   const where = { id: { in: ids }, [field]: comparison };
   try {
-    const response = await service.getPatiently({ path, query: { where, ...takeUpTo(service, MOST_ROWS) } });
+    const response = await service.getPatiently({ path, query: { where, ...takeUpTo(service, ids.length) } });
     return response.rows && rowsOf(response).map(({ id }) => id);
   } catch (error) {
     if (error instanceof ServiceError) return undefined; // the comparison says why

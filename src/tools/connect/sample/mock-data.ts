@@ -14,7 +14,6 @@ export interface Note {
   readonly text: string;
 }
 
-/** Rows by resource, as `createMock` accepts them. */
 export type RowsByResource = { readonly [resource: string]: readonly JsonObject[] };
 
 interface MockRows {
@@ -23,11 +22,9 @@ interface MockRows {
   readonly invalidValues: readonly Note[];
 }
 
-/** The foreign keys of a resource by column, whether they are fields or not. */
-export const foreignKeysOf = (schema: Resources, resource: string) =>
-  new Store(schema, resolveDialect('connect')).foreignKeys(resource);
+/** An empty mock. It knows the foreign keys of each resource, whether they are fields or not. */
+export const storeOf = (schema: Resources) => new Store(schema, resolveDialect('connect'));
 
-/** Whether a mock stores a value of a field as it is. */
 export function isStorable(field: Field, value: unknown): boolean {
   try {
     parseValue(field, value, '', '');
@@ -40,7 +37,7 @@ export function isStorable(field: Field, value: unknown): boolean {
 
 /** Rows of a service as the data of a mock, without those that refer to rows which were not read. */
 export function readRowsOnly(schema: Resources, known: RowsByResource): RowsByResource {
-  const store = new Store(schema, resolveDialect('connect'));
+  const store = storeOf(schema);
   let rows = storableRows(store, known).rows;
   for (let before = -1; before !== countOf(rows); ) {
     before = countOf(rows);
@@ -65,12 +62,11 @@ const countOf = (rows: RowsByResource): number =>
  * that others refer to. Rows that were not read have an id only.
  */
 export function toMockData(schema: Resources, known: RowsByResource): MockRows {
-  const store = new Store(schema, resolveDialect('connect'));
+  const store = storeOf(schema);
   const { rows, invalidValues } = storableRows(store, known);
   return { rows: withTargets(store, rows), invalidValues };
 }
 
-/** The values that a mock stores. */
 function storableRows(store: Store, known: RowsByResource): MockRows {
   const stored: Record<string, JsonObject[]> = {};
   const invalidValues = new Map<string, { path: readonly string[]; rows: number }>();

@@ -68,12 +68,9 @@ async function findSuggested(
 /** How the service treats a name in an include: it returns it, ignores it, or rejects the request. */
 type Treatment = 'returned' | 'ignored' | 'rejected';
 
-/** The rows of one resource, and what else was found out about it. */
 export interface Reading extends ReadRows {
   readonly name: string;
-  /** The path that was read, such as `/balances`. */
   readonly path: string;
-  /** Why nothing was read. */
   readonly failure?: string;
   /** With every name that the service returns if an include names it, by id. */
   readonly included: ReadonlyMap<string, JsonRow>;
@@ -82,9 +79,7 @@ export interface Reading extends ReadRows {
   readonly hasGet: boolean;
 }
 
-/** What to read. */
 export interface ReadOptions {
-  /** How many rows of a resource are read at most. */
   readonly rowsPerResource: number;
   /** Names to try in an include, by resource; those of `*` are tried on each. */
   readonly tries: ReadonlyMap<string, readonly string[]>;
@@ -190,7 +185,6 @@ async function readIncluded(service: Service, path: string, names: readonly stri
   return merged;
 }
 
-/** The names that may be relations or computed fields. */
 function candidatesOf(declared: Resource | undefined, rows: readonly JsonRow[], others: readonly string[]) {
   const seen = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const fields = declared?.fields ?? {};

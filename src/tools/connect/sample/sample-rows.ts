@@ -4,9 +4,9 @@ import type { Resource } from '../../../schema/resource.js';
 import { type Resources, resourceOf } from '../../../schema/resources.js';
 import { own, setMember } from '../../../values/plain-object.js';
 import type { Service, ServiceRequest } from '../service/live-service.js';
-import { takeUpTo } from '../service/read-pages.js';
+import { inPages, takeUpTo } from '../service/read-pages.js';
 import { isRow, type JsonRow, rowsOf } from '../service/response.js';
-import { foreignKeysOf, type Note, type RowsByResource, toMockData } from './mock-data.js';
+import { type Note, type RowsByResource, storeOf, toMockData } from './mock-data.js';
 import type { Reading } from './read-resources.js';
 
 /** Rows of a service, to compare it with a mock that has the same rows. */
@@ -27,7 +27,6 @@ export interface Sample {
    * to-one relation such as `balances.unit`, those of the roots for a to-many relation such as `accounts.balances`.
    */
   readonly complete: readonly string[];
-  /** Relations that were left out, and why. */
   readonly notCompared: readonly Note[];
   /** Values that the schema does not allow; the rows lack them. */
   readonly invalidValues: readonly Note[];
@@ -40,8 +39,6 @@ const ROOTS_WITH_RELATED = 9;
 const SMALL_RESOURCE = 50;
 /** A row with more related rows is no root: it makes responses large. */
 const MAX_RELATED = 30;
-/** How many ids a request names at most. */
-const MAX_IDS = 40;
 
 /** Chooses rows of every resource that was read, and reads what is missing of their related rows. */
 export async function sampleRows(
@@ -74,8 +71,9 @@ export async function sampleRows(
   const read = sampled.rows();
   const { rows, invalidValues } = toMockData(schema, read);
   // A foreign key that is no field is only known from the rows that it refers to.
+  const store = storeOf(schema);
   const isKnown = (name: string) =>
-    [...foreignKeysOf(schema, name)].every(
+    [...store.foreignKeys(name)].every(
       ([column, { target }]) =>
         Object.hasOwn(own(schema, name)?.fields ?? {}, column) || complete.includes(target),
     );
@@ -125,9 +123,10 @@ export async function addMissing(
 ): Promise<void> {
   const { parameters } = requestDialect(service.dialect);
   if (parameters.where === null) return;
+  const store = storeOf(schema);
   // A second round, because the rows of the first refer to further ones.
   for (const name of [...Object.keys(schema), ...Object.keys(schema)])
-    for (const [column, { target, relation }] of foreignKeysOf(schema, name)) {
+    for (const [column, { target, relation }] of store.foreignKeys(name)) {
       const [list, key] = listed.includes(target) ? [target, column] : [name, 'id'];
       if (relation === undefined || !listed.includes(list)) continue;
       const ids = sampled.missing(name, column, target).map((row) => String(row[key]));
@@ -138,20 +137,16 @@ export async function addMissing(
     }
 }
 
-/** Requests for rows by their ids, with as many ids as a page has room for. */
-export function requestsFor(
+export const requestsFor = (
   service: Service,
   { path = '' }: Resource,
   ids: readonly string[],
   include: JsonObject | undefined,
-): ServiceRequest[] {
-  const limit = takeUpTo(service, MAX_IDS);
-  const size = limit.take ?? Math.min(MAX_IDS, requestDialect(service.dialect).pageSize.default);
-  return Array.from({ length: Math.ceil(ids.length / size) }, (_, page) => ({
+): ServiceRequest[] =>
+  inPages(service, ids).map((page) => ({
     path,
-    query: { where: { id: { in: ids.slice(page * size, (page + 1) * size) } }, include, ...limit },
+    query: { where: { id: { in: page } }, include, ...takeUpTo(service, page.length) },
   }));
-}
 
 /** Rows by resource and id, taken apart from their related rows. */
 export class SampledRows {
@@ -201,14 +196,15 @@ export class SampledRows {
 /** Longer text is a value of its own in each row. */
 const MAX_TEXT = 40;
 
-/** What a row can show that others do not: its nulls, its short values, and whether its numbers are negative. */
+/** What a row can show that others do not: its nulls, its short values, negative numbers, letters beyond ASCII. */
 function featuresOf(row: JsonObject): string[] {
   return Object.entries(row).flatMap(([name, value]) => {
     const text = JSON.stringify(value);
     const sign = /^"?-/.test(text) ? ['-'] : [];
     const empty = ['""', '{}', '[]', '0'].includes(text) ? [text] : [];
     const short = text.length <= MAX_TEXT ? [text] : [];
-    return [value === null ? 'null' : typeof value, ...sign, ...empty, ...short].map(
+    const letter = /(?![A-Za-z])[\p{Lu}\p{Ll}]/u.test(text) ? ['a letter beyond ASCII'] : [];
+    return [value === null ? 'null' : typeof value, ...sign, ...empty, ...letter, ...short].map(
       (one) => `${name} ${one}`,
     );
   });

@@ -39,7 +39,6 @@ export interface Service {
   dialect: Dialect;
   /** How many requests were sent, including retries. */
   readonly requests: number;
-  /** How many more may be sent. */
   readonly left: number;
   /** The encoded query string of a request, without the question mark. */
   searchOf(request: ServiceRequest): string;
@@ -67,7 +66,6 @@ export class ServiceError extends Error {
   }
 }
 
-/** The options of {@link createService}. */
 export interface ServiceOptions {
   readonly baseUrl: string;
   readonly apiKey: string | null;
@@ -78,13 +76,11 @@ export interface ServiceOptions {
   readonly timeout?: number | undefined;
   /** Default 1,000: more than measuring, reading and comparing five resources need. */
   readonly maxRequests?: number | undefined;
-  /** Called before each request. */
   readonly onRequest?: ((requests: number) => void) | undefined;
 }
 
 /** No more than a browser page with a few lists sends: the service has other clients, and limits their rate. */
 const AT_A_TIME = 4;
-/** How often a failed request is repeated. */
 const RETRIES = { usual: 4, patient: 8 };
 /** The longest delay between two attempts, unless the service asks for one: hundreds of requests are sent in a run. */
 const LONGEST_BACKOFF = 1_000;
@@ -99,7 +95,6 @@ const UNRELIABLE = { attempts: 60, share: 0.4 };
  */
 const MOST_FAILED = 6;
 
-/** Creates the access to a service. */
 export const createService = (options: ServiceOptions): Service => new LiveService(options);
 
 class LiveService implements Service {
@@ -115,7 +110,6 @@ class LiveService implements Service {
   /** Requests that failed in a row, with all retries. */
   #failedInARow = 0;
   #accepted: SentRequest | undefined;
-  /** Why the service was given up. */
   #givenUp: ServiceError | undefined;
   /** The attempts at requests that got a response in the end, and how many of these attempts failed. */
   readonly #attempts = { all: 0, failed: 0 };

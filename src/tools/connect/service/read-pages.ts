@@ -3,14 +3,11 @@ import type { JsonObject } from '../../../schema/field.js';
 import type { Service, ServiceRequest } from './live-service.js';
 import { type JsonRow, rowsOf } from './response.js';
 
-/** Rows of one list. */
 export interface ReadRows {
   readonly rows: ReadonlyMap<string, JsonRow>;
-  /** Whether these are all rows. */
   readonly isComplete: boolean;
 }
 
-/** How many rows a request asks for at most. */
 const PAGE_SIZE = 100;
 
 /** The share of the rows that is read from the start of the list. The others are read from its end. */
@@ -20,6 +17,18 @@ const FROM_START = 0.8;
 export function takeUpTo({ dialect }: Service, rows: number): { readonly take?: number } {
   const { parameters, pageSize } = requestDialect(dialect);
   return parameters.take === null ? {} : { take: Math.min(rows, pageSize.max) };
+}
+
+/** How many ids a request names at most. */
+const MAX_IDS = 40;
+
+/** What requests name, in parts that a page has room for. */
+export function inPages<Item>(service: Service, items: readonly Item[]): Item[][] {
+  const { pageSize } = requestDialect(service.dialect);
+  const size = takeUpTo(service, MAX_IDS).take ?? Math.min(MAX_IDS, pageSize.default);
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, page) =>
+    items.slice(page * size, (page + 1) * size),
+  );
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../../schema/field.js';
 import { isPlainObject, own } from '../../../values/plain-object.js';
 
-/** A response. */
 export interface ReceivedResponse {
   /** 0 if there was no response. */
   readonly status: number;
@@ -9,16 +8,12 @@ export interface ReceivedResponse {
   readonly body: unknown;
   /** The rows of a list, taken out of the envelope. */
   readonly rows?: readonly JsonObject[] | undefined;
-  /** A single row. */
   readonly row?: JsonObject | undefined;
-  /** Why the request failed, if it did. */
   readonly error?: Error;
 }
 
-/** A row of a service. */
 export type JsonRow = JsonObject & { readonly id: string };
 
-/** Whether a value is an object with an id. */
 export const isRow = (value: unknown): value is JsonRow =>
   isPlainObject(value) && typeof value.id === 'string';
 
