@@ -90,7 +90,6 @@ export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSche
   readonly logLevel?: LogLevel | undefined;
 }
 
-/** The hint of {@link ClientOptions}. */
 export interface ClientHint<Schema extends SchemaShape<Schema>>
   extends ClientOptions<Schema>,
     Hint,
@@ -147,7 +146,6 @@ export const checkRequestOptions = (
   checkOptions(source, options, { ...requestChecks(), ...more });
 };
 
-/** The hint of {@link RequestOptions}. */
 export interface RequestHint extends RequestOptions, Hint, OtherNames<'retry'> {}
 
 /** Options of a single call. Each replaces that of the client; `headers` are added to them. */

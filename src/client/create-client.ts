@@ -121,10 +121,8 @@ export interface ClientMembers<Schema extends SchemaShape<Schema> = PaymentsSche
   with(options: Changes<Schema> | ChangesHint<Schema>): Client<Schema>;
 }
 
-/** The options that can be changed. */
 type Changes<Schema extends SchemaShape<Schema>> = Partial<Omit<ClientOptions<Schema>, 'schema'>>;
 
-/** The hint of {@link Changes}. */
 interface ChangesHint<Schema extends SchemaShape<Schema>>
   extends Changes<Schema>,
     Hint,
@@ -149,7 +147,6 @@ interface MethodHint {
   readonly [name: `find${string}`]: (this: 'Use list(), or get() for one row.', ...unused: never) => unknown;
 }
 
-/** The name, if the resource has methods. */
 type Served<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = [
   Schema[Name]['operations'][number],
 ] extends [never]

@@ -76,7 +76,6 @@ export function createList(endpoint: Endpoint, request: RequestList) {
   );
 }
 
-/** How many parts of a list are read at a time. */
 const CONCURRENCY = 4;
 
 /**

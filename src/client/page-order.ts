@@ -7,7 +7,6 @@ import { compareDecimals, isDecimal } from '../values/decimal.js';
 import { own } from '../values/plain-object.js';
 import type { Endpoint } from './endpoint.js';
 
-/** Values of a row by field. */
 export type Values = Readonly<Record<string, unknown>>;
 
 /** Where a page begins, as plain JSON; `undefined` for the first page. */
@@ -22,7 +21,6 @@ export interface PagePosition {
   readonly seen: readonly string[];
 }
 
-/** How the rows of a paginated query are ordered. */
 export interface PageOrder {
   /** Ends with `id`, so that no two rows are equal. */
   readonly order: readonly Ordering[];

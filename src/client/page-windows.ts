@@ -28,9 +28,7 @@ interface Window extends ListResult {
   readonly isEnd: boolean;
 }
 
-/** How a service returns windows. */
 interface WindowReader {
-  /** Whether pages are numbered. */
   readonly isPaged: boolean;
   /** How many rows are expected, unless they are the last ones. */
   readonly fullPageSize: number;
@@ -42,7 +40,6 @@ interface WindowReader {
   isThere(): Promise<boolean>;
 }
 
-/** How many windows are requested to find a row again. */
 const MAX_WINDOWS = 40;
 
 /**
@@ -109,7 +106,6 @@ export async function readAfter(
 const notFoundAgain = (id: unknown) =>
   `row ${describe(id)} was not found again. Too many rows changed meanwhile, or the service compares \`orderBy\` in another way than \`dialect\` says.`;
 
-/** How a service without `skip` returns rows. */
 interface ExcludingReader extends Pick<WindowReader, 'isThere'> {
   /** Requests the rows from the position on, without some. */
   readWithout(ids: readonly unknown[]): Promise<ListResult>;

@@ -18,7 +18,6 @@ export interface RawRequestOptions extends RequestOptions {
   readonly body?: unknown;
 }
 
-/** The hint of {@link RawRequestOptions}. */
 interface RawRequestHint extends RawRequestOptions, RequestHint, OtherNames<'body'> {}
 
 /**

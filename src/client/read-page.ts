@@ -16,11 +16,9 @@ interface PartOfPage {
 export interface PageReader extends PageCapabilities {
   /** A page with fewer rows is the last one. */
   fullPageSize(pageSize: number | undefined, position: PagePosition | undefined): number;
-  /** Requests one page, see `Pagination`. */
   nextPage(page: PageRequest, position: PagePosition | undefined): Promise<ListResult>;
 }
 
-/** What a request asks for. */
 const queryOf = ({ plan, where }: PageRequest, { filter, skip }: PartOfPage, take: number | undefined) =>
   withoutUndefined({
     where: filter && where ? { AND: [where, filter] } : (filter ?? where),
@@ -44,7 +42,6 @@ export function createPageReader(endpoint: Endpoint, request: RequestList): Page
   const defaultSize = isPaged && declared.default === Infinity ? NUMBERED_PAGE_SIZE : declared.default;
   /** The maximum number of rows that a request may ask for, as far as the dialect or a proxy says. */
   let maxTake = declared.max;
-  /** The number of rows of the largest response. */
   let largestPage = 0;
   /** How many rows a request asks for, or gets without `take`. Counted rows begin with the last one that was read. */
   const requestedSize = (pageSize = defaultSize, isCounted = false) =>

@@ -23,14 +23,12 @@ export interface ApiRequest extends Pick<HttpRequest, 'method' | 'path' | 'searc
   readonly json?: boolean;
 }
 
-/** Sends requests with the options of a client and those of a call. */
 export interface RequestSender {
   /** Where a path below the version is requested, without a query. */
   addressOf(path: string): Pick<HttpRequest, 'url' | 'path'>;
   readonly dialect: RequestDialect;
   readonly keys: ClientKeys;
   warn(line: () => string): void;
-  /** See the option `unknownValues`. */
   onUnknownValue(path: string): OnUnknownValue;
   /** How many bytes the query string of a path may have. */
   searchLimit(path: string): number;
@@ -165,7 +163,6 @@ export interface ResponsePromise<Data> extends Promise<Data> {
   withResponse(): Promise<WithResponse<Data>>;
 }
 
-/** Creates a method of the client from a function that sends a request. */
 export const createRequestMethod =
   <Input extends unknown[], Data>(
     request: (

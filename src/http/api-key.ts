@@ -14,7 +14,6 @@ import { createRedact } from '../values/redact.js';
  */
 export type ApiKey = string | KeyFunction | null;
 
-/** A function that returns the secret of an API key. */
 type KeyFunction = (context: { readonly rejectedKey: string | undefined }) => string | Promise<string>;
 
 /** Options of {@link cachedApiKey}. */

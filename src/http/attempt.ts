@@ -19,7 +19,6 @@ export type Middleware = (
   next: (request: Request) => Promise<Response>,
 ) => Promise<Response>;
 
-/** How a client sends each attempt. */
 export interface AttemptOptions {
   readonly keys: ClientKeys;
   /** By default the global `fetch`, looked up for each attempt, so that a later replacement is used too. */

@@ -16,7 +16,6 @@ import {
 export interface HttpRequest extends RequestLine {
   /** The encoded query string without the question mark. */
   readonly search?: string | undefined;
-  /** JSON text. */
   readonly body?: string | undefined;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;

@@ -47,7 +47,6 @@ export async function runApplicationCode<Result>(
 export const internalError = (cause: unknown, source?: string): ProxyError =>
   new ProxyError(500, 'Internal error.', {}, cause, source);
 
-/** The functions of the application that sending a request calls. */
 export const SENDING = '`fetch` or `middleware`';
 
 /**
@@ -80,17 +79,14 @@ function logMessage({ status, message, cause, source }: ProxyError): string {
   return oneLine([status, message, reason !== message && reason].filter(Boolean).join(' '));
 }
 
-/** How a proxy reports what it rejects. */
 interface RejectOptions {
   readonly onError: ((error: unknown, request: Request) => unknown) | undefined;
   readonly sender: RequestSender;
   /** Whether nothing but the console can receive an error. */
   readonly isUnwatched: boolean;
-  /** Further headers of the response. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The response to a request that failed with an error, which is reported to the operator. */
 export function reject(
   error: unknown,
   request: Request,

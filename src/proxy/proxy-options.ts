@@ -106,7 +106,6 @@ type NeverNull<Schema extends SchemaShape<Schema>, Target> = {
   }[keyof Schema[Name]['relations'] & string];
 }[ResourceName<Schema>];
 
-/** What a policy returns; a message if relations to its rows are never null. */
 type PolicyResultFor<
   NeverNullRelation extends string,
   Name extends ResourceName<ServiceSchema>,
@@ -144,7 +143,6 @@ export type SessionOf<Result, Session> = [Result] extends [never]
     ? Exclude<Awaited<Found>, NoSession>
     : never;
 
-/** The options of a proxy with their defaults. */
 export interface ParsedProxyOptions {
   readonly schema: Resources;
   readonly serviceSchema: Resources;

@@ -9,7 +9,6 @@ import { own } from '../values/plain-object.js';
 import { ProxyError } from './proxy-error.js';
 import type { RowFilter } from './restrict-query.js';
 
-/** What is requested of a list. */
 export interface ListRequest extends Pick<ParsedListQuery, 'order' | 'take' | 'skip'> {
   readonly where: RowFilter;
 }
@@ -20,7 +19,6 @@ export interface FoundRow {
   readonly unexpected: (reason: string) => Error;
 }
 
-/** How the parts of a list are read. */
 interface PartReader {
   readonly fields: { readonly [name: string]: Field };
   readonly dialect: ResolvedDialect;
@@ -28,7 +26,6 @@ interface PartReader {
   readonly maxTake: number;
   /** Writes the query string of a part; its rows contain what they are ordered by. */
   readonly write: (part: ListRequest) => string;
-  /** Whether a query string is short enough. */
   readonly isShort: (search: string) => boolean;
   readonly send: (search: string) => Promise<readonly FoundRow[]>;
 }

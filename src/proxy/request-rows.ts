@@ -18,7 +18,6 @@ import { type FoundRow, type ListRequest, readLongList } from './read-long-list.
 import { both, type RestrictOptions, restrictFilter, restrictInclude } from './restrict-query.js';
 import { visibleRow } from './visible-rows.js';
 
-/** How the rows are requested. */
 export interface RequestRowsOptions extends RestrictOptions {
   readonly sender: RequestSender;
   /** The most rows of a list without `take`. */

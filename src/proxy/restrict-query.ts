@@ -18,7 +18,6 @@ export interface ServiceModel {
   readonly dialect: ResolvedDialect;
 }
 
-/** The service, and what a session may see of it. */
 export interface RestrictOptions extends ServiceModel {
   /** Which rows of a resource a session may see. */
   readonly visibilityOf: (resource: string) => RowFilter;
@@ -45,14 +44,12 @@ export function restrictFilter(options: RestrictOptions, filter: FilterNode, pat
   }
 }
 
-/** The rows that match both. */
 export function both(one: RowFilter, other: RowFilter): RowFilter {
   if (one === false || other === false) return false;
   if (one === true) return other;
   return other === true ? one : { kind: 'and', filters: [one, other] };
 }
 
-/** A filter that every row matches. */
 const ANY: FilterNode = { kind: 'and', filters: [] };
 
 function restrictCombination(

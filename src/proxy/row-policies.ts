@@ -29,7 +29,6 @@ export type RowPolicy<
   ServiceSchema extends SchemaShape<ServiceSchema> = PaymentsSchema,
 > = true | ((session: Session) => PolicyResult<Name, ServiceSchema>);
 
-/** What a row policy returns. */
 export type PolicyResult<
   Name extends ResourceName<ServiceSchema>,
   ServiceSchema extends SchemaShape<ServiceSchema>,
@@ -50,7 +49,6 @@ export function strictRules(dialect: ResolvedDialect): QueryRules {
   };
 }
 
-/** The row policies of resources at run time. */
 export interface RowPolicies {
   readonly [resource: string]: true | ((session: unknown) => unknown);
 }

@@ -1,7 +1,6 @@
 /** The authentication scheme of the service, in the `Authorization` header and in `WWW-Authenticate`. */
 export const AUTHENTICATION_SCHEME = 'APIKey';
 
-/** The value of the `Authorization` header for an API key. */
 export const writeAuthorization = (apiKey: string): string => `${AUTHENTICATION_SCHEME} ${apiKey}`;
 
 /** The API key in an `Authorization` header; `undefined` if it has another scheme. HTTP ignores the case of a scheme. */
