@@ -3,7 +3,7 @@ import { type AnyRow, type ListResult, misplaced } from './endpoint.js';
 import { idOfKey, isBefore, keyOf, type PageOrder, type PagePosition, type Values } from './page-order.js';
 
 /** @throws ResponseError if a row is known to come before another, or is one of those before the position. */
-export function inOrder<Result extends ListResult>(
+export function verifyOrder<Result extends ListResult>(
   result: Result,
   order: PageOrder,
   after?: Values,

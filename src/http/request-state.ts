@@ -61,7 +61,7 @@ export function createRequestState(
   };
 }
 
-/** Where the client writes its log lines; `console` fits. */
+/** Where the client writes its log lines, such as `console`. */
 export interface Logger {
   /** Called after each attempt. */
   debug(message: string): void;

@@ -22,22 +22,28 @@ import type { PolicyResult, RowPolicies } from './row-policies.js';
 /** What stands for a request without a session. */
 export type NoSession = undefined | null | false | '' | 0;
 
+const transportOptions = [
+  'baseUrl',
+  'apiKey',
+  'allowApiKeyInBrowser',
+  'fetch',
+  'headers',
+  'timeout',
+  'retry',
+  'dialect',
+  'middleware',
+  'logger',
+  'logLevel',
+] as const satisfies (keyof ClientOptions)[];
+
+type TransportOptions = Pick<ClientOptions, (typeof transportOptions)[number]>;
+
 /** The options of {@link createProxy}. */
 export interface ProxyOptions<
   Session,
   Schema extends SchemaShape<Schema>,
   ServiceSchema extends SchemaShape<ServiceSchema> = PaymentsSchema,
-> extends Pick<
-    ClientOptions,
-    | 'baseUrl'
-    | 'apiKey'
-    | 'allowApiKeyInBrowser'
-    | 'fetch'
-    | 'headers'
-    | 'dialect'
-    | 'middleware'
-    | 'logLevel'
-  > {
+> extends Omit<TransportOptions, 'timeout' | 'retry' | 'logger'> {
   /** What a browser page may ask for, made with `pickSchema`. Names outside it do not exist for it. */
   readonly schema: Schema;
   /** All resources of the service, on which the row policies are written. Default: `paymentsSchema`. */
@@ -149,22 +155,8 @@ export interface ParsedProxyOptions {
   readonly dialect: ResolvedDialect;
   readonly policies: RowPolicies;
   /** The options of `createClient` among them. */
-  readonly transport: Pick<ClientOptions, (typeof transportOptions)[number]>;
+  readonly transport: TransportOptions;
 }
-
-const transportOptions = [
-  'baseUrl',
-  'apiKey',
-  'allowApiKeyInBrowser',
-  'fetch',
-  'headers',
-  'timeout',
-  'retry',
-  'dialect',
-  'middleware',
-  'logger',
-  'logLevel',
-] as const satisfies (keyof ClientOptions)[];
 
 const schemaCheck: OptionCheck = [
   isSchema,

@@ -40,7 +40,7 @@ export async function requestRows(request: BrowserRequest, options: RequestRowsO
   const take = id === undefined ? (request.take ?? maxTake) : undefined;
   const visibility = both(
     options.visibilityOf(resource),
-    id === undefined || isId(serviceSchema, resource, id),
+    id === undefined || filterById(serviceSchema, resource, id),
   );
   const where = both(visibility, filter ? restrictFilter(options, filter, 'where') : true);
   const restrict = (isShort: boolean) => restrictInclude(options, selection, visibility, 'include', isShort);
@@ -54,10 +54,10 @@ export async function requestRows(request: BrowserRequest, options: RequestRowsO
     const { include } = restricted;
     return writeListQuery({ where: json, include, order, take: sent, skip }, dialect);
   };
-  const isShort = (search: string) => sentLength(search) <= sender.searchLimit(path);
-  const send = async (search: string) => {
+  const isShort = (list: ListRequest) => sentLength(write(list)) <= sender.searchLimit(path);
+  const send = async (list: ListRequest) => {
     const result = await sender
-      .send({ method: 'GET', path, search, call }, { signal })
+      .send({ method: 'GET', path, search: write(list), call }, { signal })
       .catch((reason: unknown) => {
         throw toBrowserError(reason, request);
       });
@@ -66,16 +66,12 @@ export async function requestRows(request: BrowserRequest, options: RequestRowsO
   };
 
   const list = { where, order, take, skip };
-  let search = write(list);
-  if (!isShort(search)) {
-    restricted = restrict(true);
-    search = write(list);
-  }
-  const isLong = !isShort(search);
+  if (!isShort(list)) restricted = restrict(true);
+  const isLong = !isShort(list);
   for (const { field } of isLong ? order : []) setMember(restricted.include, field, true); // to merge by
   const rows = isLong
-    ? await readLongList(list, { fields, dialect, maxTake, write, isShort, send })
-    : await send(search);
+    ? await readLongList(list, { fields, dialect, maxTake, isShort, send })
+    : await send(list);
   if (id !== undefined && rows.length > 1)
     throw rows[0]?.unexpected(`expected one row of ${resource}, got ${rows.length}.`);
   return rows.slice(0, take).flatMap(({ row, unexpected }, index) => {
@@ -99,7 +95,7 @@ function toBrowserError(error: unknown, { hasValues }: BrowserRequest): unknown 
 const withoutBody = (error: ResponseError, reason: string) =>
   new ResponseError(reason, { ...error, body: undefined, rawBody: '' });
 
-function isId(schema: Resources, resource: string, operand: string): FilterNode {
+function filterById(schema: Resources, resource: string, operand: string): FilterNode {
   const { id = uuid() } = resourceOf(schema, resource).fields; // each schema has an `id`
   return { kind: 'comparison', op: 'eq', name: 'id', field: id, operand };
 }
