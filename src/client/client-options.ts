@@ -134,10 +134,6 @@ export const checkClientOptions = (options: unknown, source: string): void => {
   checkOptions(source, options, clientChecks());
 };
 
-/**
- * @param more - The options that a call has beside those of every call.
- * @throws ConfigurationError for an unknown or invalid option of a call.
- */
 export const checkRequestOptions = (
   options: unknown,
   source = 'request options',
@@ -160,9 +156,7 @@ export interface RequestOptions {
   readonly timeout?: number | undefined;
   /** Headers to send in addition to the client's. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /**
-   * How often to retry: a number, or `{ limit, maxDelay }`. Default: the client's, and 0 for POST and PATCH.
-   */
+  /** How often to retry: a number, or `{ limit, maxDelay }`. Default: the client's, and 0 for POST and PATCH. */
   readonly retry?: number | RetryOptions | undefined;
 }
 

@@ -30,11 +30,7 @@ export interface Endpoint {
   readonly validator: Validator | undefined;
 }
 
-/**
- * Parses a query of a resource. Reports values that its enumerations do not list.
- *
- * @throws QueryError
- */
+/** Parses a query of a resource. Reports values that its enumerations do not list. */
 export const parseQuery = (
   { schema, name, path, sender }: Endpoint,
   query: unknown,

@@ -78,11 +78,7 @@ export function countFilterableValues(row: Values, { order, fields, filterableCo
   return order.slice(0, filterableCount).every(isExact) ? filterableCount : 0;
 }
 
-/**
- * The position after rows, of which there is at least one.
- *
- * @param previous - The position before these rows.
- */
+/** The position after rows, of which there is at least one. */
 export function positionAfter(
   pageOrder: PageOrder,
   rows: readonly Values[],

@@ -38,11 +38,6 @@ export interface RequestSender {
   send(request: ApiRequest, options: RequestOptions | undefined): Promise<HttpResult>;
 }
 
-/**
- * @param source - The function that the options belong to, for messages.
- * @param keys - Those of the option `apiKey`.
- * @throws ConfigurationError for invalid options.
- */
 export function createRequestSender<Schema extends SchemaShape<Schema>>(
   options: ClientOptions<Schema>,
   source: string,

@@ -78,7 +78,6 @@ async function exchange(
  * Makes one attempt of a request: sends it and parses the response. After the first 401 a key function is
  * called again, and if it returns another key, the request is sent once more within the same attempt.
  *
- * @param search - The encoded query string without the question mark, for the log.
  * @param callSignal - The signal of the call, if it has one. Otherwise that of each request counts.
  */
 export function createAttempt(

@@ -24,9 +24,6 @@ export class ProxyError extends Error {
 /**
  * Runs code of the application. Whatever it throws becomes a 500 without details: it must not be mistaken for
  * an error of the query of the browser page or of the service.
- *
- * @param name - For the log, in backticks.
- * @param pending - Contains the name as long as the code runs.
  */
 export async function runApplicationCode<Result>(
   name: string,
@@ -49,11 +46,7 @@ export const internalError = (cause: unknown, source?: string): ProxyError =>
 
 export const SENDING = '`fetch` or `middleware`';
 
-/**
- * The response to an error. The browser page receives nothing of what the service sent, except how long to wait.
- *
- * @param pending - The functions of the application that have not returned.
- */
+/** The response to an error. The browser page receives nothing of what the service sent, except how long to wait. */
 function toProxyError(error: unknown, pending: readonly string[]): ProxyError {
   if (error instanceof ProxyError) return error;
   if (isQueryError(error)) return new ProxyError(400, error.message, {}, error);

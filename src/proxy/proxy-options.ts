@@ -163,11 +163,7 @@ const schemaCheck: OptionCheck = [
   'a schema that pickSchema(), defineSchema() or extendSchema() returned',
 ];
 
-/**
- * Checks the options of a proxy and fills in their defaults.
- *
- * @throws ConfigurationError for an invalid option, and for options that contradict each other.
- */
+/** Checks the options of a proxy and fills in their defaults. */
 export function parseProxyOptions(given: unknown): ParsedProxyOptions {
   checkOptions('createProxy', given, {
     ...Object.fromEntries(transportOptions.map((name) => [name, unchecked])), // by the request sender

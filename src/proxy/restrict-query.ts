@@ -28,7 +28,6 @@ export interface RestrictOptions extends ServiceModel {
  * resource is added wherever the filter looks at its rows. The rows of the resource itself are not
  * restricted; see {@link both}.
  *
- * @param path - Where the filter is in the query, for messages.
  * @throws QueryError for `every` on a resource of which only some rows are visible: the query language has no
  * negation, so that "every visible row matches" cannot be expressed.
  */
@@ -96,7 +95,6 @@ export interface RestrictedInclude {
  * Restricts a checked include: every field is named, so that the service cannot add one by default, each
  * relation is filtered by the visibility of its rows, and fields that a visibility compares are requested too.
  *
- * @param required - What each row must match.
  * @param isShort - Leaves the visibility of relations out of the request if the proxy can test it on each row.
  */
 export function restrictInclude(

@@ -56,7 +56,6 @@ export interface ReadRowOptions {
 /**
  * Copies what a browser page may receive from a row of a response.
  *
- * @param path - Where the row is in the response.
  * @param isFilteredHere - Whether to return `undefined` for a row that does not match its policy. Otherwise it is an error.
  * @throws The unexpected error for a row that does not match its policy, lacks a field, or has a value of
  * another kind: the service ignored a part of the query.

@@ -13,12 +13,7 @@ export const withVersion = (path: string): string => (isVersioned(path) ? path :
 /** The length of an encoded query string in the URL that `fetch` sends: it writes `'` as `%27`. */
 export const sentLength = (search: string): number => search.replaceAll("'", '%27').length;
 
-/**
- * Normalizes the option `baseUrl`, see {@link normalizeBaseUrl}.
- *
- * @param source - The start of the message: the function that takes the option.
- * @throws ConfigurationError for another value than a base URL.
- */
+/** Normalizes the option `baseUrl`, see {@link normalizeBaseUrl}. */
 export function parseBaseUrl(source: string, given: unknown): string {
   const url = normalizeBaseUrl(given);
   if (url !== undefined) return url;
