@@ -9,7 +9,6 @@ import type { OnUnknownValue } from '../query/query-node.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { isSchema } from '../schema/resources.js';
-import { VERSION } from '../values/base-url.js';
 import {
   checkOptions,
   isFunction,
@@ -21,6 +20,7 @@ import {
 } from '../values/check-options.js';
 import { didYouMean, type Hint, type OtherNames } from '../values/did-you-mean.js';
 import { isPlainObject } from '../values/plain-object.js';
+import { VERSION } from '../values/request-format.js';
 
 /** The options of `createClient`. */
 export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSchema> {

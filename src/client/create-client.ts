@@ -66,7 +66,7 @@ function assembleClient<Schema extends SchemaShape<Schema>>(
     },
   };
   for (const [name, { path, operations, fields }] of Object.entries<Resource>(schema)) {
-    if (path === undefined || operations.length === 0) continue;
+    if (!path || !operations[0]) continue;
     if (Object.hasOwn(members, name))
       throw new ConfigurationError(
         `\`schema.${name}\` has the name of a client member. Rename it.`,

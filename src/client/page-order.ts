@@ -85,8 +85,8 @@ export function positionAfter(
   previous: PagePosition | undefined,
 ): PagePosition {
   const { order } = pageOrder;
-  const last = rows.at(-1) ?? {};
-  const after = Object.fromEntries(order.map(({ field }) => [field, last[field]]));
+  const last = rows.at(-1);
+  const after = Object.fromEntries(order.map(({ field }) => [field, last?.[field]]));
   const count = countFilterableValues(after, pageOrder);
   const read = (previous?.read ?? 0) + rows.length;
   const ties = rows.length - 1 - rows.findLastIndex((row) => !isTied(row, after, pageOrder, count));

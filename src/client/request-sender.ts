@@ -7,8 +7,8 @@ import type { HttpResult } from '../http/response.js';
 import { createTransport, type HttpRequest, retryOptions } from '../http/transport.js';
 import type { OnUnknownValue } from '../query/query-node.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { parseBaseUrl, VERSION } from '../values/base-url.js';
 import { describe } from '../values/describe.js';
+import { parseBaseUrl, VERSION } from '../values/request-format.js';
 import {
   type ClientOptions,
   checkClientOptions,

@@ -1,9 +1,9 @@
 import { type ParsedListQuery, writeListQuery } from '../query/list-query.js';
 import { encodeQueryValue, writeValue } from '../query/relaxed-json.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
-import { sentLength } from '../values/base-url.js';
 import { memberPath } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
+import { sentLength } from '../values/request-format.js';
 import type { Endpoint } from './endpoint.js';
 import { tooLong } from './request-sender.js';
 

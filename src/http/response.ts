@@ -7,9 +7,9 @@ import {
   type ResponseIssue,
   TimeoutError,
 } from '../errors/request-errors.js';
-import { isSecretHeader } from '../values/authorization.js';
 import { oneLine, responseMessage } from '../values/describe.js';
 import { isPlainObject, parseJson } from '../values/plain-object.js';
+import { isSecretHeader } from '../values/request-format.js';
 import type { CallProgress, RequestState } from './request-state.js';
 
 export interface HttpResult {

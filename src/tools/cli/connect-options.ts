@@ -1,11 +1,11 @@
 import { extendSchema } from '../../schema/define-schema.js';
 import { uuid } from '../../schema/field.js';
 import { paymentsSchema } from '../../schema/payments-schema.js';
-import { normalizeBaseUrl } from '../../values/base-url.js';
 import { isIdentifier } from '../../values/describe.js';
 import { didYouMean } from '../../values/did-you-mean.js';
 import { own } from '../../values/plain-object.js';
 import { escapeUnsafe, shellWord } from '../../values/print-code.js';
+import { normalizeBaseUrl } from '../../values/request-format.js';
 import { isUsableName } from '../connect/sample/conventional-names.js';
 import {
   type CommandContext,
