@@ -1,6 +1,7 @@
 import { QueryError } from '../errors/usage-errors.js';
 import { parseText } from '../query/operand.js';
 import { QueryNode } from '../query/query-node.js';
+import { isNonEmptyString } from '../values/check-options.js';
 import type { RequestHint, RequestOptions } from './client-options.js';
 import { pathSegment } from './endpoint.js';
 import { createRequestMethod, type RequestSender, type ResponsePromise } from './request-sender.js';
@@ -62,6 +63,6 @@ export function createApiKeys({ send, keys }: RequestSender): ApiKeysResource {
 
 function parseName(name: unknown): string {
   const node = new QueryNode('name', name);
-  if (typeof name === 'string' && name !== '') return parseText(name, node);
+  if (isNonEmptyString(name)) return parseText(name, node);
   throw node.typeError('a non-empty string');
 }

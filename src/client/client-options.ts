@@ -9,7 +9,6 @@ import type { OnUnknownValue } from '../query/query-node.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { isSchema } from '../schema/resources.js';
-import { VERSION } from '../values/base-url.js';
 import {
   checkOptions,
   isFunction,
@@ -21,6 +20,7 @@ import {
 } from '../values/check-options.js';
 import { didYouMean, type Hint, type OtherNames } from '../values/did-you-mean.js';
 import { isPlainObject } from '../values/plain-object.js';
+import { VERSION } from '../values/request-format.js';
 
 /** The options of `createClient`. */
 export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSchema> {
@@ -90,7 +90,6 @@ export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSche
   readonly logLevel?: LogLevel | undefined;
 }
 
-/** The hint of {@link ClientOptions}. */
 export interface ClientHint<Schema extends SchemaShape<Schema>>
   extends ClientOptions<Schema>,
     Hint,
@@ -135,10 +134,6 @@ export const checkClientOptions = (options: unknown, source: string): void => {
   checkOptions(source, options, clientChecks());
 };
 
-/**
- * @param more - The options that a call has beside those of every call.
- * @throws ConfigurationError for an unknown or invalid option of a call.
- */
 export const checkRequestOptions = (
   options: unknown,
   source = 'request options',
@@ -147,7 +142,6 @@ export const checkRequestOptions = (
   checkOptions(source, options, { ...requestChecks(), ...more });
 };
 
-/** The hint of {@link RequestOptions}. */
 export interface RequestHint extends RequestOptions, Hint, OtherNames<'retry'> {}
 
 /** Options of a single call. Each replaces that of the client; `headers` are added to them. */
@@ -162,9 +156,7 @@ export interface RequestOptions {
   readonly timeout?: number | undefined;
   /** Headers to send in addition to the client's. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /**
-   * How often to retry: a number, or `{ limit, maxDelay }`. Default: the client's, and 0 for POST and PATCH.
-   */
+  /** How often to retry: a number, or `{ limit, maxDelay }`. Default: the client's, and 0 for POST and PATCH. */
   readonly retry?: number | RetryOptions | undefined;
 }
 

@@ -66,7 +66,7 @@ function assembleClient<Schema extends SchemaShape<Schema>>(
     },
   };
   for (const [name, { path, operations, fields }] of Object.entries<Resource>(schema)) {
-    if (path === undefined || operations.length === 0) continue;
+    if (!path || !operations[0]) continue;
     if (Object.hasOwn(members, name))
       throw new ConfigurationError(
         `\`schema.${name}\` has the name of a client member. Rename it.`,
@@ -121,10 +121,8 @@ export interface ClientMembers<Schema extends SchemaShape<Schema> = PaymentsSche
   with(options: Changes<Schema> | ChangesHint<Schema>): Client<Schema>;
 }
 
-/** The options that can be changed. */
 type Changes<Schema extends SchemaShape<Schema>> = Partial<Omit<ClientOptions<Schema>, 'schema'>>;
 
-/** The hint of {@link Changes}. */
 interface ChangesHint<Schema extends SchemaShape<Schema>>
   extends Changes<Schema>,
     Hint,
@@ -149,7 +147,6 @@ interface MethodHint {
   readonly [name: `find${string}`]: (this: 'Use list(), or get() for one row.', ...unused: never) => unknown;
 }
 
-/** The name, if the resource has methods. */
 type Served<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = [
   Schema[Name]['operations'][number],
 ] extends [never]

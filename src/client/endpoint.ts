@@ -22,7 +22,6 @@ import type { RequestSender, WithResponse } from './request-sender.js';
 export interface Endpoint {
   readonly sender: RequestSender;
   readonly schema: Resources;
-  /** The name of the resource: `balances`. */
   readonly name: string;
   /** Below the version: `/balances`. */
   readonly path: string;
@@ -30,11 +29,7 @@ export interface Endpoint {
   readonly validator: Validator | undefined;
 }
 
-/**
- * Parses a query of a resource. Reports values that its enumerations do not list.
- *
- * @throws QueryError
- */
+/** Parses a query of a resource. Reports values that its enumerations do not list. */
 export const parseQuery = (
   { schema, name, path, sender }: Endpoint,
   query: unknown,
@@ -57,10 +52,8 @@ export interface AnyRow extends Readonly<Record<string, unknown>> {
   readonly id: string;
 }
 
-/** The rows in a response, and how to report an error about it. */
 interface RowsResult<Data> extends WithResponse<Data>, Pick<HttpResult, 'error'> {}
 
-/** The error for a row that a response must not contain. */
 export const misplaced = ({ error }: Pick<HttpResult, 'error'>, { id }: AnyRow) =>
   error(
     `row ${describe(id)} is repeated or out of order. The service ignores \`orderBy\`, \`where\` or \`skip\`.`,
@@ -106,7 +99,6 @@ function assertRow(row: unknown, place: string, error: HttpResult['error']): voi
     throw error(`${place}expected a row with a string \`id\`, got ${kindOf(row)}.`);
 }
 
-/** What to do about an object that has an array in another member than the envelope. */
 function envelopeHint(data: unknown): string {
   const name = isPlainObject(data) && Object.keys(data).find((key) => Array.isArray(data[key]));
   return name ? ` Set \`dialect.envelope\` to '${shorten(name)}' if it has the rows.` : '';
@@ -121,7 +113,6 @@ export type RequestList = (
 
 export type ListResult = RowsResult<AnyRow[]>;
 
-/** Creates the function that `list`, `pages`, `iterate` and `all` of a resource send their requests with. */
 export function createRequestList(endpoint: Endpoint): RequestList {
   const { sender, path } = endpoint;
   return async (query, options, call) => {

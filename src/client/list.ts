@@ -13,7 +13,7 @@ import { type AnyRow, type Endpoint, type ListResult, parseQuery, type RequestLi
 import { isBefore } from './page-order.js';
 import { createPagination, readPages } from './pagination.js';
 import { createRequestMethod, type ResponsePromise } from './request-sender.js';
-import { isId, splitList, type ValueList } from './split-list.js';
+import { identifiesRows, splitList, type ValueList } from './split-list.js';
 
 /** The method `list` of a resource. */
 export interface ListMethod<
@@ -76,7 +76,6 @@ export function createList(endpoint: Endpoint, request: RequestList) {
   );
 }
 
-/** How many parts of a list are read at a time. */
 const CONCURRENCY = 4;
 
 /**
@@ -101,7 +100,7 @@ async function readParts(
       for (const row of last.data) rows.push(row);
       return last;
     };
-    if (isId(field, fields)) await readIds(items, (ids) => send({ ...query, where: replace(ids) }));
+    if (identifiesRows(field, fields)) await readIds(items, (ids) => send({ ...query, where: replace(ids) }));
     else {
       const { include } = query;
       const pagination = createPagination(endpoint, send);
@@ -124,9 +123,9 @@ async function readParts(
 
 /** @throws ResponseError if a row has another id than the part: only of ids it is known which are equal at most. */
 function assertRequested({ field, items }: ValueList, { data, error }: ListResult): void {
-  const wanted = new Set(items.map(foldCase));
+  const wanted = new Set(items.map(caseless));
   for (const { id, [field]: value } of data)
-    if (typeof value === 'string' && !wanted.has(foldCase(value)))
+    if (typeof value === 'string' && !wanted.has(caseless(value)))
       throw error(`row ${describe(id)} was not requested. The service ignores \`where\`.`);
 }
 
@@ -139,14 +138,14 @@ async function readIds(
   send: (ids: JsonValue[]) => Promise<ListResult>,
 ): Promise<void> {
   for (let left = ids; left.length > 0; ) {
-    const missing = new Map(left.map((id) => [foldCase(id), id]));
-    left = left.filter((id) => missing.get(foldCase(id)) !== id);
+    const missing = new Map(left.map((id) => [caseless(id), id]));
+    left = left.filter((id) => missing.get(caseless(id)) !== id);
     for (let before = -1; missing.size > 0 && before !== missing.size; ) {
       before = missing.size;
       const { data } = await send([...missing.values()]);
-      for (const { id } of data) missing.delete(foldCase(id));
+      for (const { id } of data) missing.delete(caseless(id));
     }
   }
 }
 
-const foldCase = (id: unknown): string => `${id}`.toLowerCase();
+const caseless = (id: unknown): string => `${id}`.toLowerCase();

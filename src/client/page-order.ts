@@ -7,7 +7,6 @@ import { compareDecimals, isDecimal } from '../values/decimal.js';
 import { own } from '../values/plain-object.js';
 import type { Endpoint } from './endpoint.js';
 
-/** Values of a row by field. */
 export type Values = Readonly<Record<string, unknown>>;
 
 /** Where a page begins, as plain JSON; `undefined` for the first page. */
@@ -22,7 +21,6 @@ export interface PagePosition {
   readonly seen: readonly string[];
 }
 
-/** How the rows of a paginated query are ordered. */
 export interface PageOrder {
   /** Ends with `id`, so that no two rows are equal. */
   readonly order: readonly Ordering[];
@@ -80,19 +78,15 @@ export function countFilterableValues(row: Values, { order, fields, filterableCo
   return order.slice(0, filterableCount).every(isExact) ? filterableCount : 0;
 }
 
-/**
- * The position after rows, of which there is at least one.
- *
- * @param previous - The position before these rows.
- */
+/** The position after rows, of which there is at least one. */
 export function positionAfter(
   pageOrder: PageOrder,
   rows: readonly Values[],
   previous: PagePosition | undefined,
 ): PagePosition {
   const { order } = pageOrder;
-  const last = rows.at(-1) ?? {};
-  const after = Object.fromEntries(order.map(({ field }) => [field, last[field]]));
+  const last = rows.at(-1);
+  const after = Object.fromEntries(order.map(({ field }) => [field, last?.[field]]));
   const count = countFilterableValues(after, pageOrder);
   const read = (previous?.read ?? 0) + rows.length;
   const ties = rows.length - 1 - rows.findLastIndex((row) => !isTied(row, after, pageOrder, count));

@@ -3,7 +3,7 @@ import { type AnyRow, type ListResult, misplaced } from './endpoint.js';
 import { idOfKey, isBefore, keyOf, type PageOrder, type PagePosition, type Values } from './page-order.js';
 
 /** @throws ResponseError if a row is known to come before another, or is one of those before the position. */
-export function inOrder<Result extends ListResult>(
+export function verifyOrder<Result extends ListResult>(
   result: Result,
   order: PageOrder,
   after?: Values,
@@ -28,9 +28,7 @@ interface Window extends ListResult {
   readonly isEnd: boolean;
 }
 
-/** How a service returns windows. */
 interface WindowReader {
-  /** Whether pages are numbered. */
   readonly isPaged: boolean;
   /** How many rows are expected, unless they are the last ones. */
   readonly fullPageSize: number;
@@ -42,7 +40,6 @@ interface WindowReader {
   isThere(): Promise<boolean>;
 }
 
-/** How many windows are requested to find a row again. */
 const MAX_WINDOWS = 40;
 
 /**
@@ -109,7 +106,6 @@ export async function readAfter(
 const notFoundAgain = (id: unknown) =>
   `row ${describe(id)} was not found again. Too many rows changed meanwhile, or the service compares \`orderBy\` in another way than \`dialect\` says.`;
 
-/** How a service without `skip` returns rows. */
 interface ExcludingReader extends Pick<WindowReader, 'isThere'> {
   /** Requests the rows from the position on, without some. */
   readWithout(ids: readonly unknown[]): Promise<ListResult>;

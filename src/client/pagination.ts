@@ -47,12 +47,10 @@ export interface AllOptions extends PaginationOptions {
 
 const limitHint = 'Use all(), or leave the loop with `break`.';
 
-/** The hint of {@link PaginationOptions}. */
 interface PaginationHint extends PaginationOptions, RequestHint {
   readonly limit?: typeof limitHint;
 }
 
-/** The hint of {@link AllOptions}. */
 interface AllHint extends AllOptions, RequestHint {}
 
 /** The methods `pages`, `iterate` and `all` of a resource: all rows, with one request per page. */
@@ -186,7 +184,6 @@ export function createPagination(endpoint: Endpoint, request: RequestList): Pagi
   };
 }
 
-/** Reads the pages of a plan to the end. */
 export async function* readPages(
   { nextPage, nextPosition }: Pagination,
   plan: PagePlan,

@@ -16,7 +16,6 @@ export interface PagePlan extends PageOrder {
   readonly wheres: readonly (JsonObject | undefined)[];
 }
 
-/** What the requests of a page have in common. */
 export interface PageRequest {
   readonly plan: PagePlan;
   /** One of the filters of the plan. */
@@ -25,11 +24,9 @@ export interface PageRequest {
   readonly options: RequestOptions;
 }
 
-/** What the plan of pages depends on. */
 export interface PageCapabilities {
   /** Whether a list is one response: it can neither be ordered nor limited. */
   readonly isSingleResponse: boolean;
-  /** Whether a request can skip rows. */
   readonly canSkip: boolean;
 }
 

@@ -1,9 +1,9 @@
 import { copyJson } from '../query/operand.js';
 import { QueryNode } from '../query/query-node.js';
 import { writeRelaxedJson, writeSearch } from '../query/relaxed-json.js';
-import { isVersioned } from '../values/base-url.js';
 import { unchecked } from '../values/check-options.js';
 import type { OtherNames } from '../values/did-you-mean.js';
+import { isVersioned } from '../values/request-format.js';
 import { checkRequestOptions, type RequestHint, type RequestOptions } from './client-options.js';
 import { createRequestMethod, type RequestSender, type ResponsePromise } from './request-sender.js';
 
@@ -18,7 +18,6 @@ export interface RawRequestOptions extends RequestOptions {
   readonly body?: unknown;
 }
 
-/** The hint of {@link RawRequestOptions}. */
 interface RawRequestHint extends RawRequestOptions, RequestHint, OtherNames<'body'> {}
 
 /**

@@ -2,7 +2,7 @@ import { isBadRequestError } from '../errors/api-errors.js';
 import { withoutUndefined } from '../values/plain-object.js';
 import { type Endpoint, type ListResult, misplaced, parseQuery, type RequestList } from './endpoint.js';
 import { countFilterableValues, filterAfter, isExcluded, keyOf, type PagePosition } from './page-order.js';
-import { inOrder, readAfter, readWithoutSkip } from './page-windows.js';
+import { readAfter, readWithoutSkip, verifyOrder } from './page-windows.js';
 import type { PageCapabilities, PageRequest } from './plan-pages.js';
 
 /** What one request asks of the rows of a page. Default: the first ones. */
@@ -16,11 +16,9 @@ interface PartOfPage {
 export interface PageReader extends PageCapabilities {
   /** A page with fewer rows is the last one. */
   fullPageSize(pageSize: number | undefined, position: PagePosition | undefined): number;
-  /** Requests one page, see `Pagination`. */
   nextPage(page: PageRequest, position: PagePosition | undefined): Promise<ListResult>;
 }
 
-/** What a request asks for. */
 const queryOf = ({ plan, where }: PageRequest, { filter, skip }: PartOfPage, take: number | undefined) =>
   withoutUndefined({
     where: filter && where ? { AND: [where, filter] } : (filter ?? where),
@@ -44,7 +42,6 @@ export function createPageReader(endpoint: Endpoint, request: RequestList): Page
   const defaultSize = isPaged && declared.default === Infinity ? NUMBERED_PAGE_SIZE : declared.default;
   /** The maximum number of rows that a request may ask for, as far as the dialect or a proxy says. */
   let maxTake = declared.max;
-  /** The number of rows of the largest response. */
   let largestPage = 0;
   /** How many rows a request asks for, or gets without `take`. Counted rows begin with the last one that was read. */
   const requestedSize = (pageSize = defaultSize, isCounted = false) =>
@@ -71,7 +68,7 @@ export function createPageReader(endpoint: Endpoint, request: RequestList): Page
     };
     if (!position) {
       const result = await requestPart({});
-      if (!isSingleResponse) return inOrder(result, plan);
+      if (!isSingleResponse) return verifyOrder(result, plan);
       if (result.data.length < requestedSize()) return result;
       throw result.error(
         'the response has as many rows as `dialect.pageSize` allows, and further ones cannot be requested without `orderBy`.',
@@ -80,7 +77,7 @@ export function createPageReader(endpoint: Endpoint, request: RequestList): Page
     const { after, matchedAgain, seen } = position;
     const count = countFilterableValues(after, plan);
     const filter = filterAfter(after, plan, count);
-    if (matchedAgain === 0) return inOrder(await requestPart({ filter }), plan, after, seen);
+    if (matchedAgain === 0) return verifyOrder(await requestPart({ filter }), plan, after, seen);
     const isThere = async () => {
       const { data } = await requestPart({ filter: { id: after.id } });
       return data.some((row) => keyOf(row, plan) === keyOf(after, plan));
@@ -89,7 +86,10 @@ export function createPageReader(endpoint: Endpoint, request: RequestList): Page
       return readWithoutSkip(position, {
         readWithout: async (ids) => {
           const others = { AND: [filter, { id: { not_in: ids } }] };
-          return inOrder(await requestPart({ filter: others, size: requestedSize(pageSize, true) }), plan);
+          return verifyOrder(
+            await requestPart({ filter: others, size: requestedSize(pageSize, true) }),
+            plan,
+          );
         },
         isThere,
       });
@@ -100,7 +100,7 @@ export function createPageReader(endpoint: Endpoint, request: RequestList): Page
       async readWindow(skip, given = requestedSize(pageSize, true)) {
         const size = isPaged && hasTake ? sizeOfPageWith(skip, given) : given;
         const begin = isPaged ? skip - (skip % size) : skip;
-        const result = inOrder(await requestPart({ filter, skip: begin, size }), plan);
+        const result = verifyOrder(await requestPart({ filter, skip: begin, size }), plan);
         const excluded = result.data.find((row) => isExcluded(row, after, plan, count));
         if (excluded) throw misplaced(result, excluded);
         return { ...result, begin, size };

@@ -7,8 +7,8 @@ import type { HttpResult } from '../http/response.js';
 import { createTransport, type HttpRequest, retryOptions } from '../http/transport.js';
 import type { OnUnknownValue } from '../query/query-node.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { parseBaseUrl, VERSION } from '../values/base-url.js';
 import { describe } from '../values/describe.js';
+import { parseBaseUrl, VERSION } from '../values/request-format.js';
 import {
   type ClientOptions,
   checkClientOptions,
@@ -23,14 +23,12 @@ export interface ApiRequest extends Pick<HttpRequest, 'method' | 'path' | 'searc
   readonly json?: boolean;
 }
 
-/** Sends requests with the options of a client and those of a call. */
 export interface RequestSender {
   /** Where a path below the version is requested, without a query. */
   addressOf(path: string): Pick<HttpRequest, 'url' | 'path'>;
   readonly dialect: RequestDialect;
   readonly keys: ClientKeys;
   warn(line: () => string): void;
-  /** See the option `unknownValues`. */
   onUnknownValue(path: string): OnUnknownValue;
   /** How many bytes the query string of a path may have. */
   searchLimit(path: string): number;
@@ -40,11 +38,6 @@ export interface RequestSender {
   send(request: ApiRequest, options: RequestOptions | undefined): Promise<HttpResult>;
 }
 
-/**
- * @param source - The function that the options belong to, for messages.
- * @param keys - Those of the option `apiKey`.
- * @throws ConfigurationError for invalid options.
- */
 export function createRequestSender<Schema extends SchemaShape<Schema>>(
   options: ClientOptions<Schema>,
   source: string,
@@ -165,7 +158,6 @@ export interface ResponsePromise<Data> extends Promise<Data> {
   withResponse(): Promise<WithResponse<Data>>;
 }
 
-/** Creates a method of the client from a function that sends a request. */
 export const createRequestMethod =
   <Input extends unknown[], Data>(
     request: (

@@ -19,7 +19,6 @@ interface TypedTag<Name extends ResourceName<Schema>, Schema extends SchemaShape
   readonly name: Name;
 }
 
-/** What a tag contains at run time. */
 export interface ResourceTag {
   readonly name: string;
   /** For resources that can be listed. */

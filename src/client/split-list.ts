@@ -1,9 +1,9 @@
 import { type ParsedListQuery, writeListQuery } from '../query/list-query.js';
 import { encodeQueryValue, writeValue } from '../query/relaxed-json.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
-import { sentLength } from '../values/base-url.js';
 import { memberPath } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
+import { sentLength } from '../values/request-format.js';
 import type { Endpoint } from './endpoint.js';
 import { tooLong } from './request-sender.js';
 
@@ -46,7 +46,7 @@ export function splitList(
     : (['take', 'skip', 'after', 'before'] as const).find((name) => query[name] !== undefined);
   // Only parts of ids need no pagination.
   const partLength =
-    isPaginated || (list && isId(list.field, fields)) ? maxLength : maxLength - POSITION_LENGTH;
+    isPaginated || (list && identifiesRows(list.field, fields)) ? maxLength : maxLength - POSITION_LENGTH;
   const parts = list && !limit && split(list, measure, partLength, dialect.pageSize.max);
   if (parts) return parts;
   const reason = limit
@@ -61,7 +61,7 @@ export function splitList(
 }
 
 /** Whether a field identifies rows by values that are equal at most if they differ only in case. */
-export const isId = (name: string, fields: Endpoint['fields']): boolean =>
+export const identifiesRows = (name: string, fields: Endpoint['fields']): boolean =>
   name === 'id' && fields.id?.kind === 'uuid';
 
 /** The parts of a list, or `undefined` if a single value is too long. A part has at most as many ids as a page has rows. */

@@ -135,6 +135,5 @@ const errorStatuses: { readonly [status: number]: ErrorStatus } = {
 const serverError: ErrorStatus = [ServerError, 'Try again later.'];
 const otherError: ErrorStatus = [ApiError, ''];
 
-/** How an error status is reported: the one table of statuses. */
 export const errorStatusOf = (status: number): ErrorStatus =>
   errorStatuses[status] ?? (status >= 500 ? serverError : otherError);

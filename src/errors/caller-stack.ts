@@ -3,7 +3,6 @@ import { isBranded } from './brand.js';
 /** Replaces what an error must not contain, in its text and in the value that it is about. */
 export type Redact = <Value>(value: Value) => Value | string;
 
-/** Runs the code of a public function. */
 type Call = <Result>(run: () => Result) => Result;
 
 /** Throws what was thrown, after changing an error of this package. */
@@ -60,7 +59,6 @@ export function wrapMethods<Methods extends object>(methods: Methods, redact: Re
   return Object.fromEntries(wrapped);
 }
 
-/** A result whose errors are passed through `fail`. */
 function wrapResult<Result>(result: Result, fail: Fail): Result;
 function wrapResult(result: Partial<LaterResult>, fail: Fail): unknown {
   if (result instanceof Promise) {
@@ -90,7 +88,6 @@ interface LaterResult extends AsyncIterable<unknown> {
   withResponse(): Promise<unknown>;
 }
 
-/** Redacts an error that quotes what the caller passed. */
 export function redactError(error: Error, redact: Redact): void {
   const { message, stack } = error;
   for (const name of ['message', 'path', 'problem', 'value'])

@@ -26,7 +26,6 @@ export interface ResponseDetails extends FailedRequest {
   readonly requestId: string | undefined;
 }
 
-/** An error about a request. */
 abstract class RequestError extends Error implements FailedRequest {
   declare readonly method: string;
   declare readonly path: string;
@@ -45,7 +44,6 @@ abstract class RequestError extends Error implements FailedRequest {
   }
 }
 
-/** An error about a request that has a response. */
 export abstract class RespondedError extends RequestError implements ResponseDetails {
   declare readonly status: number;
   declare readonly headers: { readonly [name: string]: string };

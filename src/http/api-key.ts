@@ -1,9 +1,9 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
-import { bareKey, isApiKey } from '../values/authorization.js';
 import { checkOptions, isFunction, milliseconds } from '../values/check-options.js';
 import { kindOf } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { createRedact } from '../values/redact.js';
+import { bareKey, isApiKey } from '../values/request-format.js';
 
 /**
  * The secret of an API key, or a function that returns it. The function is called before each attempt, and once
@@ -14,7 +14,6 @@ import { createRedact } from '../values/redact.js';
  */
 export type ApiKey = string | KeyFunction | null;
 
-/** A function that returns the secret of an API key. */
 type KeyFunction = (context: { readonly rejectedKey: string | undefined }) => string | Promise<string>;
 
 /** Options of {@link cachedApiKey}. */
@@ -62,13 +61,7 @@ export function cachedApiKey(
   };
 }
 
-/**
- * Checks an API key. No message contains any part of it.
- *
- * @param name - What was expected to be a key: the option, or the function.
- * @throws ConfigurationError if it is not a string, is empty, contains characters that a header cannot carry, or is
- * the text of a missing value.
- */
+/** Checks an API key. No message contains any part of it. */
 function parseApiKey(key: unknown, name: string, source?: string): string {
   const isMissing = key === undefined || key === 'undefined' || key === 'null';
   if (isApiKey(key) && !isMissing) return key;
@@ -90,11 +83,7 @@ export type ClientKeys = ReturnType<typeof createClientKeys>;
 /** How many of the last keys are redacted in errors about a call. An error about a request redacts those that it sent. */
 const MOST_KEYS = 10;
 
-/**
- * Creates the keys of a client, which no property holds. Text is redacted before it is checked whether it is a key.
- *
- * @param earlier - The keys of the client that this one is a variant of.
- */
+/** Creates the keys of a client, which no property holds. Text is redacted before it is checked whether it is a key. */
 export function createClientKeys(apiKey: unknown, earlier: Iterable<string> = []) {
   const known = new Set(earlier);
   const remember = (key: string): void => {
@@ -108,21 +97,12 @@ export function createClientKeys(apiKey: unknown, earlier: Iterable<string> = []
     known,
     /** Whether another key may follow one that the service rejected. */
     mayRenew: typeof apiKey === 'function',
-    /**
-     * @param by - The function that the keys were passed to, for messages.
-     * @throws ConfigurationError for an invalid option.
-     */
     check(by: string): void {
       source = by;
       if (apiKey !== null && typeof apiKey !== 'function') parseApiKey(apiKey, 'apiKey', source);
     },
     redact: createRedact(known),
-    /**
-     * The key to send, or `null` to send none.
-     *
-     * @param rejectedKey - The key that the service has just rejected.
-     * @throws ConfigurationError if a key function returned an invalid key; any error of that function, unchanged.
-     */
+    /** The key to send, or `null` to send none. */
     async next(rejectedKey: string | undefined): Promise<string | null> {
       if (typeof apiKey !== 'function') return apiKey as string | null; // checked
       const key: unknown = await apiKey({ rejectedKey });
@@ -132,11 +112,7 @@ export function createClientKeys(apiKey: unknown, earlier: Iterable<string> = []
   };
 }
 
-/**
- * The keys of options that are not checked yet, or of what was passed in place of them.
- *
- * @param base - The keys of the client that the options change.
- */
+/** The keys of options that are not checked yet, or of what was passed in place of them. */
 export function keysOf(options: unknown, base?: ClientKeys): ClientKeys {
   const apiKey = isPlainObject(options) ? options.apiKey : options;
   return base && apiKey === undefined ? base : createClientKeys(apiKey, base?.known);

@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
-import { writeAuthorization } from '../values/authorization.js';
+import { writeAuthorization } from '../values/request-format.js';
 import type { ClientKeys } from './api-key.js';
 import type { Log, RequestState } from './request-state.js';
 import { connectionError, discardBody, type HttpResult, parseResponse } from './response.js';
@@ -19,7 +19,6 @@ export type Middleware = (
   next: (request: Request) => Promise<Response>,
 ) => Promise<Response>;
 
-/** How a client sends each attempt. */
 export interface AttemptOptions {
   readonly keys: ClientKeys;
   /** By default the global `fetch`, looked up for each attempt, so that a later replacement is used too. */
@@ -79,7 +78,6 @@ async function exchange(
  * Makes one attempt of a request: sends it and parses the response. After the first 401 a key function is
  * called again, and if it returns another key, the request is sent once more within the same attempt.
  *
- * @param search - The encoded query string without the question mark, for the log.
  * @param callSignal - The signal of the call, if it has one. Otherwise that of each request counts.
  */
 export function createAttempt(

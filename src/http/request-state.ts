@@ -9,7 +9,6 @@ export interface CallProgress {
   readonly pending: string[];
 }
 
-/** What errors and log lines show of a request. */
 export interface RequestLine {
   /** Upper case. */
   readonly method: string;
@@ -17,7 +16,6 @@ export interface RequestLine {
   readonly url: string;
   /** The end of the URL, with the version: `/v1/balances`. */
   readonly path: string;
-  /** The progress of a call that sends several requests. */
   readonly call?: CallProgress | undefined;
 }
 
@@ -32,14 +30,12 @@ export function createRequestState(
   keys: ClientKeys,
 ) {
   const usedKeys = new Set<string>();
-  /** Replaces every key of this request with `[redacted]`. */
   const redact = (text: string): string => redactText(text, [...keys.known, ...usedKeys]);
   return {
     method,
     attempts: 0,
     call,
     pending: call.pending,
-    /** Whether the key function returned the rejected key again. */
     repeatsKey: false,
     redact,
     get hasKey(): boolean {
@@ -52,7 +48,6 @@ export function createRequestState(
     get url(): string {
       return redact(url);
     },
-    /** The key to send, see {@link ClientKeys}. */
     async nextKey(rejectedKey?: string): Promise<string | null> {
       call.pending.push('`apiKey()`');
       try {
@@ -66,7 +61,7 @@ export function createRequestState(
   };
 }
 
-/** Where the client writes its log lines; `console` fits. */
+/** Where the client writes its log lines, such as `console`. */
 export interface Logger {
   /** Called after each attempt. */
   debug(message: string): void;

@@ -7,9 +7,9 @@ import {
   type ResponseIssue,
   TimeoutError,
 } from '../errors/request-errors.js';
-import { isSecretHeader } from '../values/authorization.js';
 import { oneLine, responseMessage } from '../values/describe.js';
 import { isPlainObject, parseJson } from '../values/plain-object.js';
+import { isSecretHeader } from '../values/request-format.js';
 import type { CallProgress, RequestState } from './request-state.js';
 
 export interface HttpResult {
@@ -21,7 +21,6 @@ export interface HttpResult {
   readonly error: (reason: string, advice?: string, issues?: readonly ResponseIssue[]) => ResponseError;
 }
 
-/** How much of a body an error keeps, in characters. */
 const KEPT = 64 * 1024;
 
 /**
@@ -84,7 +83,6 @@ export async function parseResponse(response: Response, state: RequestState): Pr
   return { data, response, error };
 }
 
-/** Whether a body that is not a row contains errors. */
 const hasErrors = (data: unknown): boolean =>
   isPlainObject(data) && !Object.hasOwn(data, 'id') && Array.isArray(data.errors) && data.errors.length > 0;
 
@@ -132,7 +130,6 @@ async function readBeginning(response: Response): Promise<string> {
   return text;
 }
 
-/** Cancels a body that will not be read to its end. */
 export const discardBody = ({ body }: { readonly body: ReadableStream | null }): void => {
   body?.cancel().catch(ignore);
 };
@@ -191,7 +188,6 @@ function reasonOf(thrown: unknown): unknown {
   return (cause instanceof Error && (cause.message || code)) || message;
 }
 
-/** A request that may take too long. */
 export interface TimedRequest extends FailedRequest, Pick<CallProgress, 'pending'> {}
 
 export function timeoutError(request: TimedRequest, timeout: number): TimeoutError {

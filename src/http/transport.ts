@@ -17,7 +17,6 @@ import {
 export interface HttpRequest extends RequestLine {
   /** The encoded query string without the question mark. */
   readonly search?: string | undefined;
-  /** JSON text. */
   readonly body?: string | undefined;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
@@ -131,8 +130,6 @@ const retryReason = (error: unknown): string =>
 /**
  * The delay before the next attempt, in milliseconds: what `Retry-After` asks for, or a random part of a
  * limit that starts at 500 ms and doubles each time, so that many clients do not return at once.
- *
- * @param attempt - The number of the failed attempt, from 1.
  */
 export function retryDelay(attempt: number, error: unknown, { maxDelay }: RetryOptions): number {
   const requested = isApiError(error) ? parseRetryAfter(error.headers['retry-after']) : undefined;
@@ -147,9 +144,6 @@ const LONGEST_TIMER = 2 ** 31 - 1;
  * Runs something that must end in time. If the time is over, the caller's signal aborts, or `run` fails, the
  * signal passed to `run` aborts and the promise rejects at once, even if `run` ignores its signal. No timer
  * and no listener remains.
- *
- * @param milliseconds - For the whole run.
- * @param request - What the TimeoutError is about.
  */
 export async function withDeadline<Result>(
   milliseconds: number,
@@ -189,8 +183,6 @@ const callBack = ({ target }: Event) =>
 /**
  * Calls back if a signal aborts. Calls that share a signal share one listener, which the last of them
  * removes: Node warns of a leak at the eleventh listener.
- *
- * @returns Stops listening.
  */
 function onAbort(signal: AbortSignal, callback: () => void): () => void {
   const callbacks = abortCallbacks.get(signal) ?? new Set();

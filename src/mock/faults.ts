@@ -1,7 +1,6 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
 import type { Resources } from '../schema/resources.js';
-import { withVersion } from '../values/base-url.js';
 import {
   checkOptions,
   nonNegativeInteger,
@@ -11,6 +10,7 @@ import {
 } from '../values/check-options.js';
 import { isDateObject } from '../values/date.js';
 import { didYouMean } from '../values/did-you-mean.js';
+import { withVersion } from '../values/request-format.js';
 import { createLatency, type Latency } from './clock.js';
 import { errorResponse, type MockResponse } from './http/response.js';
 import { type CustomRoute, isPath, listPaths } from './http/routes.js';

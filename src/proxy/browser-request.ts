@@ -6,7 +6,7 @@ import type { SelectionNode } from '../query/include.js';
 import type { Ordering } from '../query/order-by.js';
 import { parseGetSearch, parseListSearch } from '../query-string/parse-search.js';
 import { findResource, type Resources } from '../schema/resources.js';
-import { VERSION } from '../values/base-url.js';
+import { VERSION } from '../values/request-format.js';
 import { nodesOf } from './filter-nodes.js';
 import { ProxyError } from './proxy-error.js';
 import { strictRules } from './row-policies.js';
@@ -23,9 +23,7 @@ export interface BrowserRequest {
   readonly skip: number | undefined;
   /** Whether it has more than an include: a service may reject one of its values. */
   readonly hasValues: boolean;
-  /** The resources whose rows it reads. */
   readonly reached: ReadonlySet<string>;
-  /** How many relations it nests. */
   readonly depth: number;
 }
 
@@ -73,7 +71,6 @@ export function parseBrowserRequest(
 const { parameters, orderFormat, unknown } = resolveDialect('createProxy');
 const browserFormat = { parameters, orderFormat, unknown };
 
-/** What an include and a filter of a resource read. */
 function findReach(resource: string, selection: SelectionNode, filter: FilterNode | undefined) {
   const reached = new Set([resource]);
   let depth = 0;

@@ -148,7 +148,6 @@ function assembleProxy(options: ProxyOptions<unknown, PaymentsSchema>): SessionP
 
 const invalid = (problem: string) => new ConfigurationError(`\`fetch\` ${problem}.`, 'createProxy');
 
-/** Requests of other libraries, such as those of Express, look similar. */
 /** What to do with an argument that a framework passes instead of a request. */
 function adviceFor({
   request,
@@ -167,7 +166,6 @@ function isRequest(value: unknown): boolean {
   return typeof headers?.get === 'function' && typeof signal?.aborted === 'boolean' && URL.canParse(`${url}`);
 }
 
-/** What a proxy needs for a response. */
 export interface RespondOptions extends ServiceModel {
   readonly schema: Resources;
   readonly policies: RowPolicies;
@@ -178,7 +176,6 @@ export interface RespondOptions extends ServiceModel {
   readonly sessionSource: string;
 }
 
-/** A request that a proxy responds to. */
 interface ReceivedRequest {
   readonly request: Request;
   readonly findSession: () => unknown;

@@ -8,7 +8,6 @@ interface NestedNode {
   readonly depth: number;
 }
 
-/** A filter and all its parts. */
 export function nodesOf(filter: FilterNode): readonly NestedNode[] {
   const nodes: NestedNode[] = [{ node: filter, depth: 0 }];
   for (const { node, depth } of nodes) {
@@ -58,7 +57,6 @@ export function filterToJson(filter: FilterNode): JsonObject {
   }
 }
 
-/** One object, unless two parts have the same members. */
 function mergeParts(parts: readonly JsonObject[]): JsonObject {
   const merged: JsonObject = {};
   for (const [key, value] of parts.flatMap(Object.entries<JsonValue>)) {

@@ -24,9 +24,6 @@ export class ProxyError extends Error {
 /**
  * Runs code of the application. Whatever it throws becomes a 500 without details: it must not be mistaken for
  * an error of the query of the browser page or of the service.
- *
- * @param name - For the log, in backticks.
- * @param pending - Contains the name as long as the code runs.
  */
 export async function runApplicationCode<Result>(
   name: string,
@@ -47,14 +44,9 @@ export async function runApplicationCode<Result>(
 export const internalError = (cause: unknown, source?: string): ProxyError =>
   new ProxyError(500, 'Internal error.', {}, cause, source);
 
-/** The functions of the application that sending a request calls. */
 export const SENDING = '`fetch` or `middleware`';
 
-/**
- * The response to an error. The browser page receives nothing of what the service sent, except how long to wait.
- *
- * @param pending - The functions of the application that have not returned.
- */
+/** The response to an error. The browser page receives nothing of what the service sent, except how long to wait. */
 function toProxyError(error: unknown, pending: readonly string[]): ProxyError {
   if (error instanceof ProxyError) return error;
   if (isQueryError(error)) return new ProxyError(400, error.message, {}, error);
@@ -80,17 +72,14 @@ function logMessage({ status, message, cause, source }: ProxyError): string {
   return oneLine([status, message, reason !== message && reason].filter(Boolean).join(' '));
 }
 
-/** How a proxy reports what it rejects. */
 interface RejectOptions {
   readonly onError: ((error: unknown, request: Request) => unknown) | undefined;
   readonly sender: RequestSender;
   /** Whether nothing but the console can receive an error. */
   readonly isUnwatched: boolean;
-  /** Further headers of the response. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The response to a request that failed with an error, which is reported to the operator. */
 export function reject(
   error: unknown,
   request: Request,

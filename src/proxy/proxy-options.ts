@@ -23,22 +23,28 @@ import type { PolicyResult, RowPolicies } from './row-policies.js';
 /** What stands for a request without a session. */
 export type NoSession = undefined | null | false | '' | 0;
 
+const transportOptions = [
+  'baseUrl',
+  'apiKey',
+  'allowApiKeyInBrowser',
+  'fetch',
+  'headers',
+  'timeout',
+  'retry',
+  'dialect',
+  'middleware',
+  'logger',
+  'logLevel',
+] as const satisfies (keyof ClientOptions)[];
+
+type TransportOptions = Pick<ClientOptions, (typeof transportOptions)[number]>;
+
 /** The options of {@link createProxy}. */
 export interface ProxyOptions<
   Session,
   Schema extends SchemaShape<Schema>,
   ServiceSchema extends SchemaShape<ServiceSchema> = PaymentsSchema,
-> extends Pick<
-    ClientOptions,
-    | 'baseUrl'
-    | 'apiKey'
-    | 'allowApiKeyInBrowser'
-    | 'fetch'
-    | 'headers'
-    | 'dialect'
-    | 'middleware'
-    | 'logLevel'
-  > {
+> extends Omit<TransportOptions, 'timeout' | 'retry' | 'logger'> {
   /** What a browser page may ask for, made with `pickSchema`. Names outside it do not exist for it. */
   readonly schema: Schema;
   /** All resources of the service, on which the row policies are written. Default: `paymentsSchema`. */
@@ -107,7 +113,6 @@ type NeverNull<Schema extends SchemaShape<Schema>, Target> = {
   }[keyof Schema[Name]['relations'] & string];
 }[ResourceName<Schema>];
 
-/** What a policy returns; a message if relations to its rows are never null. */
 type PolicyResultFor<
   NeverNullRelation extends string,
   Name extends ResourceName<ServiceSchema>,
@@ -145,40 +150,21 @@ export type SessionOf<Result, Session> = [Result] extends [never]
     ? Exclude<Awaited<Found>, NoSession>
     : never;
 
-/** The options of a proxy with their defaults. */
 export interface ParsedProxyOptions {
   readonly schema: Resources;
   readonly serviceSchema: Resources;
   readonly dialect: ResolvedDialect;
   readonly policies: RowPolicies;
   /** The options of `createClient` among them. */
-  readonly transport: Pick<ClientOptions, (typeof transportOptions)[number]>;
+  readonly transport: TransportOptions;
 }
-
-const transportOptions = [
-  'baseUrl',
-  'apiKey',
-  'allowApiKeyInBrowser',
-  'fetch',
-  'headers',
-  'timeout',
-  'retry',
-  'dialect',
-  'middleware',
-  'logger',
-  'logLevel',
-] as const satisfies (keyof ClientOptions)[];
 
 const schemaCheck: OptionCheck = [
   isSchema,
   'a schema that pickSchema(), defineSchema() or extendSchema() returned',
 ];
 
-/**
- * Checks the options of a proxy and fills in their defaults.
- *
- * @throws ConfigurationError for an invalid option, and for options that contradict each other.
- */
+/** Checks the options of a proxy and fills in their defaults. */
 export function parseProxyOptions(given: unknown): ParsedProxyOptions {
   checkOptions('createProxy', given, {
     ...checkEach(transportOptions, unchecked), // by the request sender

@@ -9,7 +9,6 @@ import { own } from '../values/plain-object.js';
 import { ProxyError } from './proxy-error.js';
 import type { RowFilter } from './restrict-query.js';
 
-/** What is requested of a list. */
 export interface ListRequest extends Pick<ParsedListQuery, 'order' | 'take' | 'skip'> {
   readonly where: RowFilter;
 }
@@ -20,17 +19,14 @@ export interface FoundRow {
   readonly unexpected: (reason: string) => Error;
 }
 
-/** How the parts of a list are read. */
 interface PartReader {
   readonly fields: { readonly [name: string]: Field };
   readonly dialect: ResolvedDialect;
   /** The most rows of one request. */
   readonly maxTake: number;
-  /** Writes the query string of a part; its rows contain what they are ordered by. */
-  readonly write: (part: ListRequest) => string;
-  /** Whether a query string is short enough. */
-  readonly isShort: (search: string) => boolean;
-  readonly send: (search: string) => Promise<readonly FoundRow[]>;
+  readonly isShort: (part: ListRequest) => boolean;
+  /** Its rows contain what they are ordered by. */
+  readonly send: (part: ListRequest) => Promise<readonly FoundRow[]>;
 }
 
 /** How often a list is halved: 16 parts at most. */
@@ -44,7 +40,7 @@ const HALVINGS = 4;
  * @throws The unexpected error if the rows are in another order than the dialect describes.
  */
 export async function readLongList(list: ListRequest, options: PartReader): Promise<FoundRow[]> {
-  const { fields, maxTake, dialect, write, isShort, send } = options;
+  const { fields, maxTake, dialect, isShort, send } = options;
   const { where, skip = 0, take = 1 } = list;
   const { orderBy, page, skip: offset } = dialect.parameters;
   if (typeof where !== 'object' || orderBy === null || (page ?? offset) === null) throw tooLong();
@@ -67,8 +63,12 @@ export async function readLongList(list: ListRequest, options: PartReader): Prom
   const hasHiddenDigits = ({ field }: Ordering) => /date|number/.test(own(fields, field)?.kind ?? '');
   const compareShown = compareIn(order.slice(0, order.findIndex(hasHiddenDigits) + 1 || order.length));
   const compare = dialect.dates === 'microseconds' ? compareShown : compareIn(order);
-  const search = (part: FilterNode, count: number, most: number) =>
-    write({ where: part, order, take: most, skip: count || undefined });
+  const partOf = (part: FilterNode, count: number, most: number): ListRequest => ({
+    where: part,
+    order,
+    take: most,
+    skip: count || undefined,
+  });
 
   const readPart = async (part: FilterNode) => {
     const rows = new Map<string, FoundRow>();
@@ -77,8 +77,8 @@ export async function readLongList(list: ListRequest, options: PartReader): Prom
       // A numbered page is one of pages of the same size.
       const some = await send(
         page === null
-          ? search(part, count, Math.min(maxTake, skip + take - count))
-          : search(part, requests * pageSize, pageSize),
+          ? partOf(part, count, Math.min(maxTake, skip + take - count))
+          : partOf(part, requests * pageSize, pageSize),
       );
       const [first] = some;
       if (!first) break; // how many rows the service returns at most is unknown
@@ -97,7 +97,7 @@ export async function readLongList(list: ListRequest, options: PartReader): Prom
   };
 
   const parts = await Promise.all(
-    halve(where, (part) => isShort(search(part, 11 * maxTake, maxTake))).map(readPart),
+    halve(where, (part) => isShort(partOf(part, 11 * maxTake, maxTake))).map(readPart),
   );
   const rows = new Map(parts.flat().map((found) => [found.row.id, found])); // a row may match several parts
   return [...rows.values()].sort(compare).slice(skip, skip + take);

@@ -8,9 +8,9 @@ import type { FilterNode } from '../query/filter-node.js';
 import { writeListQuery } from '../query/list-query.js';
 import { uuid } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
-import { sentLength } from '../values/base-url.js';
 import { memberPath } from '../values/describe.js';
 import { setMember } from '../values/plain-object.js';
+import { sentLength } from '../values/request-format.js';
 import type { BrowserRequest } from './browser-request.js';
 import { filterToJson } from './filter-nodes.js';
 import { internalError, ProxyError, SENDING } from './proxy-error.js';
@@ -18,7 +18,6 @@ import { type FoundRow, type ListRequest, readLongList } from './read-long-list.
 import { both, type RestrictOptions, restrictFilter, restrictInclude } from './restrict-query.js';
 import { visibleRow } from './visible-rows.js';
 
-/** How the rows are requested. */
 export interface RequestRowsOptions extends RestrictOptions {
   readonly sender: RequestSender;
   /** The most rows of a list without `take`. */
@@ -41,7 +40,7 @@ export async function requestRows(request: BrowserRequest, options: RequestRowsO
   const take = id === undefined ? (request.take ?? maxTake) : undefined;
   const visibility = both(
     options.visibilityOf(resource),
-    id === undefined || isId(serviceSchema, resource, id),
+    id === undefined || filterById(serviceSchema, resource, id),
   );
   const where = both(visibility, filter ? restrictFilter(options, filter, 'where') : true);
   const restrict = (isShort: boolean) => restrictInclude(options, selection, visibility, 'include', isShort);
@@ -55,10 +54,10 @@ export async function requestRows(request: BrowserRequest, options: RequestRowsO
     const { include } = restricted;
     return writeListQuery({ where: json, include, order, take: sent, skip }, dialect);
   };
-  const isShort = (search: string) => sentLength(search) <= sender.searchLimit(path);
-  const send = async (search: string) => {
+  const isShort = (list: ListRequest) => sentLength(write(list)) <= sender.searchLimit(path);
+  const send = async (list: ListRequest) => {
     const result = await sender
-      .send({ method: 'GET', path, search, call }, { signal })
+      .send({ method: 'GET', path, search: write(list), call }, { signal })
       .catch((reason: unknown) => {
         throw toBrowserError(reason, request);
       });
@@ -67,16 +66,12 @@ export async function requestRows(request: BrowserRequest, options: RequestRowsO
   };
 
   const list = { where, order, take, skip };
-  let search = write(list);
-  if (!isShort(search)) {
-    restricted = restrict(true);
-    search = write(list);
-  }
-  const isLong = !isShort(search);
+  if (!isShort(list)) restricted = restrict(true);
+  const isLong = !isShort(list);
   for (const { field } of isLong ? order : []) setMember(restricted.include, field, true); // to merge by
   const rows = isLong
-    ? await readLongList(list, { fields, dialect, maxTake, write, isShort, send })
-    : await send(search);
+    ? await readLongList(list, { fields, dialect, maxTake, isShort, send })
+    : await send(list);
   if (id !== undefined && rows.length > 1)
     throw rows[0]?.unexpected(`expected one row of ${resource}, got ${rows.length}.`);
   return rows.slice(0, take).flatMap(({ row, unexpected }, index) => {
@@ -100,7 +95,7 @@ function toBrowserError(error: unknown, { hasValues }: BrowserRequest): unknown 
 const withoutBody = (error: ResponseError, reason: string) =>
   new ResponseError(reason, { ...error, body: undefined, rawBody: '' });
 
-function isId(schema: Resources, resource: string, operand: string): FilterNode {
+function filterById(schema: Resources, resource: string, operand: string): FilterNode {
   const { id = uuid() } = resourceOf(schema, resource).fields; // each schema has an `id`
   return { kind: 'comparison', op: 'eq', name: 'id', field: id, operand };
 }

@@ -18,7 +18,6 @@ export interface ServiceModel {
   readonly dialect: ResolvedDialect;
 }
 
-/** The service, and what a session may see of it. */
 export interface RestrictOptions extends ServiceModel {
   /** Which rows of a resource a session may see. */
   readonly visibilityOf: (resource: string) => RowFilter;
@@ -29,7 +28,6 @@ export interface RestrictOptions extends ServiceModel {
  * resource is added wherever the filter looks at its rows. The rows of the resource itself are not
  * restricted; see {@link both}.
  *
- * @param path - Where the filter is in the query, for messages.
  * @throws QueryError for `every` on a resource of which only some rows are visible: the query language has no
  * negation, so that "every visible row matches" cannot be expressed.
  */
@@ -45,14 +43,12 @@ export function restrictFilter(options: RestrictOptions, filter: FilterNode, pat
   }
 }
 
-/** The rows that match both. */
 export function both(one: RowFilter, other: RowFilter): RowFilter {
   if (one === false || other === false) return false;
   if (one === true) return other;
   return other === true ? one : { kind: 'and', filters: [one, other] };
 }
 
-/** A filter that every row matches. */
 const ANY: FilterNode = { kind: 'and', filters: [] };
 
 function restrictCombination(
@@ -99,7 +95,6 @@ export interface RestrictedInclude {
  * Restricts a checked include: every field is named, so that the service cannot add one by default, each
  * relation is filtered by the visibility of its rows, and fields that a visibility compares are requested too.
  *
- * @param required - What each row must match.
  * @param isShort - Leaves the visibility of relations out of the request if the proxy can test it on each row.
  */
 export function restrictInclude(

@@ -29,7 +29,6 @@ export type RowPolicy<
   ServiceSchema extends SchemaShape<ServiceSchema> = PaymentsSchema,
 > = true | ((session: Session) => PolicyResult<Name, ServiceSchema>);
 
-/** What a row policy returns. */
 export type PolicyResult<
   Name extends ResourceName<ServiceSchema>,
   ServiceSchema extends SchemaShape<ServiceSchema>,
@@ -50,7 +49,6 @@ export function strictRules(dialect: ResolvedDialect): QueryRules {
   };
 }
 
-/** The row policies of resources at run time. */
 export interface RowPolicies {
   readonly [resource: string]: true | ((session: unknown) => unknown);
 }
@@ -92,7 +90,7 @@ function visibilityOf(name: string, result: unknown, service: ServiceModel): Row
     new QueryNode(path, result, undefined, { rules: strictRules(dialect) }),
   );
   for (const { node } of nodesOf(filter))
-    if (isIgnored(node, dialect))
+    if (isDropped(node, dialect))
       throw new ConfigurationError(
         `${path}: a policy cannot contain \`in: []\` or \`OR: []\`, because the service ignores them (\`dialect.empty\`). Return \`false\` to show no row.`,
       );
@@ -115,7 +113,7 @@ function visibilityOf(name: string, result: unknown, service: ServiceModel): Row
 }
 
 /** Whether the service ignores a part of a policy: an empty array, often one of a session, would show more rows. */
-function isIgnored(node: FilterNode, { empty }: ResolvedDialect): boolean {
+function isDropped(node: FilterNode, { empty }: ResolvedDialect): boolean {
   switch (node.kind) {
     case 'or':
       return empty.or === 'everything' && node.filters.length === 0;

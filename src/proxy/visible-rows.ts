@@ -8,7 +8,6 @@ import { memberPath } from '../values/describe.js';
 import { isPlainObject, own, setMember } from '../values/plain-object.js';
 import { comparisonsOf } from './filter-nodes.js';
 
-/** A row of a response. */
 type ResponseRow = { readonly [name: string]: unknown };
 
 /** What a browser page receives of each row of a resource. */
@@ -20,7 +19,6 @@ export interface VisibleRow {
   readonly policy: Policy | undefined;
 }
 
-/** A relation of a row that a browser page receives. */
 export interface VisibleRelation {
   readonly name: string;
   readonly cardinality: 'one' | 'many';
@@ -44,15 +42,12 @@ const reader: RowReader<ResponseRow> = {
   relation: () => () => true,
 };
 
-/** Turns a filter into a test of the rows of a response. */
 export const compilePolicy = (filter: FilterNode, dialect: ResolvedDialect): Policy => ({
   fields: comparisonsOf(filter).map(({ name }) => name),
   mayMatch: compileFilter(filter, reader, dialect),
 });
 
-/** What the rows of a response are read with. */
 export interface ReadRowOptions {
-  /** The resources of the service. */
   readonly serviceSchema: Resources;
   /** Creates the error for a response that the request excluded. The reason contains no value of a row. */
   readonly unexpected: (reason: string) => Error;
@@ -61,7 +56,6 @@ export interface ReadRowOptions {
 /**
  * Copies what a browser page may receive from a row of a response.
  *
- * @param path - Where the row is in the response.
  * @param isFilteredHere - Whether to return `undefined` for a row that does not match its policy. Otherwise it is an error.
  * @throws The unexpected error for a row that does not match its policy, lacks a field, or has a value of
  * another kind: the service ignored a part of the query.

@@ -9,17 +9,20 @@ import type { Selected } from '../query/types/selected.js';
 import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { checkOptions, positiveInteger } from '../values/check-options.js';
+import { positiveInteger } from '../values/check-options.js';
 import {
   type InfiniteListKey,
   type Missing,
   type NamedResource,
   queryKeys,
   type SessionOptions,
-  sessionCheck,
-  sessionInputs,
 } from './query-keys.js';
-import { type CachedQueryOptions, cachedQueryOptions, knownQuery } from './query-options.js';
+import {
+  type CachedQueryOptions,
+  cachedQueryOptions,
+  knownQuery,
+  withDefaultQuery,
+} from './query-options.js';
 
 /** Where a page begins; `null` for the first page. It is plain JSON, so that a cache can be stored. */
 export type PageParam = PagePosition | null;
@@ -86,41 +89,36 @@ export function infiniteListQueryOptions<Name extends string>(
   resource: NamedResource<Name>,
   ...input: [query?: unknown, options?: InfiniteListOptions]
 ): object {
-  const [query, options = {}] = input.length > 0 ? input : [{}];
+  const [query, options = {}] = withDefaultQuery(input);
   const { pageSize = 100 } = options ?? {}; // `queryFn` rejects null
   const keyQuery = typeof query === 'object' ? { ...query, pageSize } : null;
   const queryKey = queryKeys.infiniteList(resource, keyQuery as object, options);
   const tag: Partial<ResourceTag> = resource[resourceTag];
   const { pagination, wrap } = tag as ResourceTag & { readonly pagination: Pagination }; // the signatures require `list`
   const planQuery = () => pagination.plan(knownQuery(query));
-  const functions = {
-    queryFn: async ({ signal, pageParam }: QueryContext) => {
-      checkOptions('infiniteListQueryOptions', options, {
-        pageSize: positiveInteger,
-        session: sessionCheck,
-      });
-      const plan = planQuery();
-      const [where, second] = plan.wheres;
-      if (second)
-        throw new QueryError(
-          'where',
-          'is too long for one URL. Use listQueryOptions(), or increase `dialect.maxUrlLength`.',
-          Reflect.get(Object(query), 'where'),
-        );
-      const { data } = await pagination.nextPage(
-        { plan, where, pageSize, options: { signal } },
-        pageParam ?? undefined,
+  const checks = { pageSize: positiveInteger };
+  const source = { name: 'infiniteListQueryOptions', input: query, options, checks };
+  const cached = cachedQueryOptions(queryKey, source, async ({ signal, pageParam }: QueryContext) => {
+    const plan = planQuery();
+    const [where, second] = plan.wheres;
+    if (second)
+      throw new QueryError(
+        'where',
+        'is too long for one URL. Use listQueryOptions(), or increase `dialect.maxUrlLength`.',
+        Reflect.get(Object(query), 'where'),
       );
-      return data;
-    },
+    const page = { plan, where, pageSize, options: { signal } };
+    return (await pagination.nextPage(page, pageParam ?? undefined)).data;
+  });
+  const functions = {
+    queryFn: cached.queryFn,
     getNextPageParam: (page: AnyRow[], _: AnyRow[][], pageParam: PageParam) =>
       pagination.nextPosition(planQuery(), page, pageParam ?? undefined, pageSize),
   };
-  const { queryFn, getNextPageParam } = wrap(functions);
   return {
-    ...cachedQueryOptions(queryKey, [query, ...sessionInputs(options)], queryFn),
+    ...cached,
+    ...wrap(functions),
     initialPageParam: null,
-    getNextPageParam,
   } satisfies InfiniteListQueryOptions<InfiniteListKey<Name>, AnyRow>;
 }
 

@@ -12,7 +12,6 @@ export interface NamedResource<Name extends string> {
   readonly [resourceTag]: { readonly name: Name };
 }
 
-/** The first part of every key. */
 type Root = 'payments-data-client';
 
 /** The beginning of every key of one resource. */

@@ -9,7 +9,7 @@ import type { Selected } from '../query/types/selected.js';
 import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { checkOptions } from '../values/check-options.js';
+import { checkOptions, type OptionChecks } from '../values/check-options.js';
 import {
   type DetailKey,
   isMissing,
@@ -56,10 +56,8 @@ export function getQueryOptions<Name extends string>(
   options: SessionOptions = {},
 ): CachedQueryOptions<DetailKey<Name>, unknown> {
   const queryKey = queryKeys.detail(resource, typeof id === 'string' ? id : '', query, options);
-  return cachedQueryOptions(queryKey, [id, ...sessionInputs(options)], async ({ signal }) => {
-    checkOptions('getQueryOptions', options, { session: sessionCheck });
-    return resource.get(id, query, { signal });
-  });
+  const source = { name: 'getQueryOptions', input: id, options };
+  return cachedQueryOptions(queryKey, source, ({ signal }) => resource.get(id, query, { signal }));
 }
 
 interface AnyGet {
@@ -100,14 +98,11 @@ export function listQueryOptions<Name extends string>(
   resource: NamedResource<Name> & AnyList,
   ...input: [query?: unknown, options?: SessionOptions]
 ): CachedQueryOptions<ListKey<Name>, unknown[]> {
-  // Without a query, all rows; `undefined` waits for one.
-  const [query, options = {}] = input.length > 0 ? input : [{}];
+  const [query, options = {}] = withDefaultQuery(input);
   // In a key, what is no object becomes null.
   const queryKey = queryKeys.list(resource, (query ?? null) as object, options);
-  return cachedQueryOptions(queryKey, [query, ...sessionInputs(options)], async ({ signal }) => {
-    checkOptions('listQueryOptions', options, { session: sessionCheck });
-    return resource.list(knownQuery(query), { signal });
-  });
+  const source = { name: 'listQueryOptions', input: query, options };
+  return cachedQueryOptions(queryKey, source, ({ signal }) => resource.list(knownQuery(query), { signal }));
 }
 
 interface AnyList {
@@ -126,16 +121,31 @@ export interface CachedQueryOptions<Key, Data> {
   readonly enabled?: false;
 }
 
-/** Creates what the options of all queries have in common. They wait as long as one of `inputs` is missing. */
-export const cachedQueryOptions = <Key, QueryFunction>(
+/** Without a query, all rows; `undefined` waits for one. */
+export const withDefaultQuery = <Input extends [query?: unknown, options?: unknown]>(input: Input) =>
+  input.length > 0 ? input : ([{}] as unknown as Input);
+
+interface QuerySource {
+  /** The function that creates the options. */
+  readonly name: string;
+  readonly input: unknown;
+  readonly options: SessionOptions;
+  readonly checks?: OptionChecks;
+}
+
+/** What the options of all queries have in common. A query waits as long as its input or its session is missing. */
+export const cachedQueryOptions = <Key, Context, Data>(
   queryKey: Key,
-  inputs: readonly unknown[],
-  queryFn: QueryFunction,
+  { name, input, options, checks }: QuerySource,
+  queryFn: (context: Context) => Promise<Data>,
 ) => ({
   queryKey: queryKey as tanstack.DataTag<Key, never>, // the tag is a phantom
-  queryFn,
+  queryFn: async (context: Context) => {
+    checkOptions(name, options, { ...checks, session: sessionCheck });
+    return queryFn(context);
+  },
   retry: false as const,
-  ...(inputs.some(isMissing) && { enabled: false as const }),
+  ...([input, ...sessionInputs(options)].some(isMissing) && { enabled: false as const }),
 });
 
 /** The query to send, also if a query that waits is made to run. */

@@ -1,10 +1,8 @@
 import { escapeUnits, isIdentifier } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
 
-/** The width of the written code. */
 const WIDTH = 110;
 
-/** A literal, a call, an array, or an object. */
 export type Code = string | CallCode | ArrayCode | ObjectCode;
 
 interface CallCode {
@@ -37,7 +35,6 @@ export function dataCode(value: unknown): Code {
   return { members: given.map(([key, member]) => ({ key, value: dataCode(member) })) };
 }
 
-/** The code on one line. */
 export function flat(code: Code): string {
   if (typeof code === 'string') return code;
   if ('call' in code) return `${code.call}(${code.args.map(flat).join(', ')})`;
@@ -77,7 +74,6 @@ export function print(code: Code, used: number, indent = 0): string {
   return `{\n${lines.join('')}${end}}`;
 }
 
-/** The functions that code calls. */
 export function callsIn(code: Code): string[] {
   if (typeof code === 'string') return [];
   if ('call' in code) return [code.call, ...code.args.flatMap(callsIn)];

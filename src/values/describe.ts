@@ -20,8 +20,6 @@ export function describe(value: unknown): string {
 /**
  * A name or other text from outside for a message. Text of more than 100 characters is not cut anywhere, but to a start
  * that tells nobody an API key: a part of a key could not be recognized any more, and so not be redacted.
- *
- * @param write - Writes the text, for example in quotes.
  */
 export const shorten = (text: string, write: (text: string) => string = String): string =>
   text.length > 100 ? `${write(text.slice(0, SHORT_SECRET - 1))}…` : write(text);

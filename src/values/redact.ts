@@ -4,7 +4,6 @@ import { own, setMember } from './plain-object.js';
 /** A secret with fewer characters may be an ordinary word, or a part of one. */
 export const SHORT_SECRET = 8;
 
-/** What replaces a secret. */
 const REDACTED = '[redacted]';
 
 /**
@@ -104,13 +103,11 @@ const isValue = (text: string, start: number, end: number): boolean =>
 const isWord = (text: string, start: number, end: number): boolean =>
   !/[\w-]/.test(text.charAt(start - 1) + text.charAt(end));
 
-/** The names of characters in HTML. */
 const entities: { readonly [name: string]: string } = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** An escaped character in a string of JSON, in a URL or in HTML: `\u002f`, `\/`, `%2F`, `&#x2f;`, `&#47;`, `&amp;`. */
 const ESCAPED = /(\\u00[\da-f]{2}|\\[^&%]|%[\da-f]{2}|&#?\w+;)/gi;
 
-/** Text with characters in place of escape sequences. */
 const decode = (text: string): string => text.replace(ESCAPED, characterOf);
 
 function characterOf(escaped: string): string {

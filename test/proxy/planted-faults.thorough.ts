@@ -32,9 +32,9 @@ const faults: readonly Fault[] = [
   {
     name: 'no policy on a single row',
     file: 'proxy/request-rows.ts',
-    code: 'id === undefined || isId(serviceSchema, resource, id),\n  );',
+    code: 'id === undefined || filterById(serviceSchema, resource, id),\n  );',
     fault:
-      'id === undefined || isId(serviceSchema, resource, id),\n  ) && (id === undefined ? options.visibilityOf(resource) : isId(serviceSchema, resource, id));',
+      'id === undefined || filterById(serviceSchema, resource, id),\n  ) && (id === undefined ? options.visibilityOf(resource) : filterById(serviceSchema, resource, id));',
   },
   {
     name: 'no policy in an included relation',

@@ -1,10 +1,10 @@
 import { extendSchema } from '../../schema/define-schema.js';
 import { uuid } from '../../schema/field.js';
 import { paymentsSchema } from '../../schema/payments-schema.js';
-import { normalizeBaseUrl } from '../../values/base-url.js';
 import { isIdentifier } from '../../values/describe.js';
 import { didYouMean } from '../../values/did-you-mean.js';
 import { own } from '../../values/plain-object.js';
+import { normalizeBaseUrl } from '../../values/request-format.js';
 import { isUsableName } from '../connect/sample/conventional-names.js';
 import { escapeUnsafe, shellWord } from '../print-code.js';
 import {

@@ -6,10 +6,10 @@ import { createLatency, type Latency, parseLatency } from '../../mock/clock.js';
 import type { Fault } from '../../mock/faults.js';
 import { sampleLimits } from '../../mock/sample-data.js';
 import { isOrigin } from '../../mock/server/serve-mock.js';
-import { isApiKey } from '../../values/authorization.js';
 import { parseDate } from '../../values/date.js';
 import { didYouMean } from '../../values/did-you-mean.js';
 import { isPlainObject, own, setMember } from '../../values/plain-object.js';
+import { isApiKey } from '../../values/request-format.js';
 import {
   exclusiveOptions,
   invalidValue,

@@ -1,7 +1,7 @@
-import { bareKey } from '../../values/authorization.js';
 import { didYouMean } from '../../values/did-you-mean.js';
 import { own } from '../../values/plain-object.js';
 import { redact } from '../../values/redact.js';
+import { bareKey } from '../../values/request-format.js';
 import {
   type Command,
   type CommandContext,

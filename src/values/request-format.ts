@@ -13,12 +13,7 @@ export const withVersion = (path: string): string => (isVersioned(path) ? path :
 /** The length of an encoded query string in the URL that `fetch` sends: it writes `'` as `%27`. */
 export const sentLength = (search: string): number => search.replaceAll("'", '%27').length;
 
-/**
- * Normalizes the option `baseUrl`, see {@link normalizeBaseUrl}.
- *
- * @param source - The start of the message: the function that takes the option.
- * @throws ConfigurationError for another value than a base URL.
- */
+/** Normalizes the option `baseUrl`, see {@link normalizeBaseUrl}. */
 export function parseBaseUrl(source: string, given: unknown): string {
   const url = normalizeBaseUrl(given);
   if (url !== undefined) return url;
@@ -49,3 +44,23 @@ export function normalizeBaseUrl(given: unknown): string | undefined {
     pathname = pathname.slice(0, pathname.lastIndexOf('/'));
   return url.origin + pathname;
 }
+
+/** The authentication scheme of the service, in the `Authorization` header and in `WWW-Authenticate`. */
+export const AUTHENTICATION_SCHEME = 'APIKey';
+
+export const writeAuthorization = (apiKey: string): string => `${AUTHENTICATION_SCHEME} ${apiKey}`;
+
+/** The API key in an `Authorization` header; `undefined` if it has another scheme. HTTP ignores the case of a scheme. */
+export const parseAuthorization = (header: string): string | undefined =>
+  new RegExp(`^${AUTHENTICATION_SCHEME} +(\\S+)$`, 'i').exec(header)?.[1];
+
+/** What was given as an API key, without the scheme and the white space that people copy with it. */
+export const bareKey = (given: unknown): string =>
+  typeof given === 'string' ? given.replace(/^\s*(APIKey\s)?\s*|\s+$/gi, '') : '';
+
+/** Whether a value can be sent in a header as an API key: visible ASCII without spaces. */
+export const isApiKey = (value: unknown): value is string =>
+  typeof value === 'string' && /^[!-~]+$/.test(value);
+
+/** Whether a header, by its lower-case name, can carry a secret, so that its value is not kept. */
+export const isSecretHeader = (name: string): boolean => /cookie|auth|token|secret|api-?key/.test(name);
