@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { beginCall, type Redact, redactError } from '../../errors/caller-stack.js';
+import { ConfigurationError } from '../../errors/usage-errors.js';
 import { checkOptions, nonNegativeInteger, type OptionCheck } from '../../values/check-options.js';
-import { responseMessage } from '../../values/describe.js';
+import { describe, responseMessage } from '../../values/describe.js';
 import { parseJson } from '../../values/plain-object.js';
 import { createRedact } from '../../values/redact.js';
 import { MAX_SIZE } from '../http/response.js';
@@ -97,10 +98,7 @@ const checks: Readonly<Record<keyof ServeOptions, OptionCheck>> = {
   host: [(value) => typeof value === 'string' && value !== '', 'a host name or an IP address'],
   onRequest: [(value) => typeof value === 'function', 'a function'],
   origins: originsCheck,
-  plugins: [
-    (value) => Array.isArray(value) && value.every((plugin) => typeof plugin?.start === 'function'),
-    'an array of plugins, which functions such as inspector() return',
-  ],
+  plugins: [Array.isArray, 'an array of plugins'],
 };
 
 /**
@@ -122,7 +120,10 @@ async function startServer(mock: ServedMock, options: ServeOptions, redact: Reda
   checkOptions('serveMock', options, checks);
   const { port = 0, host = '127.0.0.1', onRequest, origins = [] } = options;
   let url = '';
-  const plugins = (options.plugins ?? []).map((plugin) => plugin.start({ mock, host, url: () => url }));
+  const plugins = (options.plugins ?? []).map((plugin, index) => {
+    assertPlugin(plugin, index);
+    return plugin.start({ mock, host, url: () => url });
+  });
   const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, (message, response) => {
     if (plugins.some((plugin) => plugin.handle(message, response))) return;
     const start = performance.now();
@@ -164,6 +165,17 @@ async function startServer(mock: ServedMock, options: ServeOptions, redact: Reda
       return closed;
     },
   };
+}
+
+/** A plugin is what a function such as `inspector` returns. */
+function assertPlugin(given: Partial<ServerPlugin> | undefined, index: number): void {
+  if (typeof given?.start === 'function') return;
+  const { name = '' }: { name?: string } = Object(typeof given === 'function' && given);
+  const hint = name && ` Call it: ${name}().`;
+  throw new ConfigurationError(
+    `expected \`plugins[${index}]\` to be a plugin such as inspector(), got ${describe(given)}.${hint}`,
+    'serveMock',
+  );
 }
 
 type Sent = NonNullable<ServedExchange['response']>;

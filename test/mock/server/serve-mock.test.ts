@@ -235,6 +235,21 @@ describe('a mock on a port', () => {
     );
   });
 
+  test('rejects anything but plugins, and names the call of a function that returns one', async () => {
+    const { inspector } = await import('payments-data-client/inspector');
+    // @ts-expect-error the function was not called
+    await expect(serveMock(mock, { plugins: [inspector(), inspector] })).rejects.toThrow(
+      'serveMock: expected `plugins[1]` to be a plugin such as inspector(), got a function. Call it: inspector().',
+    );
+    await expect(serveMock(mock, { plugins: [null as never] })).rejects.toThrow(
+      'serveMock: expected `plugins[0]` to be a plugin such as inspector(), got null.',
+    );
+    // @ts-expect-error it is no array
+    await expect(serveMock(mock, { plugins: inspector() })).rejects.toThrow(
+      'serveMock: expected `plugins` to be an array of plugins, got an object.',
+    );
+  });
+
   test('rejects anything but a mock', async () => {
     // @ts-expect-error the options are not the mock
     await expect(serveMock({ port: 0 })).rejects.toThrow(
