@@ -9,7 +9,7 @@ import type { Resources } from '../../schema/resources.js';
 import { didYouMean } from '../../values/did-you-mean.js';
 import { shellWord } from '../../values/print-code.js';
 import { redactText, SHORT_SECRET } from '../../values/redact.js';
-import { type Difference, differenceKinds, topics } from '../connect/compare/difference.js';
+import { differenceKinds, topics } from '../connect/compare/difference.js';
 import {
   type Connected,
   connectService,
@@ -63,11 +63,12 @@ async function write(values: ConnectValues, context: CommandContext): Promise<nu
   });
   const { service, apiKey, result } = run;
   const { read, comparison, contradictions, gaps } = result;
+  const wrongValues = contradictions.filter(({ topic }) => topic.startsWith('values-')); // the schema has the others
   const text = writeModule({
     ...read,
     base: base.schema,
     dialect: comparison.dialect,
-    knownDifferences: listDifferences([...valuesOf(contradictions), ...comparison.differences], gaps),
+    knownDifferences: listDifferences([...wrongValues, ...comparison.differences], gaps),
     agreement: comparison.agreement,
     command: commandLine(values),
     specifier: `./${basename(out).replace(/\.([cm]?)tsx?$/, '.$1js')}`,
@@ -97,10 +98,6 @@ async function write(values: ConnectValues, context: CommandContext): Promise<nu
   context.error(`The dialect could not be measured: ${comparison.unknown.join(' ')}`);
   return 2;
 }
-
-/** The other contradictions are in the schema that is written. */
-const valuesOf = (contradictions: readonly Difference[]): Difference[] =>
-  contradictions.filter(({ topic }) => topic.startsWith('values-'));
 
 function openModule(out: string, isForced: boolean, { cwd }: CommandContext): WrittenFile {
   const file = openFile(out, cwd, { option: '--out' });
