@@ -24,22 +24,21 @@ export class DataFile {
 
   /** Passes the rows to a function. If it throws, they count as not read. @throws UsageError for a file without rows. */
   read<Result>(use: (rows: Rows) => Result): Result {
+    const invalid = (problem: string) => new UsageError(`\`--data\`: ${this.name}${problem}.`);
     let text: string;
     try {
       text = readFileSync(this.path, 'utf8');
     } catch (error) {
-      throw new UsageError(`\`--data\`: ${this.name} ${readProblem(error)}.`);
+      throw invalid(` ${readProblem(error)}`);
     }
     let rows: unknown;
     try {
       rows = parse(text);
     } catch (error) {
-      throw new UsageError(`\`--data\`: ${this.name} is neither JSON nor JSON5: ${errorMessage(error)}.`);
+      throw invalid(` is neither JSON nor JSON5: ${errorMessage(error)}`);
     }
     if (!isPlainObject(rows))
-      throw new UsageError(
-        `\`--data\`: ${this.name}: expected an object with arrays of rows by resource, got ${describe(rows)}.`,
-      );
+      throw invalid(`: expected an object with arrays of rows by resource, got ${describe(rows)}`);
     const result = use(rows as Rows);
     this.text = text;
     return result;
@@ -105,15 +104,14 @@ export function watchText(
 ): void {
   let reported = known;
   let timer: NodeJS.Timeout | undefined;
-  const check = () => {
-    const text = readText(path);
-    if (text === reported) return;
-    reported = text;
-    onChange(text);
-  };
   const wait = () => {
     clearTimeout(timer);
-    timer = setTimeout(check, SETTLED);
+    timer = setTimeout(() => {
+      const text = readText(path);
+      const isNew = text !== reported;
+      reported = text;
+      if (isNew) onChange(text);
+    }, SETTLED);
   };
   watchFile(path, { interval: INTERVAL, persistent: false }, wait);
   wait(); // the file may have changed before it was watched

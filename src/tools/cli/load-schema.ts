@@ -109,14 +109,12 @@ function loadProblem(error: unknown, path: string): string {
 }
 
 interface Compiler {
-  readonly transpileModule: (
+  transpileModule(
     text: string,
     options: { readonly compilerOptions: object },
-  ) => { readonly outputText: string };
+  ): { readonly outputText: string };
   /** `pos` is that of the opening quotation mark. */
-  readonly preProcessFile: (text: string) => {
-    readonly importedFiles: readonly { readonly fileName: string; readonly pos: number }[];
-  };
+  preProcessFile(text: string): { readonly importedFiles: readonly { fileName: string; pos: number }[] };
 }
 
 /** Whether a file can be compiled: by the `typescript` of its project, or because `connect` has written it. */

@@ -47,9 +47,14 @@ export const mockCommand = defineCommand({
       if (values['pid-file'] !== undefined) pidFile = writePid(resolve(context.cwd, values['pid-file']));
       context.out(`Ready: ${server.url}`);
       if (file && values.watch)
-        watch(file, context, () => {
-          internals.replaceRows(internalsOfMock(file.read(create)).store);
-          saved = rowsToSave(internals.store);
+        watchText(file.path, file.text, context.signal, () => {
+          try {
+            internals.replaceRows(internalsOfMock(file.read(create)).store);
+            saved = rowsToSave(internals.store);
+            context.out(`${file.name} was reloaded.`);
+          } catch (error) {
+            context.error(`${errorMessage(error)} The mock keeps its rows.`);
+          }
         });
       if (!context.signal.aborted) await once(context.signal, 'abort');
     } finally {
@@ -116,17 +121,6 @@ function writePid(path: string): string {
   } catch (error) {
     throw new UsageError(`\`--pid-file\`: ${errorMessage(error)}`);
   }
-}
-
-function watch(file: DataFile, { out, error, signal }: CommandContext, read: () => void): void {
-  watchText(file.path, file.text, signal, () => {
-    try {
-      read();
-      out(`${file.name} was reloaded.`);
-    } catch (reason) {
-      error(`${errorMessage(reason)} The mock keeps its rows.`);
-    }
-  });
 }
 
 type SavedRows = ReturnType<typeof rowsToSave>;

@@ -28,22 +28,15 @@ interface GivenSetting {
 }
 
 function parseSetting(text: string, option: string): GivenSetting {
-  const equals = text.indexOf('=');
-  if (equals < 1) throw new UsageError(`\`${option}\` must be a setting and its value, such as nulls=sql.`);
-  const value = text.slice(equals + 1);
-  return {
-    path: text.slice(0, equals).split('.'),
-    value: value.startsWith('{')
-      ? parseObject(value, option)
-      : value === 'null'
-        ? null
-        : /^\d+$/.test(value)
-          ? Number(value)
-          : value,
-  };
+  const [, path, value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+  if (path === undefined)
+    throw new UsageError(`\`${option}\` must be a setting and its value, such as nulls=sql.`);
+  return { path: path.split('.'), value: parseValue(value, option) };
 }
 
-function parseObject(text: string, option: string): unknown {
+/** A text, a number, null, or a collation such as `{locale:'en',ignores:['case']}`. */
+function parseValue(text: string, option: string): unknown {
+  if (!/^(\{|null$|\d+$)/.test(text)) return text;
   try {
     return JSON5.parse(text);
   } catch {

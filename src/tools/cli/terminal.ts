@@ -27,9 +27,6 @@ const COLOR = new RegExp(`(${ESCAPE}\\[(?:[12]|22|3[1-69])m)`);
  */
 const ACTIVE = /(?![\t\n])[\p{Cc}\p{Bidi_Control}]/gu;
 
-/** An escape sequence of JSON, so that printed JSON keeps its meaning. */
-const escapeActive = (text: string): string => text.replace(ACTIVE, escapeUnits);
-
 /** Creates the context of a command: lines, colors and the progress line for the streams of a process. */
 export function createContext({ stdout, stderr, env, signal, cwd }: Terminal): CommandContext {
   const secrets = new Set<string>();
@@ -40,10 +37,11 @@ export function createContext({ stdout, stderr, env, signal, cwd }: Terminal): C
     isProgressShown = false;
   };
   const conceal = (text: string) =>
-    // Piece by piece, because a color that precedes a secret looks like a part of its word.
+    // Piece by piece, because a color that precedes a secret looks like a part of its word. What is active becomes an
+    // escape sequence of JSON, so that printed JSON keeps its meaning.
     text
       .split(COLOR)
-      .map((piece) => (COLOR.test(piece) ? piece : escapeActive(redact(piece, secrets))))
+      .map((piece) => (COLOR.test(piece) ? piece : redact(piece, secrets).replace(ACTIVE, escapeUnits)))
       .join('');
   const writeTo = (stream: OutputStream) => (text: string) => {
     erase();

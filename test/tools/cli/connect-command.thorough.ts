@@ -204,7 +204,7 @@ describe('connect --rows', () => {
     const forced = await connect('--base-url', url, '--rows', 'rows.json', '--force', ...FEW);
     expect(forced.out).toContain('\nWrote rows.json. ');
     const again = await connect('--base-url', url, '--rows', 'rows.json', ...FEW);
-    expect(again.status).toBe(2); // although the module, which anybody can write, names the file
+    expect(again.status).toBe(2); // nothing shows that it wrote the file itself
   });
 
   test('is not in the command that the module names, so that the command runs again', async () => {

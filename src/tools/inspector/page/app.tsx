@@ -30,12 +30,7 @@ function App() {
   );
 }
 
-interface HeaderProps {
-  readonly state: InspectorState;
-  readonly view: ViewName;
-}
-
-function Header({ state, view }: HeaderProps) {
+function Header({ state, view }: { readonly state: InspectorState; readonly view: ViewName }) {
   const { connection, requests } = session.shown;
   const rows = Object.values(state.counts).reduce((sum, count) => sum + count, 0);
   const links: [name: ViewName, label: string, count: number][] = [

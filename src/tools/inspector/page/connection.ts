@@ -31,7 +31,7 @@ export async function act(path: string, body: object, done: string): Promise<voi
   notify(done);
 }
 
-/** How long to wait before the mock is asked for its state again, in milliseconds. */
+/** In milliseconds. */
 const INTERVAL = 250;
 
 /** What the browser page shows of the mock. */

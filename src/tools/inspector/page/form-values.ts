@@ -18,12 +18,7 @@ const effects: Readonly<Record<string, readonly [text: string, fault: FaultInput
 
 export const effectChoices = Object.entries(effects).map(([value, [text]]) => [value, text] as const);
 
-export const methods = [
-  ['', 'Any'],
-  ['GET', 'GET'],
-  ['PUT', 'PUT'],
-  ['DELETE', 'DELETE'],
-] as const;
+export const methods = ['', 'GET', 'PUT', 'DELETE'].map((method) => [method, method || 'Any'] as const);
 
 export function toFaultInput(form: FormData): FaultInput {
   const { effect = '', ...fields } = filledFields(form);

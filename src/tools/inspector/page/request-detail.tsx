@@ -98,7 +98,7 @@ function MessageView({ title, headers, body }: MessageViewProps) {
           <summary>
             {title} headers <span class="soft">{headers.length}</span>
           </summary>
-          <Facts facts={headers} isCode />
+          <Facts facts={headers} />
         </details>
       )}
       {!body && <p class="soft">No body</p>}

@@ -95,13 +95,14 @@ function useFocusAfterClosing(openId: string): void {
   }, [openId]);
 }
 
-interface RequestRowProps {
+/** A request on one line, or on two on a narrow screen: a link to its details. */
+function RequestRow({
+  request,
+  isCurrent,
+}: {
   readonly request: RequestSummary;
   readonly isCurrent: boolean;
-}
-
-/** A request on one line, or on two on a narrow screen: a link to its details. */
-function RequestRow({ request, isCurrent }: RequestRowProps) {
+}) {
   // 500 rows are not rendered again for each new one.
   return useMemo(() => {
     const { id, time, method, path, resource, parameters, status, milliseconds } = request;

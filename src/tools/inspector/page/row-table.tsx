@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../schema/field.js';
-import type { FieldState, ResourceState } from '../protocol.js';
+import type { ResourceState } from '../protocol.js';
 import { Code } from './code.js';
 import { act } from './connection.js';
 import { DialogButton } from './dialog.js';
@@ -55,12 +55,7 @@ function headOf({ name, field }: Column, { orderBy, onOrder }: RowTableProps): T
 /** More characters than a cell has room for. */
 const MAX_SHOWN = 300;
 
-interface CellValueProps {
-  readonly value: JsonValue | undefined;
-  readonly field: FieldState | undefined;
-}
-
-function CellValue({ value, field }: CellValueProps) {
+function CellValue({ value, field }: { readonly value: JsonValue | undefined } & Pick<Column, 'field'>) {
   if (value === undefined) return null;
   if (value === null) return <span class="soft">null</span>;
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -77,11 +72,10 @@ function CellValue({ value, field }: CellValueProps) {
   );
 }
 
-interface RowActionsProps {
-  readonly resource: ResourceState;
+type RowActionsProps = Pick<RowTableProps, 'resource'> & {
   readonly row: JsonObject;
   readonly onEdit: () => void;
-}
+};
 
 function RowActions({ row, resource, onEdit }: RowActionsProps) {
   const id = String(row.id);

@@ -93,13 +93,7 @@ async function downloadRows(): Promise<void> {
   notify('All rows were downloaded. Start the mock with --data mock-data.json to use them.');
 }
 
-interface QueryFormProps {
-  readonly resource: ResourceState;
-  readonly route: Route;
-  readonly problem: string | undefined;
-}
-
-function QueryForm({ resource, route, problem }: QueryFormProps) {
+function QueryForm({ resource, route, problem }: RowsPanelProps & { readonly problem: string | undefined }) {
   const examples = { where: whereExample(resource), include: includeExample(resource) };
   return (
     <form

@@ -96,14 +96,11 @@ export function Pager({ skip, take, total, onSkip }: PagerProps) {
   );
 }
 
-interface FactsProps {
-  /** A name may be there twice. */
-  readonly facts: readonly (readonly [name: string, value: ComponentChildren])[];
-  readonly isCode?: boolean;
-}
+type Fact = readonly [name: string, value: ComponentChildren];
 
-export const Facts = ({ facts, isCode }: FactsProps) => (
-  <dl class={isCode ? 'facts code' : 'facts'}>
+/** A name may be there twice. */
+export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
+  <dl class="facts">
     {facts.map(([name, value], index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the facts of one thing never move
       <div key={index}>

@@ -103,7 +103,6 @@ export const controlActions: { readonly [path: string]: Action } = {
   reset: (_, { mock }) => void mock.reset(),
   snapshot: (_, inspected) => {
     inspected.snapshot = { rows: inspected.mock.snapshot(), at: new Date().toISOString() };
-    return undefined;
   },
   restore: (_, { mock, snapshot }) => {
     if (!snapshot) throw new RejectionError(400, 'There is no snapshot. Take one first.');

@@ -3,7 +3,6 @@ import { isQueryError } from '../../../errors/usage-errors.js';
 import { countRows } from '../../../mock/listing/list-rows.js';
 import type { Store } from '../../../mock/rows/store.js';
 import type { ComparisonNode, FilterNode } from '../../../query/filter-node.js';
-import type { ParsedListQuery } from '../../../query/list-query.js';
 import { writeRelaxedJson } from '../../../query/relaxed-json.js';
 import { parseRelaxedJson } from '../../../query-string/parse-relaxed-json.js';
 import { parseGetSearch, parseListSearch, type RecordedQuery } from '../../../query-string/parse-search.js';
@@ -23,14 +22,15 @@ export function readParameters(
 ): QueryParameter[] {
   const { where, include } = dialect?.parameters ?? {};
   return sent.map(({ name, text }) => {
-    const value = name === where || name === include ? tryRelaxedJson(text, name) : undefined;
+    const value =
+      name === where || name === include ? unlessInvalid(() => parseRelaxedJson(text, name)) : undefined;
     return { name, text: value === undefined ? text : write(value), isCode: value !== undefined };
   });
 }
 
-function tryRelaxedJson(text: string, name: string): JsonValue | undefined {
+function unlessInvalid<Result>(parse: () => Result): Result | undefined {
   try {
-    return parseRelaxedJson(text, name);
+    return parse();
   } catch (error) {
     if (isQueryError(error)) return undefined;
     throw error;
@@ -46,15 +46,11 @@ export function parseRead(
   { name, operation }: FoundResource,
   search: string,
   { schema, dialect }: { readonly schema: Resources; readonly dialect: ResolvedDialect },
-): { readonly recorded: RecordedQuery; readonly query?: ParsedListQuery } {
+) {
   const recorded: RecordedQuery = {};
-  const given = { search, schema, name, dialect, allowed: [], recorded };
-  try {
-    return { recorded, query: operation === 'list' ? parseListSearch(given) : parseGetSearch(given) };
-  } catch (error) {
-    if (isQueryError(error)) return { recorded };
-    throw error;
-  }
+  const parse = operation === 'list' ? parseListSearch : parseGetSearch;
+  const query = unlessInvalid(() => parse({ search, schema, name, dialect, allowed: [], recorded }));
+  return { recorded, query };
 }
 
 export function describeQuery(

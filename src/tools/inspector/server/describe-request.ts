@@ -51,7 +51,7 @@ export function describeRequest(
     requestBody,
     responseHeaders,
     responseBody,
-    problem: status !== undefined && status >= 400 ? problemOf(responseBody) : undefined,
+    problem: (Number(status) >= 400 && responseMessage(parseJson(responseBody?.text ?? ''))) || undefined,
     ...(canBeSent && {
       curl: writeCurl(sent, baseUrl, scheme),
       clientCall: writeClientCall(sent, schema, dialect),
@@ -114,10 +114,6 @@ function indent(text: string): string | undefined {
   const body = parseJson(text) as JsonValue | undefined; // what JSON can be
   if (typeof body !== 'object' || body === null || isDeeper(body, MAX_INDENT)) return undefined;
   return JSON.stringify(body, undefined, 2);
-}
-
-function problemOf(body: RecordedBody | undefined): string | undefined {
-  return responseMessage(parseJson(body?.text ?? '')) || undefined;
 }
 
 /** Whether text survives as an argument in a terminal, which acts on control characters of what is pasted. */
