@@ -69,8 +69,8 @@ export const createTransport =
           if (signal?.aborted || retries >= (retry.limit ?? 2) || !shouldRetry(method, error)) throw error;
           const delay = retryDelay(state.attempts, error, retry);
           if (Date.now() + delay >= deadline) throw error;
-          const wait = `Retrying in ${Math.round(delay)} ms.`;
-          log('warn', () => `${method} ${state.path} failed: ${retryReason(error)} ${wait}`);
+          const next = `Retrying in ${Math.round(delay)} ms.`;
+          log('warn', () => `${method} ${state.path} failed: ${retryReason(error)} ${next}`);
           await pause(delay, signal);
         }
       }
