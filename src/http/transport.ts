@@ -70,10 +70,8 @@ export const createTransport =
           if (signal?.aborted || retries >= (retry.limit ?? 2) || !shouldRetry(method, error)) throw error;
           const delay = retryDelay(state.attempts, error, retry);
           if (Date.now() + delay >= deadline) throw error;
-          log('warn', () => {
-            const reason = retryReason(error);
-            return `${method} ${state.path} failed: ${reason} Retrying in ${Math.round(delay)} ms.`;
-          });
+          const next = `Retrying in ${Math.round(delay)} ms.`;
+          log('warn', () => `${method} ${state.path} failed: ${retryReason(error)} ${next}`);
           await wait(delay, signal);
         }
       }

@@ -7,7 +7,6 @@ import type { CallProgress } from '../http/request-state.js';
 import { withDeadline } from '../http/transport.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import type { Resources } from '../schema/resources.js';
 import { describe, kindOf } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { parseBrowserRequest } from './browser-request.js';
@@ -15,13 +14,13 @@ import { jsonResponse, ProxyError, reject, runApplicationCode } from './proxy-er
 import {
   type InferredOptions,
   type NoSession,
+  type ParsedProxyOptions,
   type ProxyOptions,
   parseProxyOptions,
   type SessionOf,
 } from './proxy-options.js';
 import { requestRows } from './request-rows.js';
-import type { ServiceModel } from './restrict-query.js';
-import { type RowPolicies, resolveRowPolicies } from './row-policies.js';
+import { resolveRowPolicies } from './row-policies.js';
 
 /** A handler for the requests of browser pages. */
 export interface PaymentsProxy {
@@ -81,7 +80,7 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
 function assembleProxy(options: ProxyOptions<unknown, PaymentsSchema>): SessionProxy<unknown> {
   const parsed = parseProxyOptions(options);
   const { authenticate, onError, maxTake = 100, maxRelationDepth = 3 } = options;
-  const { schema, serviceSchema, policies, dialect, transport } = parsed;
+  const { dialect, transport } = parsed;
   const { logger, logLevel = logger ? 'warn' : 'off' } = transport; // visitors could fill the log
   const isUnwatched = !onError && !logger && !transport.logLevel;
   const { apiKey } = transport;
@@ -94,16 +93,8 @@ function assembleProxy(options: ProxyOptions<unknown, PaymentsSchema>): SessionP
   const { redact } = sender.keys;
   const timeout = sender.timeoutOf(undefined);
 
-  const respondOptions = {
-    schema,
-    serviceSchema,
-    policies,
-    dialect,
-    sender,
-    maxTake,
-    maxRelationDepth,
-    sessionSource: authenticate ? '`authenticate()`' : '`session`',
-  };
+  const sessionSource = authenticate ? '`authenticate()`' : '`session`';
+  const respondOptions = { ...parsed, sender, maxTake, maxRelationDepth, sessionSource };
   /** Clients choose the size of their requests by it, and recognize a list that it cuts off. */
   const limits = { [MAX_TAKE_HEADER]: `${Math.min(maxTake, dialect.pageSize.max)}` };
 
@@ -166,9 +157,7 @@ function isRequest(value: unknown): boolean {
   return typeof headers?.get === 'function' && typeof signal?.aborted === 'boolean' && URL.canParse(`${url}`);
 }
 
-export interface RespondOptions extends ServiceModel {
-  readonly schema: Resources;
-  readonly policies: RowPolicies;
+interface RespondOptions extends ParsedProxyOptions {
   readonly sender: RequestSender;
   readonly maxTake: number;
   readonly maxRelationDepth: number;

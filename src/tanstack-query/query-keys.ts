@@ -17,24 +17,13 @@ type Root = 'payments-data-client';
 /** The beginning of every key of one resource. */
 export type ResourceKey<Name extends string> = readonly [Root, Name];
 /** The key of one list. */
-export type ListKey<Name extends string> = readonly [Root, Name, 'list', QueryKeyValue, SessionKey?];
+export type ListKey<Name extends string> = readonly [Root, Name, 'list', ...QueryPart];
 /** The key of one list that is requested page by page. */
-export type InfiniteListKey<Name extends string> = readonly [
-  Root,
-  Name,
-  'infiniteList',
-  QueryKeyValue,
-  SessionKey?,
-];
+export type InfiniteListKey<Name extends string> = readonly [Root, Name, 'infiniteList', ...QueryPart];
 /** The key of one row. */
-export type DetailKey<Name extends string> = readonly [
-  Root,
-  Name,
-  'detail',
-  string,
-  QueryKeyValue,
-  SessionKey?,
-];
+export type DetailKey<Name extends string> = readonly [Root, Name, 'detail', string, ...QueryPart];
+
+type QueryPart = readonly [QueryKeyValue, SessionKey?];
 
 /** What stands for a query or an id that is not known yet: `undefined`, or TanStack's `skipToken`. */
 export type Missing = SkipToken | undefined;
@@ -70,23 +59,17 @@ export const queryKeys: QueryKeys = {
   all: () => ['payments-data-client'],
   resource: (resource) => ['payments-data-client', nameOf(resource)],
   lists: (resource) => [...queryKeys.resource(resource), 'list'],
-  list: (resource, query, options) => [
-    ...queryKeys.lists(resource),
-    queryKeyValue(query),
-    ...sessionPart(options),
-  ],
+  list: (resource, query, options) => [...queryKeys.lists(resource), ...queryPart(query, options)],
   infiniteLists: (resource) => [...queryKeys.resource(resource), 'infiniteList'],
   infiniteList: (resource, query, options) => [
     ...queryKeys.infiniteLists(resource),
-    queryKeyValue(query),
-    ...sessionPart(options),
+    ...queryPart(query, options),
   ],
   details: (resource) => [...queryKeys.resource(resource), 'detail'],
   detail: (resource, id, query, options) => [
     ...queryKeys.details(resource),
     id,
-    queryKeyValue(query),
-    ...sessionPart(options),
+    ...queryPart(query, options),
   ],
 };
 
@@ -101,9 +84,9 @@ export const sessionInputs = (options: SessionOptions): unknown[] =>
   Object.hasOwn(Object(options), 'session') ? [options.session] : [];
 
 /** Keys are created while a component renders: invalid options are rejected by the query. */
-function sessionPart(options: SessionOptions | undefined): [SessionKey?] {
+function queryPart(query: object | undefined, options: SessionOptions | undefined): QueryPart {
   const { session }: SessionOptions = Object(options);
-  return isMissing(session) ? [] : [session];
+  return isMissing(session) ? [queryKeyValue(query)] : [queryKeyValue(query), session];
 }
 
 function nameOf<Name extends string>(resource: Partial<NamedResource<Name>> | undefined): Name {
