@@ -96,8 +96,12 @@ export type { Dialect } from './dialect/dialect.js';
 
 // Schema
 
-export type { DefinedSchema } from './schema/build-schema.js';
-export { defineSchema, type ExtendedSchema, extendSchema } from './schema/define-schema.js';
+export {
+  type DefinedSchema,
+  defineSchema,
+  type ExtendedSchema,
+  extendSchema,
+} from './schema/define-schema.js';
 export {
   boolean,
   computed,

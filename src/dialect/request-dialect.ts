@@ -21,7 +21,6 @@ export type RequestDialect = Pick<
 /** The parameters of a query, in the words of a client. */
 export const parameterKeys = Object.keys(requestDefaults.parameters);
 
-/** The settings that no request depends on. */
 const unusedSettings = [
   'rejections',
   'nulls',

@@ -6,10 +6,8 @@ import type { Dialect, ResolvedDialect } from './dialect.js';
 import { checkParameters } from './setting-values.js';
 import { presets, type Setting, settings } from './settings.js';
 
-/** Settings and groups of settings by name. */
 type Group = { readonly [name: string]: Setting | Group };
 
-/** Whether a member of `settings` is a single setting. */
 export const isSetting = (member: Setting | Group): member is Setting => typeof member.accepts === 'function';
 
 /**

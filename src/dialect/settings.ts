@@ -19,7 +19,6 @@ import {
 
 /** A point on which the API specification is silent, and on which services differ. */
 export interface Setting<Value = unknown> {
-  /** The value if the dialect does not say. */
   readonly default: Value;
   /** Whether a dialect may have this value. */
   readonly accepts: (value: unknown) => boolean;

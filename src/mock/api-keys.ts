@@ -56,7 +56,6 @@ const checks: Readonly<Record<keyof NewApiKey, OptionCheck>> = {
   status: [(value) => value === 'active' || value === 'revoked', "'active' or 'revoked'"],
 };
 
-/** The stored API keys. */
 export class ApiKeyTable extends Table {
   /** The secrets of all keys that were ever created, also of deleted ones. */
   readonly issued = new Set<string>();
@@ -116,7 +115,6 @@ export class ApiKeyTable extends Table {
   }
 }
 
-/** A key without its secret. */
 export const toRecord = ({ id, name, role, status, expires }: StoredRow): ApiKeyRecord => ({
   id,
   name: String(name),
@@ -134,7 +132,6 @@ function toCreated(row: StoredRow): CreatedApiKey {
   }) as CreatedApiKey; // `key` is defined above
 }
 
-/** The public methods of a table of keys. */
 export const createMockApiKeys = (table: ApiKeyTable): MockApiKeys => ({
   create: (key) => toCreated(table.create(key)),
   get: (id) => {

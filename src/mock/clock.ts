@@ -32,7 +32,6 @@ export function parseDateInput(input: unknown, path: string, orElse = ''): numbe
   );
 }
 
-/** Turns a {@link Clock} into a function that returns milliseconds since 1970. */
 export function createClock(clock: unknown): () => number {
   if (clock === 'system') return () => Date.now(); // looked up each time, because tests replace it
   const path = 'createMock: `now`';

@@ -65,7 +65,6 @@ type ForeignKeyName<Name extends ResourceName<Schema>, Schema extends SchemaShap
       >;
     }[ResourceName<Schema>];
 
-/** The foreign keys of the relations that extend `Kind`. */
 type ForeignKeyOf<Relations, Kind> = {
   [Name in keyof Relations]: Relations[Name] extends Kind & { readonly foreignKey: infer Key extends string }
     ? Key

@@ -48,7 +48,6 @@ export interface Fault {
   readonly loseResponse?: boolean | undefined;
 }
 
-/** A fault that was added, and how many requests it matched. */
 export interface AddedFault {
   readonly id: number;
   /** What was given, with the full path. */
@@ -57,7 +56,6 @@ export interface AddedFault {
   readonly response?: MockResponse | undefined;
   readonly error?: Fault['error'];
   readonly loseResponse: boolean;
-  /** Returns the next delay in milliseconds. */
   readonly delay: () => number;
   readonly matches: (method: string, path: string) => boolean;
   /** How many more requests it matches before it applies. */
@@ -70,7 +68,6 @@ export interface AddedFault {
   applied: number;
 }
 
-/** The service that faults are added to. */
 interface FaultyService {
   readonly schema: Resources;
   readonly rejections: ResolvedDialect['rejections'];
@@ -80,7 +77,6 @@ interface FaultyService {
 /** How many used-up faults remain in the list. */
 const MAX_SPENT = 20;
 
-/** The faults of a mock, in the order in which they were added. */
 export class Faults {
   readonly #service: FaultyService;
   #faults: AddedFault[] = [];

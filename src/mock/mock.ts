@@ -68,7 +68,6 @@ export interface Mock<
   restore(snapshot: Snapshot): void;
 }
 
-/** The part of a mock that serves requests. */
 export type ServedMock = Pick<Mock, 'baseUrl' | 'fetch'>;
 
 /** Rejects anything but a mock, such as `createMock` without its parentheses. */

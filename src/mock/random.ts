@@ -29,7 +29,6 @@ export function randomHex(random: Random, digits: number): string {
   return text.slice(0, digits);
 }
 
-/** A UUID of version 4. */
 export function randomUuid(random: Random): string {
   const hex = randomHex(random, 32);
   const variant = '89ab'[Math.floor(random() * 4)];

@@ -28,7 +28,6 @@ export interface SampleData {
   transactionLines: (TransactionLine & { transaction_id: string })[];
 }
 
-/** The largest value of each option. */
 export const sampleLimits = { seed: 2 ** 32 - 1, accounts: 100_000, transactions: 200_000 } as const;
 
 const upTo = (maximum: number): OptionCheck => [
@@ -39,7 +38,6 @@ const upTo = (maximum: number): OptionCheck => [
 /** The arrays of rows that `sampleData` has returned. */
 const sampleRows = new WeakSet<object>();
 
-/** Whether some rows are sample data. */
 export const hasSampleRows = (data: { readonly [resource: string]: object }): boolean =>
   Object.values(data).some((rows) => sampleRows.has(rows));
 
@@ -235,10 +233,8 @@ const unitValues: readonly UnitValues[] = [
   ['PTS', 'Reward points of the closed loyalty scheme', 'P', '#f1f3f4', '#5f6368', 2, 2],
 ];
 
-/** The identifiers of the workspace's own accounts. */
 const houseAccounts: readonly string[] = ['treasury', 'fees', 'settlement'];
 
-/** The names of the customers with the other accounts. */
 const customers: readonly string[] = [
   'Ada Lovelace',
   'Blue Lagoon Café',

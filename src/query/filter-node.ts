@@ -48,7 +48,6 @@ export interface ParsedWhere {
   readonly json: JsonObject;
 }
 
-/** The filter that matches if all of the filters do. */
 export const allOf = (filters: readonly FilterNode[]): FilterNode =>
   filters.length === 1 && filters[0] ? filters[0] : { kind: 'and', filters };
 

@@ -120,7 +120,7 @@ export function parseListQuery(
   for (const [key, node] of new QueryNode('query', query).members('an object')) {
     if (!parameters.includes(key)) {
       const isField = own(resourceOf(schema, name).fields, key);
-      const isOption = optionNames.some((option) => option === key);
+      const isOption = (optionNames as readonly string[]).includes(key);
       const instead = isField ? `{ ${allowed[0]}: { ${key}: … } }` : allowed.join(', ');
       throw node.unknownKey(
         'is not a query parameter.',

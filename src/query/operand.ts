@@ -21,7 +21,7 @@ export function parseOperand(field: Field, node: QueryNode): JsonValue {
   const parsed = parse(value, node);
   if (parsed === undefined) throw node.typeError(expected);
   if (typeof parsed === 'string' && field.values.length > 0 && !field.values.includes(parsed))
-    node.onUnknownValue?.(parsed, field.values, node);
+    node.context.onUnknownValue?.(parsed, field.values, node);
   return parsed;
 }
 

@@ -49,7 +49,7 @@ export const MAX_VALUES = 1_000_000;
 /** A value inside a query, with its position. The path is built only for an error. */
 export class QueryNode {
   readonly value: unknown;
-  readonly #context: QueryContext;
+  readonly context: QueryContext;
   readonly #key: string | number;
   readonly #parent: QueryNode | undefined;
   /** How many levels the value may have. */
@@ -60,21 +60,13 @@ export class QueryNode {
     key: string | number,
     value: unknown,
     parent?: QueryNode,
-    context: QueryContext = parent ? parent.#context : {},
+    context: QueryContext = parent ? parent.context : {},
   ) {
     this.value = value;
-    this.#context = context;
+    this.context = context;
     this.#key = key;
     this.#parent = parent;
     this.#levels = parent ? parent.#levels - 1 : MAX_DEPTH;
-  }
-
-  get onUnknownValue(): QueryContext['onUnknownValue'] {
-    return this.#context.onUnknownValue;
-  }
-
-  get rules(): QueryContext['rules'] {
-    return this.#context.rules;
   }
 
   /** Lets the value have so many levels, whatever the parent has left. */
@@ -88,7 +80,6 @@ export class QueryNode {
     return this.#parent ? memberPath(this.#parent.path, this.#key) : String(this.#key);
   }
 
-  /** An error about the value. */
   error(problem: string): QueryError {
     return new QueryError(this.path, problem, this.value);
   }
@@ -110,7 +101,7 @@ export class QueryNode {
     place: keyof ResolvedDialect['unknown'],
     ...error: Parameters<QueryNode['unknownKey']>
   ): void {
-    if (!this.rules?.ignores(place)) throw this.unknownKey(...error);
+    if (!this.context.rules?.ignores(place)) throw this.unknownKey(...error);
   }
 
   /**
@@ -160,8 +151,8 @@ export class QueryNode {
         if (node.value === this.value) outermost = node;
       throw outermost ? outermost.error('is circular and cannot be sent.') : this.#root().error(TOO_DEEP);
     }
-    this.#context.values = (this.#context.values ?? 0) + values;
-    if (this.#context.values > MAX_VALUES)
+    this.context.values = (this.context.values ?? 0) + values;
+    if (this.context.values > MAX_VALUES)
       throw this.#root().error(
         'has too many values. Use at most 1,000,000; an object that occurs several times counts each time.',
       );

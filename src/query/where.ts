@@ -136,7 +136,7 @@ function parseMember(schema: Resources, name: string, key: string, node: QueryNo
   if (kind) {
     const parts = node.mapItems('an array of filters', (item) => parseFilter(schema, name, item));
     const filter: FilterNode = { kind, filters: parts.map((part) => part.filter) };
-    node.rules?.check(filter, node);
+    node.context.rules?.check(filter, node);
     return { filter, json: parts.map((part) => part.json) };
   }
   const resource = resourceOf(schema, name);
@@ -160,16 +160,16 @@ function parseMember(schema: Resources, name: string, key: string, node: QueryNo
 
 /** A plain value means equality, an object consists of comparators (rules 1 and 2 of `where`). */
 function parseFieldFilter(resource: string, name: string, field: Field, node: QueryNode): ParsedMember {
-  const { value, rules } = node;
+  const { value, context } = node;
   const comparisons: ComparisonNode[] = [];
   const compare = (op: Comparator, operand: JsonValue, at: QueryNode): JsonValue => {
     const comparison: ComparisonNode = { kind: 'comparison', op, name, field, operand };
-    rules?.check(comparison, at);
+    context.rules?.check(comparison, at);
     comparisons.push(comparison);
     return operand;
   };
   if (isPlainObject(value)) {
-    const known = rules?.comparatorsOf(resource, name, field) ?? comparators[field.kind];
+    const known = context.rules?.comparatorsOf(resource, name, field) ?? comparators[field.kind];
     const json = node.copyMembers('comparators', (key, member) => {
       const op = known.find((comparator) => comparator === key);
       if (op) {
@@ -276,7 +276,7 @@ function parseQuantifiers(
     assertDefined(member);
     const { filter, json } = parseFilter(schema, relation.target, member);
     const quantified: RelationFilter = { kind: 'relation', op, name, relation, filter };
-    node.rules?.check(quantified, member);
+    node.context.rules?.check(quantified, member);
     filters.push(quantified);
     return json;
   });

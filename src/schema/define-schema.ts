@@ -4,7 +4,6 @@ import { describe, memberPath } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { own } from '../values/plain-object.js';
 import { assertDefinitions, assertReferences, assertSchema } from './assert-schema.js';
-import { buildSchema, type DefinedSchema, type SchemaDefinition } from './build-schema.js';
 import type {
   DefinedResource,
   ExtendedResource,
@@ -13,6 +12,14 @@ import type {
   ResourceExtension,
 } from './resource.js';
 import { isSchema, type Resources } from './resources.js';
+
+/** The resources of a schema as written in `defineSchema`; relations name resources of the same schema. */
+export type SchemaDefinition<Names extends string> = { readonly [Name in Names]: ResourceDefinition<Names> };
+
+/** A schema created by {@link defineSchema}. */
+export type DefinedSchema<Definition extends SchemaDefinition<keyof Definition & string>> = {
+  readonly [Name in keyof Definition]: DefinedResource<Definition[Name]>;
+};
 
 /** A schema created by {@link extendSchema}. */
 export type ExtendedSchema<Base, Extension> = {
@@ -26,6 +33,20 @@ export type ExtendedSchema<Base, Extension> = {
       ? DefinedResource<Extension[Name]>
       : never;
 };
+
+/**
+ * Fills in the defaults without a check. The payments schema uses it, so that a bundle without own schemas
+ * has no checks.
+ */
+export function buildSchema<const Definition extends SchemaDefinition<keyof Definition & string>>(
+  definition: Definition,
+): DefinedSchema<Definition> {
+  const schema: Record<string, Omit<Resource, '~types'>> = {};
+  for (const [name, resource] of Object.entries<ResourceDefinition>(definition)) {
+    schema[name] = { path: undefined, operations: [], relations: {}, ...resource };
+  }
+  return schema as DefinedSchema<Definition>; // `~types` exists for the compiler only
+}
 
 /**
  * Creates a schema from resources by name. The client derives its types and checks from it, the mock its

@@ -32,9 +32,8 @@ export const comparators = {
  */
 export type Comparator<Kind extends FieldKind = FieldKind> = (typeof comparators)[Kind][number];
 
-/** Whether a name is a comparator of any kind. */
 export const isComparator = (name: string): boolean =>
-  Object.values<readonly string[]>(comparators).some((names) => names.includes(name));
+  Object.values<readonly string[]>(comparators).flat().includes(name);
 
 /** Whether the dialect decides the order and the letter case of a kind, as it does for text. */
 export const isTextKind = (kind: FieldKind): boolean => kind === 'string' || kind === 'enumeration';

@@ -1,4 +1,4 @@
-import { buildSchema } from './build-schema.js';
+import { buildSchema } from './define-schema.js';
 import {
   computed,
   date,

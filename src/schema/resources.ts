@@ -22,7 +22,6 @@ export function resourceOf(schema: Resources, name: string): Resource {
 export const notInSchema = (name: string, schema: object): string =>
   `\`${name}\` is not a resource of the schema.${didYouMean(name, Object.keys(schema))}`;
 
-/** The names of all fields and relations. */
 export const memberNames = ({ fields, relations }: Resource): string[] =>
   Object.keys({ ...fields, ...relations });
 

@@ -2,9 +2,12 @@
 export const wait = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     signal?.throwIfAborted();
-    const timer = milliseconds < Infinity ? setTimeout(resolve, milliseconds) : undefined;
-    signal?.addEventListener('abort', () => {
+    const stop = () => {
       clearTimeout(timer);
-      reject(signal.reason);
-    });
+      signal?.removeEventListener('abort', stop);
+      if (signal?.aborted) reject(signal.reason);
+      else resolve();
+    };
+    const timer = milliseconds < Infinity ? setTimeout(stop, milliseconds) : undefined;
+    signal?.addEventListener('abort', stop);
   });

@@ -21,11 +21,9 @@ import {
   type Router,
 } from './routes.js';
 
-/** The parts of the service that a response depends on. */
 export interface MockParts {
   readonly store: Store;
   readonly keys: ApiKeyTable;
-  /** Whether requests need no API key. */
   readonly isOpen: boolean;
   readonly router: Router;
   readonly routes: readonly CustomRoute[];
@@ -51,7 +49,6 @@ export interface RecordedRequest extends Readonly<RecordedQuery> {
   readonly keyId?: string;
 }
 
-/** Handles a request below the base URL: authentication first, then the path, then the query. */
 export async function handleRequest(
   request: Request,
   { path, search }: RequestTarget,

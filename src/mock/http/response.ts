@@ -11,7 +11,6 @@ export interface MockResponse {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Rejects a request with an error status. */
 export class RejectionError extends Error {
   constructor(
     readonly status: number,
@@ -30,7 +29,6 @@ const bodies: Readonly<Record<ResolvedDialect['rejections']['body'], (message: s
   message: (message) => ({ message }),
 };
 
-/** The response to a rejected request. */
 export const errorResponse = (
   { status, message, headers }: Pick<RejectionError, 'status' | 'message' | 'headers'>,
   { body }: ResolvedDialect['rejections'],

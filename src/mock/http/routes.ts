@@ -23,7 +23,6 @@ export interface RequestTarget {
   readonly search: string;
 }
 
-/** A request to the service. */
 export interface RoutedRequest extends RequestTarget {
   readonly request: Request;
   /** Filled in with the parsed query, for the request log. */
@@ -32,7 +31,6 @@ export interface RoutedRequest extends RequestTarget {
 
 export type Handler = (request: RoutedRequest) => MockResponse | Response | Promise<MockResponse | Response>;
 
-/** Finds the handlers of a path by method. */
 export type Router = (path: string) => ReadonlyMap<string, Handler> | undefined;
 
 /**
@@ -137,7 +135,6 @@ export interface MockRoutes<Schema extends SchemaShape<Schema> = PaymentsSchema>
   ) => Response | Promise<Response>;
 }
 
-/** A route of the option `routes`. */
 export interface CustomRoute {
   /** Such as `POST /v1/payments`. */
   readonly name: string;

@@ -13,7 +13,6 @@ const MAX_RELATED_PER_ROW = 5;
 /** The part of a row that a response has. Its JSON values are those of the store: serialize them, never change them. */
 type SelectedRow = Readonly<JsonObject>;
 
-/** Functions of the slot of a row. */
 interface Projection {
   readonly select: (slot: number) => SelectedRow;
   /** How many objects the selected row has, with itself. Counted without selecting them. */

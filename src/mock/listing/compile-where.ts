@@ -8,7 +8,6 @@ import type { Store } from '../rows/store.js';
 /** Whether the row in a slot of a table matches. Valid until the next write. */
 export type SlotPredicate = Predicate<number>;
 
-/** Turns a filter into a predicate on the rows of a resource's table. */
 export const compileWhere = (
   filter: FilterNode | undefined,
   store: Store,

@@ -122,7 +122,6 @@ export function positivePart(decimal: string, isOpposite = false): string {
   return decimal.startsWith('-') === isOpposite ? digits : digits.replace(/^\d+/, '0').replace(/\d/g, '0');
 }
 
-/** The values of fields that are the same in each row. */
 export const fixedDefaults: Partial<Record<FieldKind, JsonValue>> = {
   decimal: '0.00',
   number: 0,

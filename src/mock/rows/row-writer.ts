@@ -21,10 +21,8 @@ type WrittenRow = GivenRow & { readonly row: StoredRow };
 /** @param number - The position of the row in its table, from 1. */
 type DateOfRow = (resource: string, number: number) => number;
 
-/** A to-many relation of a given row. */
 type GivenRows = { readonly relation: Relation; readonly path: string; readonly rows: readonly unknown[] };
 
-/** The rows of an array with their paths. */
 function* numbered(resource: string, path: string, rows: readonly unknown[]): Generator<GivenRow> {
   for (const [index, row] of rows.entries()) yield { resource, path: `${path}[${index}]`, row };
 }

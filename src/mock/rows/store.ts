@@ -10,7 +10,6 @@ export interface ForeignKey {
   readonly target: string;
   /** The to-one relation that declares it, if any. */
   readonly relation?: string;
-  /** Whether the column may be null. */
   readonly nullable: boolean;
 }
 
@@ -30,7 +29,6 @@ export class Store {
       this.#tables.set(name, this.journal.track(new Table(name, fields, this.#undeclaredKeys(name))));
   }
 
-  /** The table of a resource. */
   table(name: string): Table {
     const table = this.#tables.get(name);
     // Unreachable: names are checked earlier.
@@ -43,7 +41,6 @@ export class Store {
     return resourceOf(this.schema, name).fields.id ?? uuid(); // each schema has an `id`
   }
 
-  /** The foreign keys of a resource by column, whether they are fields or not. */
   foreignKeys(name: string): ReadonlyMap<string, ForeignKey> {
     return this.#keys.get(name) ?? new Map();
   }
@@ -114,7 +111,6 @@ export class Store {
   }
 }
 
-/** One write to a table, and the row that was in the slot before. */
 interface Write {
   readonly table: Table;
   readonly slot: number;
@@ -131,7 +127,6 @@ export interface Snapshot {
 export class Journal {
   readonly #tables: Table[] = [];
   readonly #snapshots = new WeakMap<Snapshot, ReadonlyMap<Table, Slots>>();
-  /** The writes of the call in progress. */
   #writes: Write[] | undefined;
 
   /** Grows with each change of a row, so that a reader notices it. */
@@ -139,7 +134,6 @@ export class Journal {
     return this.#tables.reduce((sum, { writes }) => sum + writes, 0);
   }
 
-  /** Includes a table in the snapshots. */
   track(table: Table): Table {
     this.#tables.push(table);
     return table;

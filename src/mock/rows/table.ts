@@ -57,7 +57,6 @@ export class Table {
     return this.#rows;
   }
 
-  /** The number of rows. */
   get size(): number {
     return this.#slots.size;
   }

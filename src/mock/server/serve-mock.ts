@@ -180,7 +180,6 @@ function assertPlugin(given: Partial<ServerPlugin> | undefined, index: number): 
 
 type Sent = NonNullable<ServedExchange['response']>;
 
-/** What is known of a request and its response. */
 interface Exchange {
   requestBody: Uint8Array<ArrayBuffer> | undefined;
   response: Sent | undefined;
@@ -229,7 +228,6 @@ const rejection = (status: number, problem: string, headers: Record<string, stri
 
 const errorText = (problem: string): string => JSON.stringify({ errors: [problem] });
 
-/** The status of a response, and the message of a rejection. */
 function statusOf({ status, body }: Sent): Pick<ServedRequest, 'status' | 'problem'> {
   const problem = status < 400 ? '' : responseMessage(parseJson(new TextDecoder().decode(body)));
   return { status, ...(problem && { problem }) };

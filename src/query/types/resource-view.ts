@@ -38,7 +38,6 @@ export interface AnyResourceView {
   readonly row: object;
   /** All fields and relations with their types: `BalanceProperties`. */
   readonly properties: object;
-  /** The names of all fields and relations. */
   readonly names: PropertyKey;
   /** The names of all fields, computed fields included. */
   readonly fields: PropertyKey;

@@ -1,5 +1,6 @@
+import { openEnvelope } from '../../../dialect/request-dialect.js';
 import type { JsonObject } from '../../../schema/field.js';
-import { isPlainObject, own } from '../../../values/plain-object.js';
+import { isPlainObject } from '../../../values/plain-object.js';
 
 export interface ReceivedResponse {
   /** 0 if there was no response. */
@@ -35,17 +36,15 @@ export function unwrap(
   body: unknown,
   envelope: string | null | undefined,
 ): Pick<ReceivedResponse, 'rows' | 'row'> {
-  if (isRows(body)) return { rows: body };
-  if (!isPlainObject(body)) return {};
-  const name = envelope ?? envelopeOf(body);
-  const inside = name === undefined || Object.hasOwn(body, 'id') ? undefined : own(body, name);
-  if (isRows(inside)) return { rows: inside };
-  if (isPlainObject(inside)) return { row: inside as JsonObject }; // parsed from JSON
-  return Object.hasOwn(body, 'id') ? { row: body as JsonObject } : {};
+  const { data } = openEnvelope(body, envelope ?? envelopeOf(body));
+  if (isRows(data)) return { rows: data };
+  const isInside = data !== body;
+  return isPlainObject(data) && (isInside || Object.hasOwn(data, 'id')) ? { row: data as JsonObject } : {}; // parsed from JSON
 }
 
 /** The member of a body that contains its rows: `result`, or the only one that is an array of objects. */
-function envelopeOf(body: { readonly [name: string]: unknown }): string | undefined {
+function envelopeOf(body: unknown): string | undefined {
+  if (!isPlainObject(body)) return undefined;
   if (Object.hasOwn(body, 'result')) return 'result';
   const names = Object.keys(body).filter((name) => isRows(body[name]));
   return names.length === 1 ? names[0] : undefined;
