@@ -187,30 +187,27 @@ function respond({ request, search }: Query, { store, keys, router }: MockServic
 
 /** The same dialect, which remembers each setting that is read, and each kind and field of `comparators`. */
 function recorded(dialect: ResolvedDialect, reads: Map<string, ReadSetting>): ResolvedDialect {
-  const groups = Object.entries(dialect).map(([group, members]) => {
-    if (!isPlainObject(members)) return [group, members];
-    const record = (name: string | symbol) => {
-      const read: ReadSetting = (one) => Reflect.get(one[group as keyof ResolvedDialect] as object, name);
-      reads.set(`${group}.${String(name)}`, read);
-    };
-    const recordedGroup = new Proxy(members, {
-      get(target, name) {
-        record(name);
-        return Reflect.get(target, name);
+  const watched = <Of extends object>(target: Of, onRead: (name: keyof Of & string) => void): Of =>
+    new Proxy(target, {
+      get(of, name) {
+        onRead(name as keyof Of & string); // nothing else is read
+        return Reflect.get(of, name);
       },
-      getOwnPropertyDescriptor(target, name) {
-        record(name);
-        return Reflect.getOwnPropertyDescriptor(target, name);
+      getOwnPropertyDescriptor(of, name) {
+        onRead(name as keyof Of & string);
+        return Reflect.getOwnPropertyDescriptor(of, name);
       },
     });
-    return [group, recordedGroup];
-  });
-  return new Proxy(Object.fromEntries(groups), {
-    get(target, name) {
-      const group = name as keyof ResolvedDialect; // nothing else is read
-      if (!isPlainObject(dialect[group])) reads.set(group, (one) => one[group]);
-      return Reflect.get(target, name);
-    },
+  const groups = Object.entries(dialect).map(([group, members]) => [
+    group,
+    isPlainObject(members)
+      ? watched(members, (name) =>
+          reads.set(`${group}.${name}`, (one) => Reflect.get(Reflect.get(one, group), name)),
+        )
+      : members,
+  ]);
+  return watched<ResolvedDialect>(Object.fromEntries(groups), (group) => {
+    if (!isPlainObject(dialect[group])) reads.set(group, (one) => one[group]);
   });
 }
 
