@@ -202,14 +202,17 @@ function recorded(dialect: ResolvedDialect, reads: Map<string, ReadSetting>): Re
     group,
     isPlainObject(members)
       ? watched(members, (name) =>
-          reads.set(`${group}.${name}`, (one) => Reflect.get(Reflect.get(one, group), name)),
+          reads.set(`${group}.${name}`, (one) => keyOf(Reflect.get(Reflect.get(one, group), name))),
         )
       : members,
   ]);
   return watched<ResolvedDialect>(Object.fromEntries(groups), (group) => {
-    if (!isPlainObject(dialect[group])) reads.set(group, (one) => one[group]);
+    if (!isPlainObject(dialect[group])) reads.set(group, (one) => keyOf(one[group]));
   });
 }
+
+/** The same for equal values: each alternative of a dialect has objects of its own. */
+const keyOf = (value: unknown): unknown => (typeof value === 'object' ? JSON.stringify(value) : value);
 
 /** Computed fields and enumerations have the values of the sample, where it has them. */
 function withSampledValues(schema: Resources, rows: Sample['rows']): Resources {
