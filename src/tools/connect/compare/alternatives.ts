@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Dialect, ResolvedDialect } from '../../../dialect/dialect.js';
 import { resolveDialect } from '../../../dialect/resolve-dialect.js';
 import { presets, settings } from '../../../dialect/settings.js';
@@ -57,7 +58,7 @@ export function alternativesTo(dialect: ResolvedDialect, statuses: readonly numb
     const values =
       typeof setting.default === 'number' ? statuses : Object.keys(alternatives).map(alternativeValue);
     return values
-      .filter((value) => !areEqual(value, settingIn(dialect, path)))
+      .filter((value) => !isDeepStrictEqual(value, settingIn(dialect, path)))
       .map(
         (value): Alternative => ({
           setting: path,
@@ -80,13 +81,6 @@ const withEquality = ({ value, isShownBy, change }: Alternative): Alternative =>
   isShownBy,
   change: (one) => withSetting(change(one), 'text.equality', 'collation'),
 });
-
-/** Whether two values of a setting are the same, in whatever order the members of an object are. */
-const areEqual = (one: unknown, other: unknown): boolean =>
-  typeof one === typeof other && textOf(one) === textOf(other);
-
-const textOf = (value: unknown): string =>
-  JSON.stringify(isPlainObject(value) ? Object.entries(value).sort() : value);
 
 export const ENOUGH = 4;
 
@@ -140,7 +134,7 @@ export function writtenDialect(
     const differsFrom =
       (other: ResolvedDialect) =>
       ({ path }: NamedSetting) =>
-        !areEqual(settingIn(dialect, path), settingIn(other, path));
+        !isDeepStrictEqual(settingIn(dialect, path), settingIn(other, path));
     if (!members.some(differsFrom(start))) continue;
     delete changed[group];
     const different = members.filter(differsFrom(defaults));
@@ -209,7 +203,7 @@ export const visibleChanges = (
 function isDifferent({ setting, from, to }: ChangedSetting): boolean {
   if (setting === 'maxUrlLength')
     return Number(to) < settings.maxUrlLength.default && Number(from) >= Number(to) + STEP;
-  return !areEqual(from, to);
+  return !isDeepStrictEqual(from, to);
 }
 
 /** A setting that explains why the service answered differently. */

@@ -190,12 +190,12 @@ async function findDialect(
   const isUnreadable = accepted.filter(({ observed }) => observed === REJECTED).length > accepted.length / 2;
 
   const fitting = new Fitting(model, asker, withTies(initial, answered), [...others, ...queries.pool()]);
-  fitting.add(answered);
+  fitting.asked.push(...answered);
   const reserve =
     service.left - queries.budget + planned.length + queries.share('validation') + queries.share('again');
   if (!isUnreadable) await fitting.fit(reserve + queries.share('fit'));
   const random = await asker.askAll(queries.draw(queries.share('fit')));
-  fitting.add(await asker.settle(random, (one) => model.agrees(one, fitting.dialect), refresh));
+  fitting.asked.push(...(await asker.settle(random, (one) => model.agrees(one, fitting.dialect), refresh)));
   if (!isUnreadable) await fitting.fit(reserve);
   return { fitting, isUnreadable };
 }

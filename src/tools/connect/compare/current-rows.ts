@@ -1,6 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../../../schema/field.js';
 import { resourceOf } from '../../../schema/resources.js';
-import { own } from '../../../values/plain-object.js';
 import { findHiddenDigits } from '../sample/hidden-digits.js';
 import { type RowsByResource, toMockData } from '../sample/mock-data.js';
 import { addMissing, requestsFor, type Sample, SampledRows } from '../sample/sample-rows.js';
@@ -31,8 +31,7 @@ export class CurrentRows {
     const shown = await this.#read();
     if (!shown) return undefined;
     const known = byId(this.#shown);
-    const isNew = (name: string, row: JsonObject) =>
-      textOf(known.get(keyOf(name, row)) ?? {}) !== textOf(row);
+    const isNew = (name: string, row: JsonObject) => !isDeepStrictEqual(known.get(keyOf(name, row)), row);
     const changed = mapRows(shown, (name, rows) => rows.filter((row) => isNew(name, row)));
     const hasFewer = Object.entries(this.#shown).some(
       ([name, { length }]) => (shown[name]?.length ?? 0) < length,
@@ -99,11 +98,3 @@ const mapRows = (
 
 const byId = (rows: RowsByResource): Map<string, JsonObject> =>
   new Map(Object.entries(rows).flatMap(([name, some]) => some.map((row) => [keyOf(name, row), row])));
-
-/** Equal for equal rows, in whatever order their members are. */
-const textOf = (row: JsonObject): string =>
-  JSON.stringify(
-    Object.keys(row)
-      .sort()
-      .map((name) => [name, own(row, name)]),
-  );

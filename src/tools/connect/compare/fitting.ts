@@ -20,9 +20,9 @@ const FEW = 2;
 
 /** Finds the dialect with which the mock answers as the service did. */
 export class Fitting {
-  readonly #asked: Asked[] = [];
+  dialect: ResolvedDialect;
+  readonly asked: Asked[] = [];
   readonly #pool: Set<Query>;
-  #dialect: ResolvedDialect;
   #reserve = 0;
   readonly #model: Model;
   readonly #asker: Asker;
@@ -32,19 +32,7 @@ export class Fitting {
     this.#model = model;
     this.#asker = asker;
     this.#pool = new Set(pool);
-    this.#dialect = start;
-  }
-
-  get dialect(): ResolvedDialect {
-    return this.#dialect;
-  }
-
-  get asked(): readonly Asked[] {
-    return this.#asked;
-  }
-
-  add(asked: readonly Asked[]): void {
-    this.#asked.push(...asked);
+    this.dialect = start;
   }
 
   /**
@@ -72,7 +60,7 @@ export class Fitting {
         if (await this.#confirm(best, effects)) continue;
       }
       if (best.gained.length >= LEAST_GAINED && best.alternative.isShownBy(best.gained))
-        this.#dialect = best.dialect;
+        this.dialect = best.dialect;
       else refused.add(key);
     }
   }
@@ -88,21 +76,21 @@ export class Fitting {
       if (other !== best && explainSame(other, best))
         count += await this.#askSeparating(best.dialect, other.dialect, 1);
     if (best.gained.length < ENOUGH || !best.alternative.isShownBy(best.gained))
-      count += await this.#askSeparating(best.dialect, this.#dialect, 3);
+      count += await this.#askSeparating(best.dialect, this.dialect, 3);
     return count > 0;
   }
 
   /** Asks about the alternatives that few responses refute. @returns Whether something was asked. */
   async #explore(): Promise<boolean> {
-    const before = this.#asked.length;
-    for (const { change } of alternativesTo(this.#dialect, [])) {
-      const changed = change(this.#dialect);
+    const before = this.asked.length;
+    for (const { change } of alternativesTo(this.dialect, [])) {
+      const changed = change(this.dialect);
       let wanted = FEW;
-      for (const { query } of this.#asked)
-        if (wanted > 0 && this.#model.separates(query, changed, this.#dialect)) wanted--;
-      await this.#askSeparating(changed, this.#dialect, wanted);
+      for (const { query } of this.asked)
+        if (wanted > 0 && this.#model.separates(query, changed, this.dialect)) wanted--;
+      await this.#askSeparating(changed, this.dialect, wanted);
     }
-    return this.#asked.length > before;
+    return this.asked.length > before;
   }
 
   /** Asks some queries to which the mock answers differently with two dialects. @returns How many were answered. */
@@ -114,37 +102,37 @@ export class Fitting {
       this.#pool.delete(query);
       const asked = await this.#asker.ask(query, this.#reserve);
       if (!asked) break;
-      this.#asked.push(asked);
+      this.asked.push(asked);
       count++;
     }
     return count;
   }
 
   #alternatives(): Alternative[] {
-    const rejected = this.#asked.filter(({ observed }) => observed.startsWith(REJECTED));
+    const rejected = this.asked.filter(({ observed }) => observed.startsWith(REJECTED));
     const statuses = new Set(rejected.map(({ response }) => response.status));
-    const ignores = this.#dialect.unknown.comparators === 'ignored';
-    const uses = this.#asked.flatMap(({ query, observed }) => {
-      const expected = this.#model.signature(query, this.#dialect);
+    const ignores = this.dialect.unknown.comparators === 'ignored';
+    const uses = this.asked.flatMap(({ query, observed }) => {
+      const expected = this.#model.signature(query, this.dialect);
       const isRejected = observed === REJECTED;
       if (expected === observed || (!ignores && (expected === REJECTED) === isRejected)) return [];
       const has = ignores ? [true, false] : [!isRejected];
       return query.uses.flatMap((use) => has.map((one) => ({ ...use, has: one })));
     });
-    return [...alternativesTo(this.#dialect, [...statuses]), ...comparatorAlternatives(uses)];
+    return [...alternativesTo(this.dialect, [...statuses]), ...comparatorAlternatives(uses)];
   }
 
   /** The alternatives that explain more than they break, the best first. */
   #effects(): Effect[] {
-    const agrees = (one: Asked) => this.#model.agrees(one, this.#dialect);
-    const differing = this.#asked.filter(
-      (one) => !agrees(one) && this.#model.determinesResponse(one.query, this.#dialect),
+    const agrees = (one: Asked) => this.#model.agrees(one, this.dialect);
+    const differing = this.asked.filter(
+      (one) => !agrees(one) && this.#model.determinesResponse(one.query, this.dialect),
     );
-    const agreeing = this.#asked.filter(agrees);
+    const agreeing = this.asked.filter(agrees);
     if (differing.length === 0) return [];
     return this.#alternatives()
       .flatMap((alternative): Effect[] => {
-        const dialect = alternative.change(this.#dialect);
+        const dialect = alternative.change(this.dialect);
         const gained = differing.filter((one) => this.#model.agrees(one, dialect));
         let lost = 0;
         for (const one of agreeing)

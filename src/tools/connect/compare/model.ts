@@ -216,10 +216,14 @@ function readMember(group: string, name: PropertyKey): ReadSetting {
   readings.set(group, ofGroup);
   const known = ofGroup.get(name);
   if (known) return known;
-  const read: ReadSetting = (dialect) => Reflect.get(group ? Reflect.get(dialect, group) : dialect, name);
+  const read: ReadSetting = (dialect) =>
+    keyOf(Reflect.get(group ? Reflect.get(dialect, group) : dialect, name));
   ofGroup.set(name, read);
   return read;
 }
+
+/** The same for equal values: each alternative of a dialect has objects of its own. */
+const keyOf = (value: unknown): unknown => (typeof value === 'object' ? JSON.stringify(value) : value);
 
 /** Computed fields and enumerations have the values of the sample, where it has them. */
 function withSampledValues(schema: Resources, rows: Sample['rows']): Resources {

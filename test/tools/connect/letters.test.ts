@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { fillIn } from '../../../src/tools/connect/queries/operands.js';
+import { mostVaried } from '../../../src/tools/connect/sample/sample-rows.js';
+
+// SQLite ignores the case of A to Z only, and other databases that of every letter.
+
+test('a row with a letter beyond ASCII is compared before others', () => {
+  const rows = ['ab', 'cd', 'Zoë'].map((name) => ({ name }));
+  expect(mostVaried(rows, 2)).toEqual([{ name: 'ab' }, { name: 'Zoë' }]);
+});
+
+test('a letter beyond ASCII is asked for in another case before others', () => {
+  expect(fillIn({ like: '$partOtherCase' }, ['abcde', 'Zoë', '10 €'], 'string', 1)).toEqual([{ like: 'OË' }]);
+  expect(fillIn({ like: '$partOtherCase' }, ['abcde'], 'string', 1)).toEqual([{ like: 'BCD' }]);
+});
