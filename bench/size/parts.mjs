@@ -17,11 +17,16 @@ const parts = {
     'values/decimal',
     'values/date',
   ],
-  'checking options': ['client/client-options', 'values/base-url', 'values/check-options'],
+  'checking options': ['client/client-options', 'values/check-options'],
   '`list`, with splitting a long `in`': ['client/split-list', 'client/list'],
-  pagination: ['client/pagination', 'client/plan-pages', 'client/page-order', 'client/read-page'],
+  pagination: [
+    'client/pagination',
+    'client/plan-pages',
+    'client/page-order',
+    'client/page-windows',
+    'client/read-page',
+  ],
   'raw requests': ['client/raw-request'],
-  'checking a response': ['client/parse-rows'],
   'API keys': ['client/api-keys'],
 };
 
