@@ -79,8 +79,9 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
 
 function assembleProxy(options: ProxyOptions<unknown, PaymentsSchema>): SessionProxy<unknown> {
   const parsed = parseProxyOptions(options);
-  const { authenticate, onError, maxTake = 100, maxRelationDepth = 3 } = options;
+  const { authenticate, onError, maxRelationDepth = 3 } = options;
   const { dialect, transport } = parsed;
+  const maxTake = Math.min(options.maxTake ?? 100, dialect.pageSize.max);
   const { logger, logLevel = logger ? 'warn' : 'off' } = transport; // visitors could fill the log
   const isUnwatched = !onError && !logger && !transport.logLevel;
   const { apiKey } = transport;
@@ -96,7 +97,7 @@ function assembleProxy(options: ProxyOptions<unknown, PaymentsSchema>): SessionP
   const sessionSource = authenticate ? '`authenticate()`' : '`session`';
   const respondOptions = { ...parsed, sender, maxTake, maxRelationDepth, sessionSource };
   /** Clients choose the size of their requests by it, and recognize a list that it cuts off. */
-  const limits = { [MAX_TAKE_HEADER]: `${Math.min(maxTake, dialect.pageSize.max)}` };
+  const limits = { [MAX_TAKE_HEADER]: `${maxTake}` };
 
   const proxy: SessionProxy<unknown> = {
     fetch: async (request, given) => {

@@ -69,8 +69,8 @@ export interface ProxyOptions<
         ) => PolicyResultFor<NeverNull<Schema, Name>, Name & ResourceName<ServiceSchema>, ServiceSchema>);
   };
   /**
-   * The most rows of a list, also without `take`. A greater `take` is a 400. Default 100. Each response has it in the
-   * header `X-Max-Take`, by which `all`, `iterate` and `pages` of the client choose their page size.
+   * The most rows of a list, also without `take`. A greater `take` is a 400. Default 100, at most `pageSize.max` of the
+   * dialect. Each response has it in the header `X-Max-Take`, by which `all`, `iterate` and `pages` of the client choose their page size.
    */
   readonly maxTake?: number | undefined;
   /** Receives a line for each rejected request. Default: nowhere; `console` if `logLevel` is set. */

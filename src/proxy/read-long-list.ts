@@ -46,7 +46,6 @@ export async function readLongList(list: ListRequest, options: PartReader): Prom
   if (typeof where !== 'object' || orderBy === null || (page ?? offset) === null) throw tooLong();
   if (skip > 10 * maxTake)
     throw new ProxyError(400, `skip: expected at most ${10 * maxTake} here, got ${skip}.`);
-  const pageSize = Math.min(maxTake, dialect.pageSize.max);
   const byId: Ordering = { field: 'id', direction: 'asc' };
   const order = list.order.some(({ field }) => field === 'id') ? list.order : [...list.order, byId];
   const compareIn = (orderings: readonly Ordering[]) =>
@@ -78,7 +77,7 @@ export async function readLongList(list: ListRequest, options: PartReader): Prom
       const some = await send(
         page === null
           ? partOf(part, count, Math.min(maxTake, skip + take - count))
-          : partOf(part, requests * pageSize, pageSize),
+          : partOf(part, requests * maxTake, maxTake),
       );
       const [first] = some;
       if (!first) break; // how many rows the service returns at most is unknown

@@ -1,7 +1,7 @@
 import { parseRows } from '../client/endpoint.js';
 import type { RequestSender } from '../client/request-sender.js';
 import { isBadRequestError, isUnprocessableEntityError } from '../errors/api-errors.js';
-import { ResponseError } from '../errors/request-errors.js';
+import { isResponseError, ResponseError } from '../errors/request-errors.js';
 import { isQueryError } from '../errors/usage-errors.js';
 import type { CallProgress } from '../http/request-state.js';
 import type { FilterNode } from '../query/filter-node.js';
@@ -56,13 +56,13 @@ export async function requestRows(request: BrowserRequest, options: RequestRowsO
   };
   const isShort = (list: ListRequest) => sentLength(write(list)) <= sender.searchLimit(path);
   const send = async (list: ListRequest) => {
-    const result = await sender
-      .send({ method: 'GET', path, search: write(list), call }, { signal })
-      .catch((reason: unknown) => {
-        throw toBrowserError(reason, request);
-      });
-    const unexpected = (reason: string) => withoutBody(result.error(reason), reason);
-    return parseRows(result, selection, endpoint, true).data.map((row): FoundRow => ({ row, unexpected }));
+    try {
+      const result = await sender.send({ method: 'GET', path, search: write(list), call }, { signal });
+      const unexpected = (reason: string) => withoutBody(result.error(reason));
+      return parseRows(result, selection, endpoint, true).data.map((row): FoundRow => ({ row, unexpected }));
+    } catch (error) {
+      throw toBrowserError(error, request);
+    }
   };
 
   const list = { where, order, take, skip };
@@ -83,6 +83,7 @@ export async function requestRows(request: BrowserRequest, options: RequestRowsO
 /** The error for the browser page if a value of its query is the cause; otherwise the error itself. */
 function toBrowserError(error: unknown, { hasValues }: BrowserRequest): unknown {
   if (isQueryError(error)) return internalError(error, SENDING); // not of the query of the browser page
+  if (isResponseError(error)) return withoutBody(error);
   const isRejected = isBadRequestError(error) || isUnprocessableEntityError(error);
   if (!isRejected || !hasValues) return error;
   return new ProxyError(400, 'The service rejected a value of the query.', {}, error);
@@ -92,8 +93,8 @@ function toBrowserError(error: unknown, { hasValues }: BrowserRequest): unknown 
  * Error handlers often log all of an error. The body contains rows, among them those that the session
  * may not see.
  */
-const withoutBody = (error: ResponseError, reason: string) =>
-  new ResponseError(reason, { ...error, body: undefined, rawBody: '' });
+const withoutBody = (error: ResponseError) =>
+  new ResponseError(error.reason, { ...error, body: undefined, rawBody: '' }, [], error.advice);
 
 function filterById(schema: Resources, resource: string, operand: string): FilterNode {
   const { id = uuid() } = resourceOf(schema, resource).fields; // each schema has an `id`

@@ -12,6 +12,7 @@ import {
   pickSchema,
   string,
 } from 'payments-data-client';
+import { createMock } from 'payments-data-client/mock';
 import { createProxy } from 'payments-data-client/proxy';
 import { infiniteListQueryOptions } from 'payments-data-client/tanstack-query';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -403,6 +404,35 @@ declare function same<One>(): <Two>(value: Two, ...same: (<T>() => T extends One
         JSON.stringify(found),
       ).toBe(true);
     }
+  });
+});
+
+describe('what an error of the service contains', () => {
+  test.each([
+    ['rows in an envelope that the dialect does not name', json({ data: [{ id: 'hidden-row' }] })],
+    ['rows without ids', json([{ name: 'hidden-row' }])],
+    ['no JSON', new Response('[hidden-row', { headers: { 'content-type': 'application/json' } })],
+  ])('is not the body, which may have hidden rows: %s', async (_, response) => {
+    const onError = vi.fn();
+    const proxy = createProxy({ ...valid, fetch: async () => response.clone(), onError });
+    const { status } = await proxy.fetch(new Request('https://page.example/v1/balances'));
+    expect(status).toBe(502);
+    const [error] = onError.mock.calls[0] ?? [];
+    expect(error).toMatchObject({ name: 'ResponseError', status: 200, body: undefined, rawBody: '' });
+    expect(`${error.message} ${JSON.stringify(error)}`).not.toContain('hidden-row');
+  });
+});
+
+describe('the most rows of a list', () => {
+  test('are at most those of a page of the service', async () => {
+    const mock = createMock({ dialect: { pageSize: { max: 5 } } });
+    const { baseUrl, fetch, apiKey } = mock.clientOptions;
+    const proxy = createProxy({ ...valid, baseUrl, apiKey, fetch, dialect: { pageSize: { max: 5 } } });
+    const list = (query: string) => proxy.fetch(new Request(`https://page.example/v1/balances${query}`));
+    const all = await list('');
+    expect([all.status, all.headers.get('x-max-take'), (await all.json()).length]).toEqual([200, '5', 5]);
+    const more = await list('?take=6');
+    expect([more.status, await more.text()]).toEqual([400, expect.stringContaining('expected at most 5')]);
   });
 });
 
