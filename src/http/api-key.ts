@@ -53,6 +53,7 @@ export function cachedApiKey(
   };
   return async ({ rejectedKey }) => {
     if (key !== undefined && key !== rejectedKey && Date.now() < expires) return key;
+    if (key === rejectedKey) key = undefined; // also if it cannot be loaded again
     const isShared = loading !== undefined;
     key = await read();
     if (isShared && key === rejectedKey) key = await read(); // the shared load may have begun before the rejection

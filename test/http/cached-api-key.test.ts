@@ -31,6 +31,18 @@ describe('a cached key', () => {
     expect(loads).toHaveLength(3);
   });
 
+  it('is not sent again after it was rejected, although it could not be loaded', async () => {
+    const answers = ['old', new Error('The secret store is unavailable.'), 'new'];
+    const key = cachedApiKey(async () => {
+      const answer = answers.shift();
+      if (answer instanceof Error) throw answer;
+      return answer ?? '';
+    });
+    await key({ rejectedKey: undefined });
+    await expect(key({ rejectedKey: 'old' })).rejects.toThrow('The secret store is unavailable.');
+    expect(await key({ rejectedKey: undefined })).toBe('new');
+  });
+
   it('is loaded again if a load that began before the rejection returned the rejected key', async () => {
     const answers = ['old', 'old', 'new'];
     const key = cachedApiKey(async () => answers.shift() ?? '');
