@@ -120,10 +120,9 @@ async function startServer(mock: ServedMock, options: ServeOptions, redact: Reda
   checkOptions('serveMock', options, checks);
   const { port = 0, host = '127.0.0.1', onRequest, origins = [] } = options;
   let url = '';
-  const plugins = (options.plugins ?? []).map((plugin, index) => {
-    assertPlugin(plugin, index);
-    return plugin.start({ mock, host, url: () => url });
-  });
+  const { plugins: given = [] } = options;
+  for (const [index, plugin] of given.entries()) assertPlugin(plugin, index); // before any of them starts
+  const plugins = given.map((plugin) => plugin.start({ mock, host, url: () => url }));
   const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, (message, response) => {
     if (plugins.some((plugin) => plugin.handle(message, response))) return;
     const start = performance.now();

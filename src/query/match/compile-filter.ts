@@ -16,6 +16,8 @@ export interface Predicate<Row> {
   (row: Row): boolean;
   /** Finds the rows that match, if an index can. */
   readonly find?: () => readonly Row[];
+  /** Whether several indexes find them: another index may find fewer. */
+  readonly isUnion?: boolean;
 }
 
 /** Where a filter finds the values of a row. */
@@ -98,10 +100,11 @@ function combine<Row>(
     const some: Predicate<Row> = isPair ? (row) => first(row) || second(row) : loop;
     const finds = parts.flatMap(({ find }) => find ?? []);
     if (!union || finds.length < parts.length) return some;
-    return Object.assign(some, { find: () => union(finds.map((find) => find())) });
+    return Object.assign(some, { find: () => union(finds.map((find) => find())), isUnion: true });
   }
   const every: Predicate<Row> = isPair ? (row) => first(row) && second(row) : loop;
-  const { find } = parts.find((part) => part.find) ?? {};
+  const indexed = parts.filter((part) => part.find);
+  const { find } = indexed.find((part) => !part.isUnion) ?? indexed[0] ?? {};
   return find ? Object.assign(every, { find: () => find().filter(every) }) : every;
 }
 
