@@ -59,7 +59,10 @@ export interface Dialect {
   readonly maxUrlLength?: Given<'maxUrlLength'>;
   /** The statuses and the body of rejected requests. */
   readonly rejections?: Given<'rejections'>;
-  /** With how many digits dates are stored, or that they are compared as text. Default: as they are shown. */
+  /**
+   * With how many digits dates are stored, or that they are compared as text. Default: as they are shown. A client
+   * without the setting also reads pages right if they are stored with more digits.
+   */
   readonly dates?: Given<'dates'>;
   /** How comparators treat null: `'value'` (default), `'sql'`, or an object with some of the parts. */
   readonly nulls?: Given<'nulls'>;

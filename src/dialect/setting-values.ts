@@ -25,7 +25,7 @@ export const envelopeCheck: OptionCheck = [
 /** How an order is written. The first is the default. */
 export const orderFormats = ['name:asc', '-name'] as const;
 
-/** How dates are stored and compared. The first is the default. */
+/** How dates are stored and compared. The mock's default is the first; a client without the setting assumes none. */
 export const storedDates = ['shown', 'milliseconds', 'microseconds', 'text'] as const;
 
 /** The defaults of the settings that a request depends on. */

@@ -24,7 +24,7 @@ interface PartReader {
   readonly dialect: ResolvedDialect;
   /** The most rows of one request. */
   readonly maxTake: number;
-  readonly isShort: (part: ListRequest) => boolean;
+  readonly isSendable: (part: ListRequest) => boolean;
   /** Its rows contain what they are ordered by. */
   readonly send: (part: ListRequest) => Promise<readonly FoundRow[]>;
 }
@@ -40,7 +40,7 @@ const HALVINGS = 4;
  * @throws The unexpected error if the rows are in another order than the dialect describes.
  */
 export async function readLongList(list: ListRequest, options: PartReader): Promise<FoundRow[]> {
-  const { fields, maxTake, dialect, isShort, send } = options;
+  const { fields, maxTake, dialect, isSendable, send } = options;
   const { where, skip = 0, take = 1 } = list;
   const { orderBy, page, skip: offset } = dialect.parameters;
   if (typeof where !== 'object' || orderBy === null || (page ?? offset) === null) throw tooLong();
@@ -96,7 +96,7 @@ export async function readLongList(list: ListRequest, options: PartReader): Prom
   };
 
   const parts = await Promise.all(
-    halve(where, (part) => isShort(partOf(part, 11 * maxTake, maxTake))).map(readPart),
+    halve(where, (part) => isSendable(partOf(part, 11 * maxTake, maxTake))).map(readPart),
   );
   const rows = new Map(parts.flat().map((found) => [found.row.id, found])); // a row may match several parts
   return [...rows.values()].sort(compare).slice(skip, skip + take);
@@ -105,11 +105,11 @@ export async function readLongList(list: ListRequest, options: PartReader): Prom
 const tooLong = () => new ProxyError(414, 'The query is too long.');
 
 /** Filters that together match the rows of a filter. */
-function halve(where: FilterNode, isShort: (part: FilterNode) => boolean, times = HALVINGS): FilterNode[] {
-  if (isShort(where)) return [where];
+function halve(where: FilterNode, isSendable: (part: FilterNode) => boolean, times = HALVINGS): FilterNode[] {
+  if (isSendable(where)) return [where];
   const [longest] = halvedLists(where).sort((one, other) => other.length - one.length);
   if (!longest || times === 0) throw tooLong();
-  return longest.halves.flatMap((half) => halve(half, isShort, times - 1));
+  return longest.halves.flatMap((half) => halve(half, isSendable, times - 1));
 }
 
 interface HalvedList {

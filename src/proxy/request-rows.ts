@@ -54,7 +54,7 @@ export async function requestRows(request: BrowserRequest, options: RequestRowsO
     const { include } = restricted;
     return writeListQuery({ where: json, include, order, take: sent, skip }, dialect);
   };
-  const isShort = (list: ListRequest) => sentLength(write(list)) <= sender.searchLimit(path);
+  const isSendable = (list: ListRequest) => sentLength(write(list)) <= sender.searchLimit(path);
   const send = async (list: ListRequest) => {
     try {
       const result = await sender.send({ method: 'GET', path, search: write(list), call }, { signal });
@@ -66,11 +66,11 @@ export async function requestRows(request: BrowserRequest, options: RequestRowsO
   };
 
   const list = { where, order, take, skip };
-  if (!isShort(list)) restricted = restrict(true);
-  const isLong = !isShort(list);
+  if (!isSendable(list)) restricted = restrict(true);
+  const isLong = !isSendable(list);
   for (const { field } of isLong ? order : []) setMember(restricted.include, field, true); // to merge by
   const rows = isLong
-    ? await readLongList(list, { fields, dialect, maxTake, isShort, send })
+    ? await readLongList(list, { fields, dialect, maxTake, isSendable, send })
     : await send(list);
   if (id !== undefined && rows.length > 1)
     throw rows[0]?.unexpected(`expected one row of ${resource}, got ${rows.length}.`);
