@@ -73,6 +73,13 @@ describe('a service is asked', () => {
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(190);
     expect(service.requests).toBe(2);
   });
+
+  test('at once without a Retry-After', async () => {
+    const delays = vi.spyOn(globalThis, 'setTimeout');
+    onTestFinished(() => void vi.restoreAllMocks());
+    await serviceOf(list).get({ path: '/a' });
+    expect(delays.mock.calls.filter(([, delay = 0]) => delay <= 1)).toEqual([]);
+  });
 });
 
 describe('the answer of a service', () => {

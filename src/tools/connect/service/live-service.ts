@@ -200,7 +200,8 @@ class LiveService implements Service {
     const { signal, onRequest } = this.#options;
     let failed = 0;
     for (let attempt = 1; ; attempt++) {
-      await wait(this.#pausedUntil - Date.now(), signal).catch(() => {}); // aborted
+      const pause = this.#pausedUntil - Date.now();
+      if (pause > 0) await wait(pause, signal).catch(() => {}); // aborted
       this.#assertOpen();
       this.requests++; // before it is sent, so that requests side by side do not exceed the limit
       onRequest?.(this.requests);
