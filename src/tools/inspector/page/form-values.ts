@@ -32,7 +32,14 @@ export function toFaultInput(form: FormData): FaultInput {
  */
 export function searchRequests(requests: readonly RequestSummary[], text: string): RequestSummary[] {
   const wanted = text.trim().toLowerCase();
+  if (wanted === '') return [...requests].reverse();
   return requests.filter((request) => textOf(request).toLowerCase().includes(wanted)).reverse();
+}
+
+/** How many requests are newer than those that are listed. Ids continue after a reset, so they count nothing. */
+export function countNewer(requests: readonly RequestSummary[], listed: readonly RequestSummary[]): number {
+  const last = listed.at(-1)?.id ?? 0;
+  return requests.filter(({ id }) => id > last).length;
 }
 
 const textOf = ({ method, path, status, parameters }: RequestSummary): string =>

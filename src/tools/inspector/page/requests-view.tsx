@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { inspectorLimits, type RequestSummary } from '../protocol.js';
 import { Code } from './code.js';
-import { searchRequests } from './form-values.js';
+import { countNewer, searchRequests } from './form-values.js';
 import { RequestDetailPanel } from './request-detail.js';
 import { routeTo } from './route.js';
 import { Empty, formatCount, formatDuration, formatTime, Pager, statusClass } from './table.js';
@@ -22,7 +22,7 @@ export function RequestsView({ url, requests, openId }: RequestsViewProps) {
   const listed = paused ?? requests;
   const found = useMemo(() => searchRequests(listed, text), [listed, text]);
   useFocusAfterClosing(openId);
-  const waiting = Math.max(0, (requests.at(-1)?.id ?? 0) - (listed.at(-1)?.id ?? 0));
+  const waiting = countNewer(requests, listed);
   const first = Math.min(skip, Math.max(0, found.length - 1));
   // A large body must not be laid out again for each new request.
   const panel = useMemo(() => openId !== '' && <RequestDetailPanel id={openId} />, [openId]);

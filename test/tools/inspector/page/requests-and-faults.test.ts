@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { searchRequests, toFaultInput } from '../../../../src/tools/inspector/page/form-values.js';
+import {
+  countNewer,
+  searchRequests,
+  toFaultInput,
+} from '../../../../src/tools/inspector/page/form-values.js';
 import type { RequestSummary } from '../../../../src/tools/inspector/protocol.js';
 
 const request = (id: number, resource: string, status?: number): RequestSummary => ({
@@ -23,6 +27,21 @@ const ids = (text: string) => searchRequests(requests, text).map(({ id }) => id)
 describe('the list of requests', () => {
   test('is newest first', () => {
     expect(ids('')).toEqual([4, 3, 2, 1]);
+  });
+
+  test('is not read to find all of them', () => {
+    const unread = { id: 1 } as RequestSummary; // has no parameters to read
+    expect(searchRequests([unread], ' ')).toEqual([unread]);
+  });
+
+  test.each([
+    ['those since', requests, requests.slice(0, 2), 2],
+    ['none', requests, requests, 0],
+    ['none after a reset', [], requests, 0],
+    ['all if none is listed, whatever their ids are', [request(501, 'units')], [], 1],
+    ['all since a reset', [request(5, 'units')], requests, 1],
+  ])('counts as new %s', (_, all, listed, count) => {
+    expect(countNewer(all, listed)).toBe(count);
   });
 
   test.each([
