@@ -72,6 +72,8 @@ function copyByCommand(text: string): boolean {
     event.clipboardData?.setData('text/plain', text);
     event.preventDefault();
   };
-  document.addEventListener('copy', write, { once: true });
-  return document.execCommand('copy');
+  document.addEventListener('copy', write);
+  const isCopied = document.execCommand('copy');
+  document.removeEventListener('copy', write);
+  return isCopied;
 }
