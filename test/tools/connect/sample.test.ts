@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { CurrentRows } from '../../../src/tools/connect/compare/current-rows.js';
 import { allRows, leftOutRows } from '../../../src/tools/connect/connect.js';
 import { readSchema } from '../../../src/tools/connect/infer/read-schema.js';
-import { withShownDigits } from '../../../src/tools/connect/sample/hidden-digits.js';
+import { findHiddenDigits, withShownDigits } from '../../../src/tools/connect/sample/hidden-digits.js';
 import { readResources } from '../../../src/tools/connect/sample/read-resources.js';
 import { sampleRows } from '../../../src/tools/connect/sample/sample-rows.js';
-import { createService } from '../../../src/tools/connect/service/live-service.js';
+import { createService, ServiceError } from '../../../src/tools/connect/service/live-service.js';
 
 const schema = { ...paymentsSchema };
 
@@ -174,6 +174,22 @@ test('dates keep six digits, and have a format where others hide theirs', async 
   const { balances } = withShownDigits(sample.schema, sample.rows);
   expect(balances?.fields.created_at).toMatchObject({ kind: 'date', format: 'microseconds' });
   expect(balances?.fields.updated_at).not.toHaveProperty('format');
+});
+
+test.each([
+  ['aborted', 'rejects with aborted'],
+  ['budget', 'finds none'],
+] as const)('hidden digits are not looked for after %s', async (reason, expected) => {
+  const service = createService(createMock().clientOptions);
+  service.getPatiently = async () => {
+    throw new ServiceError(reason, 'Stopped.');
+  };
+  const balances = sampleData().balances.map((row) => ({ ...row }));
+  const found = findHiddenDigits(service, schema, { balances }).then(
+    (rows) => (rows ? 'finds some' : 'finds none'),
+    (error) => `rejects with ${error.reason}`,
+  );
+  expect(await found).toBe(expected);
 });
 
 describe('the rows of a sample are read again', () => {

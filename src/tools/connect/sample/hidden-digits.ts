@@ -91,7 +91,7 @@ async function idsOf(service: Service, { path, field }: ShownDates, ids: string[
     const response = await service.getPatiently({ path, query: { where, ...takeUpTo(service, ids.length) } });
     return response.rows && rowsOf(response).map(({ id }) => id);
   } catch (error) {
-    if (error instanceof ServiceError) return undefined; // the comparison says why
+    if (error instanceof ServiceError && error.reason !== 'aborted') return undefined; // the comparison says why
     throw error;
   }
 }
