@@ -364,7 +364,7 @@ describe('connect at a service that cannot be read', () => {
     const { status, out, errors } = await connect('--base-url', url);
     expect(status).toBe(2);
     expect(errors).toMatch(/^The dialect could not be measured: .*The service returned fewer than 3 rows\./);
-    expect(out).toContain('Parameters and page sizes cannot be measured: no list has three rows\n');
+    expect(out).toContain('Parameters and page sizes cannot be measured: no list has three rows.\n');
     expect(read()).toContain('export const schema = paymentsSchema;\n');
   });
 });

@@ -49,6 +49,11 @@ describe('measure finds', () => {
     expect(requests).toBeLessThan(60);
   });
 
+  test('nothing without rows, and says so', async () => {
+    const { unknown } = await measureMock({}, async () => Response.json([]));
+    expect(unknown).toEqual(['Parameters and page sizes cannot be measured: no list has three rows.']);
+  });
+
   test('names that only the pagination of a body mentions', async () => {
     const renamed: Change = async (url, send) => {
       const wanted = Number(url.searchParams.get('rows_per_page') ?? 20);

@@ -49,7 +49,7 @@ export async function measure(service: Service, schema: Resources, start: Dialec
   }));
   const [subject, ...others] = subjects.sort((left, right) => right.rows.length - left.rows.length);
   if (!subject || subject.rows.length < 3)
-    unknown.push('Parameters and page sizes cannot be measured: no list has three rows');
+    unknown.push('Parameters and page sizes cannot be measured: no list has three rows.');
   else {
     const { parameters } = requestDialect(start);
     change(await measureParameters(service, [subject, ...others], parameters));
