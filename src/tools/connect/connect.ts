@@ -45,7 +45,7 @@ export async function inferService(
   known: KnownService,
   options: CheckOptions & SchemaOptions,
 ): Promise<Connected> {
-  const { measured, read } = await readService(service, known, options);
+  const { measured, read } = await readService(service, known, { ...options, findsAbsent: true });
   const { roots, ...rows } = await sampleRows(service, read.schema, read.readings);
   const hasOrder = requestDialect(service.dialect).parameters.orderBy !== null;
   const schema = hasOrder ? await orderValues(service, read.schema, roots) : read.schema;
@@ -66,14 +66,15 @@ export async function checkService(
 ): Promise<Connected> {
   const { schema, knownDifferences } = known;
   const reading = { ...options, tries: new Map(), paths: new Map(), values: true, onlyDeclared: true };
-  const { measured, read } = await readService(service, known, reading);
+  const findsAbsent = knownDifferences !== undefined;
+  const { measured, read } = await readService(service, known, { ...reading, findsAbsent });
   const sample = await sampleRows(service, asDeclared(schema, read.schema), read.readings);
   return {
     ...(await compareRead(service, sample, { measured, read }, options)),
     contradictions: [
       ...compareSchemas(schema, read.schema, read.undeclared),
       // A schema that was written by hand may declare values that no row has.
-      ...(knownDifferences ? compareValues(schema, read, true) : []),
+      ...(findsAbsent ? compareValues(schema, read, true) : []),
     ],
   };
 }

@@ -185,6 +185,39 @@ describe('a field that the schema declares [decision 46]', () => {
     );
   });
 
+  test.each([
+    ['only an unknown one if others are accepted', 8, () => true, false, ['no_such_value'], []],
+    ['each if the absent ones are wanted', 3, () => true, true, ['v1', 'v2'], ['absent', 'absent']],
+    [
+      'each if an unknown one is rejected',
+      3,
+      (value: string) => value === 'active' || value === 'v2',
+      false,
+      ['no_such_value', 'v1', 'v2', 'active'],
+      ['rejected', 'absent'],
+    ],
+    ['and none is rejected if all are', 3, () => false, true, ['v1', 'v2', 'active'], []],
+    ['none of more than 20', 21, () => false, true, [], []],
+  ])('is asked for values that no row has: %s', async (_, count, accepts, findsAbsent, asked, found) => {
+    const values: string[] = [];
+    const fetch = async (input: RequestInfo | URL) => {
+      const { pathname, searchParams } = new URL((input as Request).url);
+      const value = /^status.*'(\w+)'/.exec(searchParams.get('where') ?? '')?.[1];
+      if (value !== undefined) values.push(value);
+      if (value !== undefined && !accepts(value)) return Response.json({}, { status: 400 });
+      const isListed = pathname === '/v1/accounts' && (value ?? 'active') === 'active';
+      return Response.json(isListed ? [{ id: uuidOf(1), ...account }] : []);
+    };
+    const others = Array.from({ length: count - 1 }, (_, index) => `v${index + 1}`);
+    const base = extendSchema(paymentsSchema, {
+      accounts: { fields: { status: enumeration('active', ...others) } },
+    });
+    const connection = { baseUrl: 'https://api.example.com', apiKey: 'test-key', fetch };
+    const { absentValues } = await readFrom(connection, { findsAbsent }, base);
+    expect(values).toEqual(asked);
+    expect([...(absentValues.get('accounts.status')?.values() ?? [])]).toEqual(found);
+  });
+
   test('that is only returned if an include names it becomes computed', async () => {
     const rows = rowsWith(2, () => ({ status: 'active', identifier_prefix: 'a' }));
     const { text } = await readStatic({

@@ -8,7 +8,11 @@ import { takeUpTo } from '../service/read-pages.js';
 import { isFailure, rowsOf } from '../service/response.js';
 import { type AbsentValues, type InferOptions, type InferredSchema, inferSchema } from './infer-schema.js';
 
-export type SchemaOptions = ReadOptions & Pick<InferOptions, 'values'>;
+export type SchemaOptions = ReadOptions &
+  Pick<InferOptions, 'values'> & {
+    /** Whether values of open enumerations are asked for, too. Default: only those of closed ones. */
+    readonly findsAbsent?: boolean | undefined;
+  };
 
 /** The schema of a service, and what it was inferred from. */
 export interface ReadSchema extends InferredSchema {
@@ -30,7 +34,7 @@ export async function readSchema(
   options: SchemaOptions,
 ): Promise<ReadSchema> {
   const readings = await readResources(service, base, options);
-  const absentValues = await findAbsentValues(service, base, readings);
+  const absentValues = await findAbsentValues(service, base, readings, options);
   const inferred = inferSchema(base, readings, { values: options.values, absentValues });
   const unread = readings.flatMap(({ name, failure }) =>
     failure === undefined ? [] : [{ path: [name], text: failure }],
@@ -52,27 +56,41 @@ function findMissing(readings: readonly Reading[], { tries }: SchemaOptions): No
   });
 }
 
+/** Of a larger enumeration, no value is asked for: some of them would say nothing about the others. */
+const MOST_VALUES = 20;
+/** No enumeration has it. */
+const UNKNOWN_VALUE = 'no_such_value';
+
 /** Asks for the declared values that no row has which was read. */
 async function findAbsentValues(
   service: Service,
   base: Resources,
   readings: readonly Reading[],
+  { findsAbsent = false }: SchemaOptions,
 ): Promise<AbsentValues> {
   const absent = new Map<string, ReadonlyMap<string, 'absent' | 'rejected'>>();
   for (const { name, path, rows } of readings)
     for (const [field, { values, computed }] of Object.entries(base[name]?.fields ?? {})) {
       const seen = [...rows.values()].filter((row) => Object.hasOwn(row, field)).map((row) => row[field]);
-      if (computed || seen.length === 0) continue;
-      const asked = values.filter((value) => !seen.includes(value));
-      const found = await Promise.all(
-        asked.map(async (value) => {
-          const query = { where: { [field]: { eq: value } }, ...takeUpTo(service, 1) };
-          const { status, rows: some } = await service.getPatiently({ path, query });
-          if (isFailure(status) || some?.length) return [];
-          return [[value, some ? 'absent' : 'rejected'] as const];
-        }),
+      const unseen = values.filter((value) => !seen.includes(value));
+      if (computed || seen.length === 0 || unseen.length === 0 || values.length > MOST_VALUES) continue;
+      const ask = async (value: string) => {
+        const query = { where: { [field]: { eq: value } }, ...takeUpTo(service, 1) };
+        const { status, rows: some } = await service.getPatiently({ path, query });
+        if (isFailure(status) || some?.length) return undefined;
+        return some ? 'absent' : 'rejected';
+      };
+      if (!findsAbsent && (await ask(UNKNOWN_VALUE)) !== 'rejected') continue;
+      const answers = await Promise.all(unseen.map(async (value) => [value, await ask(value)] as const));
+      const control = seen.find((value) => typeof value === 'string');
+      // A service that also rejects a value that a row has rejects the filter.
+      const isFilter =
+        !answers.some(([, how]) => how === 'rejected') ||
+        (control !== undefined && (await ask(control)) !== 'rejected');
+      const found = answers.flatMap(([value, how]) =>
+        how === 'absent' || (how === 'rejected' && isFilter) ? [[value, how] as const] : [],
       );
-      absent.set(`${name}.${field}`, new Map(found.flat()));
+      absent.set(`${name}.${field}`, new Map(found));
     }
   return absent;
 }
