@@ -34,7 +34,7 @@ describe('connect --check', () => {
     const { status, out, errors } = await check(['--base-url', url, ...FEW]);
     expect(out).toMatch(
       new RegExp(
-        `^${url} {3}5 resources of own\\.ts {3}\\d+ requests, \\d+\\.\\d s\n\nA mock with this module gave the same response to (\\d+) of \\1 random queries\\.\n\nown\\.ts matches the service\\.$`,
+        `^${url} {3}5 resources of own\\.ts {3}\\d+ requests, \\d+\\.\\d s\n\nNot asked for lack of requests: include \\d+, .*\\.\n\nA mock with this module gave the same response to (\\d+) of \\1 random queries\\.\n\nown\\.ts matches the service\\.$`,
       ),
     );
     expect({ status, errors }).toEqual({ status: 0, errors: '' });
@@ -83,7 +83,7 @@ describe('connect --check', () => {
   test('exits with 2 for an empty workspace, and says that nothing is known', async () => {
     const url = await serve({ data: sampleData({ accounts: 0, transactions: 0 }) });
     const { status, out } = await check(['--base-url', url]);
-    expect(out).toContain('Parameters and page sizes cannot be measured: no list has three rows\n');
+    expect(out).toContain('Parameters and page sizes cannot be measured: no list has three rows.\n');
     expect(out).toContain('\nNot determined\n');
     expect(status).toBe(2);
   });

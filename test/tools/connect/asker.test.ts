@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Asked, Asker } from '../../../src/tools/connect/compare/asker.js';
-import { createService } from '../../../src/tools/connect/service/live-service.js';
+import { createService, ServiceError } from '../../../src/tools/connect/service/live-service.js';
 import { json } from '../../fixtures/answering-fetch.js';
 import { payments } from './compare-server.js';
 
@@ -54,6 +54,34 @@ describe('differing queries are asked again', () => {
     const confirmed = await asker.confirm(answersWith([500, 400]), isAccepted);
     expect(confirmed.map(({ response }) => response.status)).toEqual([400]);
     expect(asker.problems).toEqual(['Queries that failed could not be repeated.']);
+  });
+});
+
+describe('a query', () => {
+  const query = { ...answersWith([200])[0]?.query } as Asked['query'];
+
+  test.each([
+    [200, ['a list'], 0],
+    [400, ['a list'], 0],
+    [504, [], 1],
+  ])('that gets the status %i', async (status, topics, unanswered) => {
+    vi.spyOn(Math, 'random').mockReturnValue(0); // no delays
+    onTestFinished(() => void vi.restoreAllMocks());
+    const asker = askerOf(status);
+    await asker.ask(query);
+    expect({ topics: [...asker.topics], unanswered: asker.unanswered }).toEqual({ topics, unanswered });
+  });
+
+  test.each([
+    ['failures', 1],
+    ['budget', 0],
+  ] as const)('that is not sent because of %s', async (reason, unanswered) => {
+    const asker = askerOf(200);
+    asker.service.get = async () => {
+      throw new ServiceError(reason, 'Stopped.');
+    };
+    expect(await asker.ask(query)).toBeUndefined();
+    expect(asker).toMatchObject({ unanswered, problems: ['Stopped.'] });
   });
 });
 

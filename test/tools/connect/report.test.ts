@@ -122,6 +122,10 @@ A mock with this module gave the same response to 198 of 200 random queries; the
       '\n\nNot asked for lack of requests: include (a field; a filter (unit)), order (date with null).\n',
     );
     expect(toJsonReport(found)).toHaveProperty('notAsked', notAsked);
+    const failed = { ...report, comparison: { ...comparison, notAsked, unanswered: 1 } };
+    expect(writeTextReport(failed, { style, isVerbose: false })).toContain(
+      '\n\nNot answered: include 2, order 1.\n',
+    );
   });
 
   test('shows a random query that had another response', () => {

@@ -24,7 +24,7 @@ const ROUNDS = 6;
 /** Asks a service, and remembers why it stopped. */
 export class Asker {
   readonly problems: string[] = [];
-  /** What the queries were about that were sent. */
+  /** What the queries were about that the service has answered. */
   readonly topics = new Set<string>();
   unanswered = 0;
   #isOver = false;
@@ -39,12 +39,14 @@ export class Asker {
     if (this.#isOver || this.service.left <= reserve) return undefined;
     try {
       const response = await this.service.get(query.request);
-      this.topics.add(query.about);
-      if (isConclusive(response.status))
+      if (isConclusive(response.status)) {
+        this.topics.add(query.about);
         return { query, response, observed: signatureOf(response, query, this.schema) };
+      }
       this.unanswered++;
     } catch (error) {
       if (!(error instanceof ServiceError) || error.reason === 'aborted') throw error;
+      if (error.reason === 'failures') this.unanswered++;
       if (!this.#isOver) this.problems.push(error.message);
       this.#isOver = true;
     }

@@ -40,7 +40,10 @@ export interface ServiceComparison {
   readonly differences: readonly Difference[];
   /** Settings that no query on these rows can show. */
   readonly notObservable: readonly string[];
-  /** What no query was about because the requests did not suffice, such as `order: date with null`. */
+  /**
+   * What no answered query was about, such as `order: date with null`: the requests did not suffice, or the service failed
+   * (`unanswered`).
+   */
   readonly notAsked: readonly string[];
   /**
    * How often service and mock gave the same response to random queries that were not used to find the dialect, and what

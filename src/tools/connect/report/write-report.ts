@@ -206,7 +206,10 @@ export function writeTextReport(report: Report, { style, isVerbose }: TextOption
   if (isVerbose && comparison.notObservable.length > 0)
     lines.push('', `Not observable with these rows: ${comparison.notObservable.join(', ')}`);
   if (comparison.notAsked.length > 0)
-    lines.push('', `Not asked for lack of requests: ${notAsked(comparison, isVerbose)}.`);
+    lines.push(
+      '',
+      `Not ${comparison.unanswered > 0 ? 'answered' : 'asked for lack of requests'}: ${notAsked(comparison, isVerbose)}.`,
+    );
   const gaps = reportedGaps(report);
   if (gaps.length > 0) lines.push('', style.yellow('Not determined'), ...gaps.map((text) => `  ${text}`));
   if (comparison.agreement.of > 0)
