@@ -136,6 +136,17 @@ describe('the requests', () => {
     expect(await readClipboard(page)).not.toContain(mock.clientOptions.apiKey);
   });
 
+  test('that could not be copied leave the next copy alone', async () => {
+    const { page, client } = await openInspector();
+    await client.balances.list();
+    await rows(page).click();
+    await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error("denied"))');
+    await page.evaluate('document.execCommand = () => false');
+    await page.getByRole('button', { name: 'Copy as curl' }).click();
+    await page.getByText('The browser does not allow the inspector to copy.').waitFor();
+    expect(await page.evaluate("document.dispatchEvent(new Event('copy', { cancelable: true }))")).toBe(true);
+  });
+
   test('of a dialect show the rows that its page size cuts off, and what matches nothing', async () => {
     const dialect = { pageSize: { default: 5 }, parameters: { where: 'filter' }, envelope: 'data' } as const;
     const { page, client, mock } = await openInspector('', { dialect });
