@@ -65,7 +65,7 @@ async function assertAgreement(dialect: Dialect, numRuns: number): Promise<void>
 }
 
 describe('the mock agrees with a naive interpreter', () => {
-  test.each(inTurn(alternatives, 2))('in the dialect %j, which the random filters show', async (dialect) => {
+  test.each(inTurn(alternatives, 4))('in the dialect %j, which the random filters show', async (dialect) => {
     await assertAgreement(dialect, 800);
     if (dialect.dates === 'microseconds') return; // with rows of so many digits, only what they show differs
     const rows = rowsOf(dialect);
@@ -74,7 +74,7 @@ describe('the mock agrees with a naive interpreter', () => {
     expect(await firstDifference(mockOf(dialect), byDefault, 1, questions)).toBeDefined();
   });
 
-  test.each(inTurn(fc.sample(random, { seed: 20260106, numRuns: 40 }), 2))(
+  test.each(inTurn(fc.sample(random, { seed: 20260106, numRuns: 40 }), 4))(
     'in the random dialect %#',
     async (dialect) => {
       await assertAgreement(dialect, 150);

@@ -26,6 +26,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { loadSchema } from '../../../src/tools/cli/load-schema.js';
 import { runCli } from '../../../src/tools/cli/run-cli.js';
 import { createTestContext } from '../../fixtures/command-context.js';
+import { inTurn } from '../../fixtures/in-turns.js';
 import { listen } from '../../fixtures/listen.js';
 import { KEY, runCommand, serve } from '../../fixtures/run-command.js';
 import { scratchFolder } from '../../fixtures/scratch-folder.js';
@@ -102,11 +103,12 @@ describe('connect', () => {
     expect(readdirSync(join(folder, 'src'))).toEqual(['payments.ts']);
   });
 
-  test.each([
+  const specifiers = [
     ['own.mts', './own.mjs'],
     ['own.cts', './own.cjs'],
     ['own.ts', './own.js'],
-  ])('names the module that %s is imported as', async (file, specifier) => {
+  ] as const;
+  test.each(inTurn(specifiers, 3))('names the module that %s is imported as', async (file, specifier) => {
     await connect('--base-url', await serve(createService()), '--out', file, ...FEW);
     expect(read(file)).toContain(`both from '${specifier}'`);
   });
