@@ -6,6 +6,7 @@ import { createMock, sampleData } from 'payments-data-client/mock';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { runCli } from '../../../src/tools/cli/run-cli.js';
 import { createTestContext } from '../../fixtures/command-context.js';
+import { inTurn } from '../../fixtures/in-turns.js';
 import { listen } from '../../fixtures/listen.js';
 import { type FaultServer, faultServers } from '../connect/fault-servers.js';
 
@@ -71,7 +72,12 @@ describe('connect writes nothing, and says why, if a service', { timeout: 120_00
 });
 
 describe('connect writes a whole file or none if a service', { timeout: 120_000, concurrent: true }, () => {
-  test.each(servers.filter((server) => !isOf('failure')(server)))('$name', async (server) => {
+  test.each(
+    inTurn(
+      servers.filter((server) => !isOf('failure')(server)),
+      2,
+    ),
+  )('$name', async (server) => {
     const { status, errors } = await connect(server);
     const path = join(folder, fileOf(server));
     // With status 2, the schema is written and the dialect could not be measured: retries may use up the requests.
@@ -86,15 +92,17 @@ describe('connect writes a whole file or none if a service', { timeout: 120_000,
 
 describe('connect --check', { timeout: 120_000, concurrent: true }, () => {
   // A slow service was asked more by the test above.
-  test.each(servers.filter(isOf('same')).filter(({ name }) => !name.startsWith('responds after')))(
-    'finds no difference if a service $name',
-    async ({ turn }) => {
-      const { status, out } = await check(turn);
-      expect(out).not.toMatch(/Settings|Other rows|Rejected/);
-      // Retries may use up the requests.
-      expect(status).toBe(out.includes('The limit of') ? 2 : 0);
-    },
-  );
+  test.each(
+    inTurn(
+      servers.filter(isOf('same')).filter(({ name }) => !name.startsWith('responds after')),
+      2,
+    ),
+  )('finds no difference if a service $name', async ({ turn }) => {
+    const { status, out } = await check(turn);
+    expect(out).not.toMatch(/Settings|Other rows|Rejected/);
+    // Retries may use up the requests.
+    expect(status).toBe(out.includes('The limit of') ? 2 : 0);
+  });
 
   test.each(servers.filter(isOf('unknown')))('never exits with 0 if a service $name', async ({ turn }) => {
     expect((await check(turn)).status).toBe(2);

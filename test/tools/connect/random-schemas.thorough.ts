@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { compareSchemas } from '../../../src/tools/connect/compare/compare-schemas.js';
 import { inferSchema } from '../../../src/tools/connect/infer/infer-schema.js';
 import { toMockData } from '../../../src/tools/connect/sample/mock-data.js';
+import { inTurn } from '../../fixtures/in-turns.js';
 import { packagePaths, runTypeScript, versions } from '../../types/lib/compiler.js';
 import { cache, strictOptions, writeConfig } from '../../types/lib/declarations.js';
 import { createChance } from '../../types/lib/random.js';
@@ -17,7 +18,10 @@ import { moduleOf, readFrom } from './static-service.js';
 // Each test reads a whole service. A busy machine takes seconds for that.
 vi.setConfig({ testTimeout: 30_000 });
 
-const SCHEMAS = 200;
+const seeds = inTurn(
+  Array.from({ length: 200 }, (_, seed) => seed),
+  2,
+);
 
 /** What a schema says of each name, without the functions of computed fields. */
 const describeSchema = (schema: Resources) =>
@@ -64,38 +68,35 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('connect to services of random schemas', () => {
   const files: string[] = [];
 
-  test.each(Array.from({ length: SCHEMAS }, (_, seed) => seed))(
-    'finds all that the rows of schema %i show',
-    async (seed) => {
-      const workspace = createRandomWorkspace(createChance(seed));
-      const { mock, read: readService } = serve(workspace);
-      const read = await readService();
-      expect(describeSchema(read.schema)).toEqual(describeSchema(workspace.schema));
-      expect(read.undeclared.map(({ path }) => path.join('.')).sort()).toEqual(
-        Object.entries(workspace.undeclared)
-          .flatMap(([resource, row]) => Object.keys(row).map((name) => `${resource}.${name}`))
-          .sort(),
-      );
-      expect(read.removed).toEqual([]);
-      const rows = Object.fromEntries(
-        read.known.names.map((name) => [name, [...read.known.rowsOf(name).values()] as JsonObject[]]),
-      );
-      expect(toMockData(read.schema, rows).invalidValues).toEqual([]);
-      expect(describeSchema(runModule(read.text))).toEqual(describeSchema(read.schema));
-      expect(mock.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
-      files.push(`schema-${seed}.ts`);
-      writeFileSync(join(folder, `schema-${seed}.ts`), read.text);
+  test.each(seeds)('finds all that the rows of schema %i show', async (seed) => {
+    const workspace = createRandomWorkspace(createChance(seed));
+    const { mock, read: readService } = serve(workspace);
+    const read = await readService();
+    expect(describeSchema(read.schema)).toEqual(describeSchema(workspace.schema));
+    expect(read.undeclared.map(({ path }) => path.join('.')).sort()).toEqual(
+      Object.entries(workspace.undeclared)
+        .flatMap(([resource, row]) => Object.keys(row).map((name) => `${resource}.${name}`))
+        .sort(),
+    );
+    expect(read.removed).toEqual([]);
+    const rows = Object.fromEntries(
+      read.known.names.map((name) => [name, [...read.known.rowsOf(name).values()] as JsonObject[]]),
+    );
+    expect(toMockData(read.schema, rows).invalidValues).toEqual([]);
+    expect(describeSchema(runModule(read.text))).toEqual(describeSchema(read.schema));
+    expect(mock.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+    files.push(`schema-${seed}.ts`);
+    writeFileSync(join(folder, `schema-${seed}.ts`), read.text);
 
-      const reversed = read.readings.map((reading) => ({
-        ...reading,
-        rows: new Map([...reading.rows].reverse()),
-        included: new Map([...reading.included].reverse()),
-      }));
-      const base = { ...sdk.paymentsSchema };
-      const inferred = inferSchema(base, reversed, { values: true, absentValues: new Map() });
-      expect(moduleOf({ ...read, ...inferred }, base)).toBe(read.text);
-    },
-  );
+    const reversed = read.readings.map((reading) => ({
+      ...reading,
+      rows: new Map([...reading.rows].reverse()),
+      included: new Map([...reading.included].reverse()),
+    }));
+    const base = { ...sdk.paymentsSchema };
+    const inferred = inferSchema(base, reversed, { values: true, absentValues: new Map() });
+    expect(moduleOf({ ...read, ...inferred }, base)).toBe(read.text);
+  });
 
   test.each([0, 50, 100, 150])('contradicts nothing in schema %i the second time', async (seed) => {
     const { read } = serve(createRandomWorkspace(createChance(seed)));
@@ -111,7 +112,7 @@ describe('connect to services of random schemas', () => {
       timeout: 120_000,
     },
     (version) => {
-      expect(files).toHaveLength(SCHEMAS);
+      expect(files).toHaveLength(seeds.length);
       // An include of a resource with a field `constructor` does not compile, whoever wrote the schema.
       const usable = files.filter(
         (file) => !/constructor|toString|hasOwn/.test(readFileSync(join(folder, file), 'utf8')),
