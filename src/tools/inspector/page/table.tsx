@@ -85,13 +85,13 @@ export function Pager({ skip, take, total, onSkip }: PagerProps) {
   );
   return (
     <div class="row">
-      {button('First page', '«', 0)}
-      {button('Previous page', '‹', Math.max(0, skip - take))}
+      {button('First page', '⇤', 0)}
+      {button('Previous page', '←', Math.max(0, skip - take))}
       <span role="status">
         {first} of {formatCount(total)}
       </span>
-      {button('Next page', '›', Math.min(last, skip + take))}
-      {button('Last page', '»', last)}
+      {button('Next page', '→', Math.min(last, skip + take))}
+      {button('Last page', '⇥', last)}
     </div>
   );
 }
