@@ -41,11 +41,9 @@ const manyChecks = { foreignKey, nullable: unavailable, filterable: unavailable 
 const mockValueChecks = {
   follows: foreignKey,
   references: [isNonEmptyString, 'the name of a resource'],
-  shared: flag,
 } satisfies OptionChecks;
 
 const formats: { readonly [Kind in FieldKind]?: MockValueOptions['format'] } = {
-  string: 'hex-color',
   date: 'microseconds',
   json: 'array',
 };

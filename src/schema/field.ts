@@ -40,13 +40,8 @@ export interface MockValueOptions {
   readonly follows?: string;
   /** The resource whose ids the values are, if no relation says so. */
   readonly references?: string;
-  /** Whether all rows have the same value. */
-  readonly shared?: boolean;
-  /**
-   * What the text must be, that a date shows its microseconds although others hide theirs (decision 51), or that JSON is
-   * an array and no object.
-   */
-  readonly format?: 'hex-color' | 'microseconds' | 'array';
+  /** That a date shows its microseconds although others hide theirs (decision 51), or that JSON is an array and no object. */
+  readonly format?: 'microseconds' | 'array';
 }
 
 /** A field of a resource, created by {@link string} and the other builders. `Value` is its type in a row. */
@@ -130,7 +125,7 @@ export function nullable<Kind extends FieldKind, Value, Computed extends boolean
  */
 export const mockValues = <Kind extends FieldKind, Value>(
   of: Field<Kind, Value, false>,
-  options: MockValueOptions & { readonly format?: 'hex-color' | 'microseconds' },
+  options: MockValueOptions & { readonly format?: 'microseconds' },
 ): Field<Kind, Value, false> => ({ ...of, ...options });
 
 /**

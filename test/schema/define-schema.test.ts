@@ -1,5 +1,6 @@
 import {
   computed,
+  date,
   decimal,
   defineSchema,
   extendSchema,
@@ -170,7 +171,7 @@ describe('defineSchema rejects', () => {
           fields: { id, total: decimal(), free: mockValues(decimal(), { folows: 'total' } as never) },
         },
       },
-      'defineSchema: things.fields.free: `folows` is not an option. Did you mean `follows`? The options are follows, references, shared, format.',
+      'defineSchema: things.fields.free: `folows` is not an option. Did you mean `follows`? The options are follows, references, format.',
     ],
     [
       'a field that follows no name',
@@ -183,14 +184,9 @@ describe('defineSchema rejects', () => {
       'defineSchema: things.fields.thing_id: expected `references` to be the name of a resource, got an array.',
     ],
     [
-      'an option of mockValues() with the wrong type',
-      { things: { fields: { id, owner: mockValues(uuid(), { shared: 'yes' as never }) } } },
-      'defineSchema: things.fields.owner: expected `shared` to be true or false, got "yes".',
-    ],
-    [
       'an unknown format',
-      { things: { fields: { id, color: mockValues(string(), { format: 'hex-colour' as never }) } } },
-      'defineSchema: things.fields.color: expected `format` to be \'hex-color\', got "hex-colour".',
+      { things: { fields: { id, at: mockValues(date(), { format: 'nanoseconds' as never }) } } },
+      'defineSchema: things.fields.at: expected `format` to be \'microseconds\', got "nanoseconds".',
     ],
     [
       'an unknown format of JSON',
@@ -199,8 +195,8 @@ describe('defineSchema rejects', () => {
     ],
     [
       'a format of a kind without one',
-      { things: { fields: { id, total: mockValues(decimal(), { format: 'hex-color' }) } } },
-      'defineSchema: things.fields.total: expected `format` to be left out, got "hex-color".',
+      { things: { fields: { id, total: mockValues(decimal(), { format: 'microseconds' }) } } },
+      'defineSchema: things.fields.total: expected `format` to be left out, got "microseconds".',
     ],
     [
       'a field of an unknown kind',
@@ -493,7 +489,7 @@ describe('an extension', () => {
     [
       'an unknown option of a field',
       { balances: { fields: { reserve: mockValues(decimal(), { follow: 'balance' } as never) } } },
-      'extendSchema: balances.fields.reserve: `follow` is not an option. Did you mean `follows`? The options are follows, references, shared, format.',
+      'extendSchema: balances.fields.reserve: `follow` is not an option. Did you mean `follows`? The options are follows, references, format.',
     ],
     [
       'an id that becomes nullable',

@@ -7,17 +7,14 @@ import { isDateObject, parseDate } from '../../values/date.js';
 import { isDecimal } from '../../values/decimal.js';
 import { describe, isWellFormed } from '../../values/describe.js';
 import { isPlainObject, own } from '../../values/plain-object.js';
-import { randomHex, randomUuid, seededRandom, seedOf } from '../random.js';
+import { randomUuid, seededRandom, seedOf } from '../random.js';
 
 /** Returns a value of one kind as it is stored; `undefined` for a value of another kind. */
 type Parser = (value: unknown, node: QueryNode) => JsonValue | undefined;
 
-const HEX_COLOR = /^#(?:[0-9a-f]{3,4}){1,2}$/i;
-
 type Shape = FieldKind | NonNullable<Field['format']>;
 
 const expected: Partial<Record<Shape, string>> = {
-  'hex-color': 'a hex color such as #137333',
   array: 'an array',
   uuid: 'a UUID such as 3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b',
   json: 'a JSON object',
@@ -59,7 +56,6 @@ const isText = (value: unknown): boolean => typeof value === 'string' && isWellF
 
 /** Whether a value is stored as it is. Shapes that are in neither table: if the value fits. */
 const isStoredForm: Partial<Record<Shape, (value: unknown) => boolean>> = {
-  'hex-color': (value) => typeof value === 'string' && HEX_COLOR.test(value),
   string: isText,
   enumeration: isText,
   uuid: isUuid,
@@ -146,10 +142,8 @@ export function defaultValue(
   date: number,
 ): JsonValue {
   if (field.nullable) return null;
-  const random = () => seededRandom(seedOf(`${resource}.${name} ${number}`));
-  if (field.kind === 'uuid') return randomUuid(random());
+  if (field.kind === 'uuid') return randomUuid(seededRandom(seedOf(`${resource}.${name} ${number}`)));
   if (field.kind === 'date') return new Date(date).toISOString();
   if (field.format === 'array') return [];
-  const text = field.format ? `#${randomHex(random(), 6)}` : `${name} ${number}`;
-  return fixedDefaults[field.kind] ?? field.values[0] ?? text;
+  return fixedDefaults[field.kind] ?? field.values[0] ?? `${name} ${number}`;
 }

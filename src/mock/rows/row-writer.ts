@@ -153,21 +153,8 @@ export class RowWriter {
   }
 
   #put(written: WrittenRow, slot: number): void {
-    this.#checkShared(written);
     this.store.journal.write(this.store.table(written.resource), slot, written.row);
     if (this.#brokenForeignKeys(written).length > 0) this.#unchecked.push(written);
-  }
-
-  /** @throws ConfigurationError if other rows have another value of a field that is the same in all rows. */
-  #checkShared({ resource, path, row }: WrittenRow): void {
-    const { shared, rows } = this.store.table(resource);
-    for (const name of shared) {
-      const other = rows.find((one) => one !== undefined && one.id !== row.id);
-      if (other && other[name] !== row[name])
-        throw new ConfigurationError(
-          `${path}.${name}: expected ${describe(other[name])} as in the other rows, got ${describe(row[name])}.`,
-        );
-    }
   }
 
   /**
@@ -228,11 +215,9 @@ export class RowWriter {
   #missingValue(resource: string, path: string, name: string, field: Field): JsonValue {
     const key = this.store.foreignKeys(resource).get(name);
     if (key?.nullable) return null;
-    const { rows, first: other } = this.store.table(resource);
     if (!key) {
-      const number = rows.length + 1;
-      const date = this.#dateOf(resource, number);
-      return (field.shared && other?.[name]) || defaultValue(field, resource, name, number, date);
+      const number = this.store.table(resource).rows.length + 1;
+      return defaultValue(field, resource, name, number, this.#dateOf(resource, number));
     }
     const { first } = this.store.table(key.target);
     if (first) return first.id;

@@ -39,8 +39,6 @@ export class Table {
   readonly columns: ReadonlyMap<string, Field>;
   /** All columns, so that a row is created with its members instead of growing. */
   readonly emptyRow: Readonly<Record<string, null>>;
-  /** The columns that have the same value in all rows. */
-  readonly shared: readonly string[];
 
   constructor(
     readonly name: string,
@@ -50,7 +48,6 @@ export class Table {
     const stored = Object.entries(fields).filter(([, field]) => !field.computed);
     this.columns = new Map([...stored, ...Object.entries(keys)]);
     this.emptyRow = Object.fromEntries([...this.columns.keys()].map((name) => [name, null]));
-    this.shared = stored.filter(([, field]) => field.shared).map(([name]) => name);
   }
 
   get rows(): Slots {

@@ -86,8 +86,7 @@ const accepts = (field: Pick<Field, 'kind' | 'format'>, values: readonly unknown
   );
 
 const areStored = (declared: Field, values: readonly unknown[]): boolean =>
-  (!declared.shared || new Set(values).size <= 1) &&
-  (declared.format === undefined || values.every((value) => isStorable(declared, value)));
+  declared.format === undefined || values.every((value) => isStorable(declared, value));
 
 /** Finds the declaration that the values of a field need. */
 export function inferField(field: FieldEvidence, context: FieldContext): Finding<Field> {

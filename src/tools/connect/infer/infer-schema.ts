@@ -254,8 +254,8 @@ function fieldCode(field: Field): Code {
   const isArray = field.format === 'array';
   const plain: Code = { call: field.kind, args: [...field.values, ...(isArray ? ['array'] : [])].map(quote) };
   const code: Code = field.nullable ? { call: 'nullable', args: [plain] } : plain;
-  const { follows, references, shared, format } = field;
-  const options = dataCode({ follows, references, shared, format: isArray ? undefined : format });
+  const { follows, references, format } = field;
+  const options = dataCode({ follows, references, format: isArray ? undefined : format });
   if (!field.computed) return flat(options) === '{}' ? code : { call: 'mockValues', args: [code, options] };
   const value = flat(dataCode(placeholderOf(field)));
   return { call: 'computed', args: [code, `() => ${value === '{}' ? '({})' : value}`] };
