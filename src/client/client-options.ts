@@ -5,7 +5,7 @@ import type { Middleware } from '../http/attempt.js';
 import { type Logger, type LogLevel, logLevels } from '../http/request-state.js';
 import type { RetryOptions } from '../http/transport.js';
 import type { Validator } from '../query/include.js';
-import type { OnUnknownValue } from '../query/query-node.js';
+import type { OnUndeclaredValue } from '../query/query-node.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { isSchema } from '../schema/resources.js';
@@ -79,7 +79,7 @@ export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSche
    * looks misspelled, once; `'reject'` throws a QueryError; `'allow'` does nothing.
    * The first and the last send the value.
    */
-  readonly unknownValues?: UnknownValues | undefined;
+  readonly undeclaredValues?: UndeclaredValues | undefined;
   /** Checks each response against its query, such as `zodValidator()`. Default: no check beyond ids. */
   readonly validator?: Validator | undefined;
   /** Wraps each attempt; the first of several is the outermost. */
@@ -126,7 +126,7 @@ const clientChecks = (): OptionChecks => ({
     'an object with debug, info, warn and error',
   ],
   logLevel: oneOf(logLevels),
-  unknownValues: oneOf(unknownValueModes),
+  undeclaredValues: oneOf(undeclaredValueModes),
 });
 
 /** @throws ConfigurationError for an unknown or invalid option of a client. */
@@ -161,9 +161,9 @@ export interface RequestOptions {
 }
 
 /** What happens to a value that the enumeration of a filter does not list. */
-const unknownValueModes = ['warn', 'reject', 'allow'] as const;
+const undeclaredValueModes = ['warn', 'reject', 'allow'] as const;
 
-type UnknownValues = (typeof unknownValueModes)[number];
+type UndeclaredValues = (typeof undeclaredValueModes)[number];
 
 /** The warnings that were logged: by logger, so that the variants of a client do not repeat them. */
 const logged = new WeakMap<Logger, Set<string>>();
@@ -172,14 +172,14 @@ const logged = new WeakMap<Logger, Set<string>>();
 const MOST_WARNINGS = 100;
 
 /**
- * Creates the function that is called with each unknown value in a query of a path. A value near no known one is
+ * Creates the function that is called with each undeclared value in a query of a path. A value near no known one is
  * probably new at the service, so there is no warning about it.
  */
-export function createUnknownValueCheck(
-  mode: UnknownValues = 'warn',
+export function createUndeclaredValueCheck(
+  mode: UndeclaredValues = 'warn',
   logger: Logger,
   warn: (line: () => string) => void,
-): (path: string) => OnUnknownValue {
+): (path: string) => OnUndeclaredValue {
   const known = logged.get(logger) ?? new Set();
   logged.set(logger, known);
   return (path) => (value, values, node) => {

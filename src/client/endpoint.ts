@@ -35,7 +35,7 @@ export const parseQuery = (
   query: unknown,
   options?: ListQueryContext,
 ): ParsedListQuery =>
-  parseListQuery(schema, name, query, { ...options, onUnknownValue: sender.onUnknownValue(path) });
+  parseListQuery(schema, name, query, { ...options, onUndeclaredValue: sender.onUndeclaredValue(path) });
 
 /**
  * Encodes an id as a segment of a path.

@@ -35,7 +35,7 @@ interface PaginatedHint<Name extends ResourceName<Schema>, Schema extends Schema
 
 /** Options of `pages`, `iterate` and `all`. They apply to the request of each page, `timeout` too. */
 export interface PaginationOptions extends RequestOptions {
-  /** The maximum number of rows per page. Default 100. The service may return fewer. */
+  /** The most rows of a page, a number; `dialect.pageSize` is an object. Default 100. The service may return fewer. */
   readonly pageSize?: number | undefined;
 }
 

@@ -5,7 +5,7 @@ import { type ApiKey, type ClientKeys, createClientKeys } from '../http/api-key.
 import { createLog } from '../http/request-state.js';
 import type { HttpResult } from '../http/response.js';
 import { createTransport, type HttpRequest, retryOptions } from '../http/transport.js';
-import type { OnUnknownValue } from '../query/query-node.js';
+import type { OnUndeclaredValue } from '../query/query-node.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { describe } from '../values/describe.js';
 import { parseBaseUrl, VERSION } from '../values/request-format.js';
@@ -13,7 +13,7 @@ import {
   type ClientOptions,
   checkClientOptions,
   checkRequestOptions,
-  createUnknownValueCheck,
+  createUndeclaredValueCheck,
   type RequestOptions,
 } from './client-options.js';
 
@@ -29,7 +29,7 @@ export interface RequestSender {
   readonly dialect: RequestDialect;
   readonly keys: ClientKeys;
   warn(line: () => string): void;
-  onUnknownValue(path: string): OnUnknownValue;
+  onUndeclaredValue(path: string): OnUndeclaredValue;
   /** How many bytes the query string of a path may have. */
   searchLimit(path: string): number;
   /** How long a call with these options may take, in milliseconds. */
@@ -44,7 +44,7 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
   keys: ClientKeys = createClientKeys(options.apiKey),
 ): RequestSender {
   checkClientOptions(options, source);
-  const { apiKey, fetch, middleware = [], logger = console, logLevel = 'warn', unknownValues } = options;
+  const { apiKey, fetch, middleware = [], logger = console, logLevel = 'warn', undeclaredValues } = options;
   const dialect = requestDialect(options.dialect);
   checkParameters(dialect.parameters, source);
   if (apiKey === undefined && options.baseUrl === undefined)
@@ -74,7 +74,7 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
     addressOf,
     keys,
     warn,
-    onUnknownValue: createUnknownValueCheck(unknownValues, logger, warn),
+    onUndeclaredValue: createUndeclaredValueCheck(undeclaredValues, logger, warn),
     dialect,
     searchLimit: (path) => dialect.maxUrlLength - `${addressOf(path).url}?`.length,
     timeoutOf,

@@ -53,7 +53,7 @@ export interface Dialect {
   readonly parameters?: Given<'parameters'>;
   /** How an order is written: `name:asc` (default), or `-name` for descending. */
   readonly orderFormat?: Given<'orderFormat'>;
-  /** The number of rows of a list without `take`, and the most rows of any list. Default: no limit. */
+  /** `{ default, max }`: the number of rows of a list without `take`, and the most rows of any list. Default: no limit. */
   readonly pageSize?: Given<'pageSize'>;
   /** The maximum length of a URL in bytes. Default 8,000. */
   readonly maxUrlLength?: Given<'maxUrlLength'>;
@@ -68,7 +68,7 @@ export interface Dialect {
   readonly nulls?: Given<'nulls'>;
   /** How text is ordered and compared: its collation, equality by it, and `like`. */
   readonly text?: Given<'text'>;
-  /** Whether unknown values of enumerations are rejected, and how enumerations are ordered. */
+  /** Whether undeclared values of enumerations are rejected, and how enumerations are ordered. */
   readonly enumerations?: Given<'enumerations'>;
   /** Whether the operands of UUID fields are compared as text, with or without regard to case, or as UUIDs. */
   readonly uuids?: Given<'uuids'>;

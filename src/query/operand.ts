@@ -7,7 +7,7 @@ import { MAX_DEPTH, type QueryNode } from './query-node.js';
 /**
  * Parses the value that a field is compared with.
  *
- * A value that an enumeration does not list is valid, and reported to `onUnknownValue` (decision 15).
+ * A value that an enumeration does not list is valid, and reported to `onUndeclaredValue` (decision 15).
  *
  * @returns The value as it is sent.
  * @throws QueryError if the field cannot have such a value.
@@ -21,7 +21,7 @@ export function parseOperand(field: Field, node: QueryNode): JsonValue {
   const parsed = parse(value, node);
   if (parsed === undefined) throw node.typeError(expected);
   if (typeof parsed === 'string' && field.values.length > 0 && !field.values.includes(parsed))
-    node.context.onUnknownValue?.(parsed, field.values, node);
+    node.context.onUndeclaredValue?.(parsed, field.values, node);
   return parsed;
 }
 

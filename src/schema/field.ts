@@ -40,7 +40,7 @@ export interface MockValueOptions {
   readonly follows?: string;
   /** The resource whose ids the values are, if no relation says so. */
   readonly references?: string;
-  /** That a date shows its microseconds although others hide theirs (decision 51), or that JSON is an array and no object. */
+  /** `microseconds`: a date shows them although others hide theirs (decision 51). `array`: JSON is an array and no object. */
   readonly format?: 'microseconds' | 'array';
 }
 

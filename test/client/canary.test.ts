@@ -270,7 +270,7 @@ const optionsWith = (key: string): Record<string, unknown> => ({
       'timeout',
       'retry',
       'dialect',
-      'unknownValues',
+      'undeclaredValues',
       'validator',
       'middleware',
       'logger',

@@ -90,8 +90,8 @@ test.each([
   expect(lines).toEqual([]);
 });
 
-describe("with `unknownValues: 'reject'`", () => {
-  const { lines, client } = listen({ unknownValues: 'reject' });
+describe("with `undeclaredValues: 'reject'`", () => {
+  const { lines, client } = listen({ undeclaredValues: 'reject' });
 
   test.each([
     ['complete', 'Did you mean `completed`?'],
@@ -113,14 +113,14 @@ describe("with `unknownValues: 'reject'`", () => {
   });
 });
 
-test("with `unknownValues: 'allow'`, nothing is logged", async () => {
-  const { lines, client } = listen({ unknownValues: 'allow' });
+test("with `undeclaredValues: 'allow'`, nothing is logged", async () => {
+  const { lines, client } = listen({ undeclaredValues: 'allow' });
   await client.transactions.list({ where: { status: 'complete' } });
   expect([mock.requests.length, lines]).toEqual([1, []]);
 });
 
 test('another value of the option is rejected', () => {
-  expect(() => listen({ unknownValues: 'ignore' })).toThrow(
-    'createClient: expected `unknownValues` to be one of warn, reject, allow, got "ignore".',
+  expect(() => listen({ undeclaredValues: 'ignore' })).toThrow(
+    'createClient: expected `undeclaredValues` to be one of warn, reject, allow, got "ignore".',
   );
 });
