@@ -56,9 +56,9 @@ const open = <Value>(
 });
 
 const defaultOrder = open<DefaultOrder>('insertion', defaultOrderCheck, { names: ['insertion', 'id'] });
-const nullIs = choice('matched', 'skipped');
-const computedIn = choice('allowed', 'rejected');
-const unknown = choice('rejected', 'ignored');
+const rowsWithNull = choice('matched', 'skipped');
+const computedFields = choice('allowed', 'rejected');
+const unknownNames = choice('rejected', 'ignored');
 
 /**
  * Every setting of a dialect, by group. The type `Dialect` and the checks derive from it. What each value means is
@@ -83,15 +83,15 @@ export const settings = {
   },
   dates: choice(...storedDates),
   nulls: {
-    neq: nullIs,
-    notIn: nullIs,
-    notContains: nullIs,
+    neq: rowsWithNull,
+    notIn: rowsWithNull,
+    notContains: rowsWithNull,
     insideIn: choice('compared', 'ignored', 'rejected'),
     insideNotIn: choice('compared', 'ignored', 'nothing', 'rejected'),
     every: choice('false', 'unknown'),
-    jsonNeq: nullIs,
-    jsonNotContains: nullIs,
-    jsonNotExists: nullIs,
+    jsonNeq: rowsWithNull,
+    jsonNotContains: rowsWithNull,
+    jsonNotExists: rowsWithNull,
   },
   text: {
     collation: open<Collation>('codePoint', collationCheck, {
@@ -105,11 +105,11 @@ export const settings = {
   enumerations: { values: choice('open', 'closed'), order: choice('text', 'declared') },
   uuids: choice('text', 'insensitive', 'uuid'),
   unknown: {
-    parameters: unknown,
-    where: unknown,
-    include: unknown,
-    orderBy: unknown,
-    comparators: unknown,
+    parameters: unknownNames,
+    where: unknownNames,
+    include: unknownNames,
+    orderBy: unknownNames,
+    comparators: unknownNames,
   },
   empty: {
     in: choice('nothing', 'everything', 'rejected'),
@@ -127,7 +127,7 @@ export const settings = {
     paths: choice('dotted', 'literal', 'jsonpath'),
   },
   comparators: open<ComparatorChanges>(requestDefaults.comparators, comparatorsCheck),
-  computed: { where: computedIn, orderBy: computedIn },
+  computed: { where: computedFields, orderBy: computedFields },
   order: {
     default: defaultOrder,
     related: defaultOrder,

@@ -39,7 +39,7 @@ const status = (about: string, usual: number, other: number) =>
 
 const pageSize = (about: string) => ofAll(about, 53, { Infinity: 'is not limited', 100: 'is at most 100' });
 
-const nullIs = (about: string, decision = 17) =>
+const rowsWithNull = (about: string, decision = 17) =>
   ofRows(about, decision, {
     matched: 'matches null, because null differs from every value',
     skipped: 'is never true for null',
@@ -47,7 +47,7 @@ const nullIs = (about: string, decision = 17) =>
 
 const unknown = (about: string) => ofMock(about, 28, { rejected: 'is rejected', ignored: 'is ignored' });
 
-const computedIn = (about: string) =>
+const computedFields = (about: string) =>
   ofMock(`A computed field in ${about}`, 11, {
     allowed: 'works like a stored one',
     rejected: 'is rejected',
@@ -107,9 +107,9 @@ export const descriptions: DescriptionsOf<typeof settings> = {
     text: 'is stored and compared as text (SQLite)',
   }),
   nulls: {
-    neq: nullIs('`neq` with a value'),
-    notIn: nullIs('`not_in` with values'),
-    notContains: nullIs('`not_contains` on text', 12),
+    neq: rowsWithNull('`neq` with a value'),
+    notIn: rowsWithNull('`not_in` with values'),
+    notContains: rowsWithNull('`not_contains` on text', 12),
     insideIn: ofRows('null inside the array of `in`', 17, {
       compared: 'matches null',
       ignored: 'matches nothing (SQL)',
@@ -125,9 +125,9 @@ export const descriptions: DescriptionsOf<typeof settings> = {
       false: 'makes `every` false',
       unknown: 'is ignored, because a comparison with null is neither true nor false',
     }),
-    jsonNeq: nullIs('`neq` on a JSON field', 27),
-    jsonNotContains: nullIs('`not_contains` on a JSON field', 27),
-    jsonNotExists: nullIs('`not_exists` on a JSON field', 27),
+    jsonNeq: rowsWithNull('`neq` on a JSON field', 27),
+    jsonNotContains: rowsWithNull('`not_contains` on a JSON field', 27),
+    jsonNotExists: rowsWithNull('`not_exists` on a JSON field', 27),
   },
   text: {
     collation: ofRows('Text in `orderBy`, `gt`, `gte`, `lt` and `lte`', 21, {
@@ -238,7 +238,7 @@ export const descriptions: DescriptionsOf<typeof settings> = {
   comparators: ofMock('The comparators of a kind, or of a field such as `balances.name`,', 56, {
     '{}': 'are those of the specification',
   }),
-  computed: { where: computedIn('`where`'), orderBy: computedIn('`orderBy`') },
+  computed: { where: computedFields('`where`'), orderBy: computedFields('`orderBy`') },
   order: {
     default: defaultOrder('A list without `orderBy`'),
     related: defaultOrder('The rows of a to-many relation'),
