@@ -20,7 +20,7 @@ import {
 } from '../values/check-options.js';
 import { didYouMean, type Hint, type OtherNames } from '../values/did-you-mean.js';
 import { isPlainObject } from '../values/plain-object.js';
-import { VERSION } from '../values/request-format.js';
+import { VERSION } from '../values/service-url.js';
 
 /** The options of `createClient`. */
 export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSchema> {

@@ -9,13 +9,14 @@ import type { Hint, OtherNames } from '../values/did-you-mean.js';
 import { withoutUndefined } from '../values/plain-object.js';
 import { type ApiKeysResource, createApiKeys } from './api-keys.js';
 import { type ClientHint, type ClientOptions, checkClientOptions } from './client-options.js';
-import { createRequestList, type Endpoint } from './endpoint.js';
+import type { Endpoint } from './endpoint.js';
 import { createGet, type GetMethod } from './get.js';
 import { createList, type ListMethod } from './list.js';
 import { createPagination, createPaginationMethods, type PaginationMethods } from './pagination.js';
 import { createRawRequest, type RawRequest } from './raw-request.js';
 import { createRequestSender } from './request-sender.js';
 import { type Contracted, type ResourceTag, type TaggedResource, tagResource } from './resource-tag.js';
+import { createRequestList } from './response-rows.js';
 
 declare const uncallable: unique symbol;
 

@@ -6,10 +6,11 @@ import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import type { OtherNames } from '../values/did-you-mean.js';
-import { sentLength } from '../values/request-format.js';
+import { sentLength } from '../values/service-url.js';
 import type { RequestHint, RequestOptions } from './client-options.js';
-import { type Endpoint, parseQuery, parseRows, pathSegment } from './endpoint.js';
-import { createRequestMethod, type ResponsePromise, tooLong } from './request-sender.js';
+import { type Endpoint, parseQuery, pathSegment, tooLong } from './endpoint.js';
+import { createRequestMethod, type ResponsePromise } from './request-sender.js';
+import { parseRows } from './response-rows.js';
 
 /** The query of a single row: `include`. */
 export type GetQuery<Chosen> = WithInclude<unknown, Chosen, GetHint>;

@@ -9,10 +9,11 @@ import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { describe } from '../values/describe.js';
 import { checkRequestOptions, type RequestHint, type RequestOptions } from './client-options.js';
-import { type AnyRow, type Endpoint, type ListResult, parseQuery, type RequestList } from './endpoint.js';
+import { type Endpoint, parseQuery } from './endpoint.js';
 import { isBefore } from './page-order.js';
 import { createPagination, readPages } from './pagination.js';
 import { createRequestMethod, type ResponsePromise } from './request-sender.js';
+import type { AnyRow, ListResult, RequestList } from './response-rows.js';
 import { identifiesRows, splitList, type ValueList } from './split-list.js';
 
 /** The method `list` of a resource. */
@@ -68,9 +69,9 @@ export function createList(endpoint: Endpoint, request: RequestList) {
       if (parts) return readParts(endpoint, parts, checked, options, request);
       const result = await request(checked, options);
       const order = { order: checked.order, fields: endpoint.fields };
-      const misplaced = result.data.find((row, index, rows) => isBefore(row, rows[index - 1], order));
-      if (misplaced)
-        throw result.error(`row ${describe(misplaced.id)} is out of order. The service ignores \`orderBy\`.`);
+      const wrong = result.data.find((row, index, rows) => isBefore(row, rows[index - 1], order));
+      if (wrong)
+        throw result.error(`row ${describe(wrong.id)} is out of order. The service ignores \`orderBy\`.`);
       return result;
     },
   );

@@ -1,6 +1,6 @@
 import { describe } from '../values/describe.js';
-import { type AnyRow, type ListResult, misplaced } from './endpoint.js';
 import { idOfKey, isBefore, keyOf, type PageOrder, type PagePosition, type Values } from './page-order.js';
+import { type AnyRow, type ListResult, rowOrderError } from './response-rows.js';
 
 /** @throws ResponseError if a row is known to come before another, or is one of those before the position. */
 export function verifyOrder<Result extends ListResult>(
@@ -14,7 +14,7 @@ export function verifyOrder<Result extends ListResult>(
   const wrong = data.find(
     (row, index) => isBefore(row, data[index - 1] ?? after, order, true) || seen.has(keyOf(row, order)),
   );
-  if (wrong) throw misplaced(result, wrong);
+  if (wrong) throw rowOrderError(result, wrong);
   return result;
 }
 
@@ -67,7 +67,7 @@ export async function readAfter(
     const result = await readWindow(skip);
     const { data: rows, begin, size, isEnd } = result;
     if (rows[0] && rows[0].id === previous?.data[0]?.id && begin !== previous.begin && ++repeated > 2)
-      throw misplaced(result, rows[0]);
+      throw rowOrderError(result, rows[0]);
     previous = result;
     const index = lastBefore(rows);
     const found = { ...result, data: rows.slice(index + 1) };
@@ -84,7 +84,7 @@ export async function readAfter(
       if (!same || same.id !== rows[index]?.id) continue;
       const other = lastBefore(next.data);
       const last = next.data[other];
-      if (last && !isSeen(last) && isBefore(last, same, order)) throw misplaced(next, last);
+      if (last && !isSeen(last) && isBefore(last, same, order)) throw rowOrderError(next, last);
       if (next.data.length === 0 || other < next.data.length - 1)
         return { ...next, data: next.data.slice(other + 1) };
       skip = next.begin + other;

@@ -9,10 +9,11 @@ import type { SchemaShape } from '../schema/resource.js';
 import { type OptionChecks, positiveInteger } from '../values/check-options.js';
 import type { OtherNames } from '../values/did-you-mean.js';
 import { checkRequestOptions, type RequestHint, type RequestOptions } from './client-options.js';
-import { type AnyRow, type Endpoint, type ListResult, misplaced, type RequestList } from './endpoint.js';
+import type { Endpoint } from './endpoint.js';
 import { keyOf, type PagePosition, positionAfter } from './page-order.js';
 import { type PagePlan, type PageRequest, planPages } from './plan-pages.js';
 import { createPageReader } from './read-page.js';
+import { type AnyRow, type ListResult, type RequestList, rowOrderError } from './response-rows.js';
 
 /**
  * The query of `pages`, `iterate` and `all`: `where`, `orderBy` and `include`. They set `take` and
@@ -199,7 +200,7 @@ export async function* readPages(
       const result = await nextPage({ plan, where, pageSize, options }, position);
       const { data: rows } = result;
       const key = rows[0] && keyOf(rows[0], plan);
-      if (rows[0] && key === landmark) throw misplaced(result, rows[0]);
+      if (rows[0] && key === landmark) throw rowOrderError(result, rows[0]);
       count++;
       if ((count & (count - 1)) === 0) landmark = key; // after 1, 2, 4, 8 … pages, so that it finds any cycle
       position = nextPosition(plan, rows, position, pageSize);

@@ -3,7 +3,7 @@ import { QueryNode } from '../query/query-node.js';
 import { writeRelaxedJson, writeSearch } from '../query/relaxed-json.js';
 import { unchecked } from '../values/check-options.js';
 import type { OtherNames } from '../values/did-you-mean.js';
-import { isVersioned } from '../values/request-format.js';
+import { isVersioned } from '../values/service-url.js';
 import { checkRequestOptions, type RequestHint, type RequestOptions } from './client-options.js';
 import { createRequestMethod, type RequestSender, type ResponsePromise } from './request-sender.js';
 

@@ -1,9 +1,12 @@
+import type { RequestDialect } from '../dialect/request-dialect.js';
 import { isBadRequestError } from '../errors/api-errors.js';
+import { MAX_TAKE_HEADER } from '../values/headers.js';
 import { withoutUndefined } from '../values/plain-object.js';
-import { type Endpoint, type ListResult, misplaced, parseQuery, type RequestList } from './endpoint.js';
+import { type Endpoint, parseQuery } from './endpoint.js';
 import { countFilterableValues, filterAfter, isExcluded, keyOf, type PagePosition } from './page-order.js';
 import { readAfter, readWithoutSkip, verifyOrder } from './page-windows.js';
 import type { PageCapabilities, PageRequest } from './plan-pages.js';
+import { type ListResult, type RequestList, rowOrderError } from './response-rows.js';
 
 /** What one request asks of the rows of a page. Default: the first ones. */
 interface PartOfPage {
@@ -28,47 +31,62 @@ const queryOf = ({ plan, where }: PageRequest, { filter, skip }: PartOfPage, tak
     skip: skip || undefined,
   });
 
-/** The header in which a proxy says how many rows a list has at most. */
-export const MAX_TAKE_HEADER = 'x-max-take';
-
 /** The number of rows of a numbered page whose size is not known. */
 const NUMBERED_PAGE_SIZE = 100;
 
-export function createPageReader(endpoint: Endpoint, request: RequestList): PageReader {
-  const { parameters, pageSize: declared } = endpoint.sender.dialect;
+/** How many rows requests ask for, and pages may have. */
+function createPageSizes({ parameters, pageSize: declared }: RequestDialect) {
   const hasTake = parameters.take !== null;
   const isPaged = parameters.page !== null;
   /** How many rows a page has by default. The number of a page needs its size. */
   const defaultSize = isPaged && declared.default === Infinity ? NUMBERED_PAGE_SIZE : declared.default;
   /** The maximum number of rows that a request may ask for, as far as the dialect or a proxy says. */
   let maxTake = declared.max;
-  let largestPage = 0;
   /** How many rows a request asks for, or gets without `take`. Counted rows begin with the last one that was read. */
   const requestedSize = (pageSize = defaultSize, isCounted = false) =>
     Math.min(hasTake ? Math.max(pageSize, isCounted ? 2 : 1) : declared.default, maxTake);
   const canSkip = isPaged ? hasTake || requestedSize() < Infinity : parameters.skip !== null;
   /** Whether a response with fewer rows than requested is known to be the last: the service may return fewer. */
   const isSizeKnown = (hasTake ? maxTake : requestedSize()) < Infinity;
-  const isSingleResponse = parameters.orderBy === null && !hasTake;
-  const fullPageSize: PageReader['fullPageSize'] = (pageSize, position) => {
-    const isCounted = Boolean(position?.matchedAgain);
-    return isSizeKnown && !(isCounted && (isPaged || !canSkip))
-      ? Math.max(requestedSize(pageSize, isCounted) - Number(isCounted), 1)
-      : 1;
+  return {
+    hasTake,
+    isPaged,
+    isSingleResponse: parameters.orderBy === null && !hasTake,
+    canSkip,
+    requestedSize,
+    isSizeKnown,
+    /** Reduces the maximum, unless the limit is 0. */
+    limitTo(limit: number): number {
+      maxTake = Math.min(maxTake, limit || maxTake);
+      return maxTake;
+    },
+    /** A page with fewer rows is the last one. */
+    fullPageSize(pageSize: number | undefined, position: PagePosition | undefined): number {
+      const isCounted = Boolean(position?.matchedAgain);
+      return isSizeKnown && !(isCounted && (isPaged || !canSkip))
+        ? Math.max(requestedSize(pageSize, isCounted) - Number(isCounted), 1)
+        : 1;
+    },
   };
+}
+
+export function createPageReader(endpoint: Endpoint, request: RequestList): PageReader {
+  const sizes = createPageSizes(endpoint.sender.dialect);
+  const { hasTake, isPaged, requestedSize } = sizes;
+  let largestPage = 0;
   const readPage = async (page: PageRequest, position: PagePosition | undefined) => {
     const { plan, pageSize } = page;
     const requestPart = async ({ size = requestedSize(pageSize), ...part }: PartOfPage) => {
       const take = hasTake && size < Infinity ? size : undefined;
       const result = await request(parseQuery(endpoint, queryOf(page, part, take)), page.options);
       const { data, response } = result;
-      maxTake = Math.min(maxTake, Number(response.headers.get(MAX_TAKE_HEADER)) || maxTake);
+      const maxTake = sizes.limitTo(Number(response.headers.get(MAX_TAKE_HEADER)));
       largestPage = Math.max(largestPage, data.length);
-      return { ...result, isEnd: isSizeKnown && data.length < Math.min(size, maxTake) };
+      return { ...result, isEnd: sizes.isSizeKnown && data.length < Math.min(size, maxTake) };
     };
     if (!position) {
       const result = await requestPart({});
-      if (!isSingleResponse) return verifyOrder(result, plan);
+      if (!sizes.isSingleResponse) return verifyOrder(result, plan);
       if (result.data.length < requestedSize()) return result;
       throw result.error(
         'the response has as many rows as `dialect.pageSize` allows, and further ones cannot be requested without `orderBy`.',
@@ -82,43 +100,39 @@ export function createPageReader(endpoint: Endpoint, request: RequestList): Page
       const { data } = await requestPart({ filter: { id: after.id } });
       return data.some((row) => keyOf(row, plan) === keyOf(after, plan));
     };
-    if (!canSkip)
+    if (!sizes.canSkip)
       return readWithoutSkip(position, {
         readWithout: async (ids) => {
           const others = { AND: [filter, { id: { not_in: ids } }] };
-          return verifyOrder(
-            await requestPart({ filter: others, size: requestedSize(pageSize, true) }),
-            plan,
-          );
+          const size = requestedSize(pageSize, true);
+          return verifyOrder(await requestPart({ filter: others, size }), plan);
         },
         isThere,
       });
     return readAfter(position, plan, {
       isPaged,
-      fullPageSize: fullPageSize(pageSize, position),
+      fullPageSize: sizes.fullPageSize(pageSize, position),
       isMany: largestPage > 1,
       async readWindow(skip, given = requestedSize(pageSize, true)) {
         const size = isPaged && hasTake ? sizeOfPageWith(skip, given) : given;
         const begin = isPaged ? skip - (skip % size) : skip;
         const result = verifyOrder(await requestPart({ filter, skip: begin, size }), plan);
         const excluded = result.data.find((row) => isExcluded(row, after, plan, count));
-        if (excluded) throw misplaced(result, excluded);
+        if (excluded) throw rowOrderError(result, excluded);
         return { ...result, begin, size };
       },
       isThere,
     });
   };
   return {
-    isSingleResponse,
-    canSkip,
-    fullPageSize,
+    ...sizes,
     async nextPage(page, position) {
       try {
         return await readPage(page, position);
       } catch (error) {
         const limit = Number(isBadRequestError(error) && error.headers[MAX_TAKE_HEADER]);
         if (!(limit > 0 && limit < requestedSize(page.pageSize, true))) throw error;
-        maxTake = limit;
+        sizes.limitTo(limit);
         return readPage(page, position);
       }
     },

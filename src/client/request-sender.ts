@@ -1,6 +1,6 @@
 import { type RequestDialect, requestDialect } from '../dialect/request-dialect.js';
 import { checkParameters } from '../dialect/setting-values.js';
-import { ConfigurationError, QueryError } from '../errors/usage-errors.js';
+import { ConfigurationError } from '../errors/usage-errors.js';
 import { type ApiKey, type ClientKeys, createClientKeys } from '../http/api-key.js';
 import { createLog } from '../http/request-state.js';
 import type { HttpResult } from '../http/response.js';
@@ -8,7 +8,7 @@ import { createTransport, type HttpRequest, retryOptions } from '../http/transpo
 import type { OnUndeclaredValue } from '../query/query-node.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { describe } from '../values/describe.js';
-import { parseBaseUrl, VERSION } from '../values/request-format.js';
+import { parseBaseUrl, VERSION } from '../values/service-url.js';
 import {
   type ClientOptions,
   checkClientOptions,
@@ -97,14 +97,6 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
 }
 
 const isBrowserPage = (): boolean => Boolean(globalThis.window && globalThis.document);
-
-/** The error for a query string that is too long. `advice` is what to do, without a period. */
-export const tooLong = (path: string, value: unknown, length: number, limit: number, advice: string) =>
-  new QueryError(
-    path,
-    `the query string has ${length} bytes; ${limit} are left of \`dialect.maxUrlLength\`. ${advice}, or increase \`maxUrlLength\`.`,
-    value,
-  );
 
 /**
  * Checks headers. By lower-case name, because names are case-insensitive and those of a call replace those

@@ -3,9 +3,8 @@ import { encodeQueryValue, writeValue } from '../query/relaxed-json.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
 import { memberPath } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
-import { sentLength } from '../values/request-format.js';
-import type { Endpoint } from './endpoint.js';
-import { tooLong } from './request-sender.js';
+import { sentLength } from '../values/service-url.js';
+import { type Endpoint, tooLong } from './endpoint.js';
 
 /** An `in` of a filter that can be split, or a part of its values. */
 export interface ValueList {

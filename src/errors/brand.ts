@@ -18,10 +18,7 @@ function toJson(this: Error): object {
 }
 
 /** Whether `error` is an error of this copy of the package. */
-export const isBranded = (error: unknown): error is Error =>
-  error instanceof Error && Reflect.get(error, 'toJSON') === toJson;
+export const isBranded = (error: unknown): error is Error => Object(error).toJSON === toJson;
 
 /** Whether `error` is an instance of the named class or a subclass, from this or another copy of the package. */
-export function hasBrand(error: unknown, name: string): boolean {
-  return typeof error === 'object' && error !== null && brandOf(name) in error;
-}
+export const hasBrand = (error: unknown, name: string): boolean => brandOf(name) in Object(error);

@@ -1,9 +1,9 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { checkOptions, isFunction, milliseconds } from '../values/check-options.js';
 import { kindOf } from '../values/describe.js';
+import { bareKey, isApiKey } from '../values/headers.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { createRedact } from '../values/redact.js';
-import { bareKey, isApiKey } from '../values/request-format.js';
 
 /**
  * The secret of an API key, or a function that returns it. The function is called before each attempt, and once

@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
-import { writeAuthorization } from '../values/request-format.js';
+import { writeAuthorization } from '../values/headers.js';
 import type { ClientKeys } from './api-key.js';
 import type { Log, RequestState } from './request-state.js';
 import { connectionError, discardBody, type HttpResult, parseResponse } from './response.js';

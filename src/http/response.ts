@@ -8,8 +8,8 @@ import {
   TimeoutError,
 } from '../errors/request-errors.js';
 import { oneLine, responseMessage } from '../values/describe.js';
+import { isSecretHeader } from '../values/headers.js';
 import { isPlainObject, parseJson } from '../values/plain-object.js';
-import { isSecretHeader } from '../values/request-format.js';
 import type { CallProgress, RequestState } from './request-state.js';
 
 export interface HttpResult {

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { string, uuid } from '../schema/field.js';
 import { checkOptions, isNonEmptyString, type OptionCheck, unchecked } from '../values/check-options.js';
-import { isApiKey } from '../values/request-format.js';
+import { isApiKey } from '../values/headers.js';
 import { type DateInput, parseDateInput } from './clock.js';
 import { randomHex, randomUuid, seededRandom, seedOf } from './random.js';
 import type { Journal } from './rows/store.js';

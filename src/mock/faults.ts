@@ -10,7 +10,7 @@ import {
 } from '../values/check-options.js';
 import { isDateObject } from '../values/date.js';
 import { didYouMean } from '../values/did-you-mean.js';
-import { withVersion } from '../values/request-format.js';
+import { withVersion } from '../values/service-url.js';
 import { createLatency, type Latency } from './clock.js';
 import { errorResponse, type MockResponse } from './http/response.js';
 import { type CustomRoute, isPath, listPaths } from './http/routes.js';
@@ -174,7 +174,8 @@ function toAddedFault(
 ): AddedFault {
   checkOptions(source, fault, source === undefined ? textChecks : checks);
   const { method, status, error, latency, retryAfter, loseResponse = false } = fault;
-  const path = typeof fault.path === 'string' ? withVersion(fault.path) : fault.path;
+  // Without the `*` at the end, so that `/v1*` has a version too.
+  const path = typeof fault.path === 'string' ? fault.path.replace(/[^*]*/, withVersion) : fault.path;
   if (error && (status !== undefined || retryAfter !== undefined))
     throw new ConfigurationError(
       '`error` means that there is no response. Leave out `status` and `retryAfter`, or leave out `error`.',

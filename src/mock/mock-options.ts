@@ -8,7 +8,7 @@ import { isSchema, notInSchema, type Resources } from '../schema/resources.js';
 import { checkOptions, type OptionCheck, unchecked } from '../values/check-options.js';
 import { describe } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
-import { parseBaseUrl } from '../values/request-format.js';
+import { parseBaseUrl } from '../values/service-url.js';
 import type { NewApiKey } from './api-keys.js';
 import { type Clock, createClock, createLatency, DEFAULT_NOW, type Latency } from './clock.js';
 import type { MockData } from './database.js';

@@ -6,7 +6,7 @@ import type { SelectionNode } from '../query/include.js';
 import type { Ordering } from '../query/order-by.js';
 import { parseGetSearch, parseListSearch } from '../query-string/parse-search.js';
 import { findResource, type Resources } from '../schema/resources.js';
-import { VERSION } from '../values/request-format.js';
+import { VERSION } from '../values/service-url.js';
 import { nodesOf } from './filter-nodes.js';
 import { ProxyError } from './proxy-error.js';
 import { strictRules } from './row-policies.js';

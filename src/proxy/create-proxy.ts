@@ -1,4 +1,3 @@
-import { MAX_TAKE_HEADER } from '../client/read-page.js';
 import { createRequestSender, type RequestSender } from '../client/request-sender.js';
 import { beginCall, wrapMethods } from '../errors/caller-stack.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
@@ -8,6 +7,7 @@ import { withDeadline } from '../http/transport.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { describe, kindOf } from '../values/describe.js';
+import { MAX_TAKE_HEADER } from '../values/headers.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { parseBrowserRequest } from './browser-request.js';
 import { jsonResponse, ProxyError, reject, runApplicationCode } from './proxy-error.js';

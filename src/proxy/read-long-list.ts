@@ -1,4 +1,4 @@
-import type { AnyRow } from '../client/endpoint.js';
+import type { AnyRow } from '../client/response-rows.js';
 import type { ResolvedDialect } from '../dialect/dialect.js';
 import type { ComparisonNode, FilterNode } from '../query/filter-node.js';
 import type { ParsedListQuery } from '../query/list-query.js';
@@ -7,10 +7,10 @@ import type { Ordering } from '../query/order-by.js';
 import type { Field, JsonValue } from '../schema/field.js';
 import { own } from '../values/plain-object.js';
 import { ProxyError } from './proxy-error.js';
-import type { RowFilter } from './restrict-query.js';
+import type { MatchingRows } from './restrict-query.js';
 
 export interface ListRequest extends Pick<ParsedListQuery, 'order' | 'take' | 'skip'> {
-  readonly where: RowFilter;
+  readonly where: MatchingRows;
 }
 
 /** A row of a response, and how to report an error about this response. */

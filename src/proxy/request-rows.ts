@@ -1,5 +1,5 @@
-import { parseRows } from '../client/endpoint.js';
 import type { RequestSender } from '../client/request-sender.js';
+import { parseRows } from '../client/response-rows.js';
 import { isBadRequestError, isUnprocessableEntityError } from '../errors/api-errors.js';
 import { isResponseError, ResponseError } from '../errors/request-errors.js';
 import { isQueryError } from '../errors/usage-errors.js';
@@ -10,7 +10,7 @@ import { uuid } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { memberPath } from '../values/describe.js';
 import { setMember } from '../values/plain-object.js';
-import { sentLength } from '../values/request-format.js';
+import { sentLength } from '../values/service-url.js';
 import type { BrowserRequest } from './browser-request.js';
 import { filterToJson } from './filter-nodes.js';
 import { internalError, ProxyError, SENDING } from './proxy-error.js';

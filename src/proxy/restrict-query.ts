@@ -9,18 +9,14 @@ import { own, setMember } from '../values/plain-object.js';
 import { filterToJson, nodesOf } from './filter-nodes.js';
 import { compilePolicy, type VisibleRelation, type VisibleRow } from './visible-rows.js';
 
-/** Which rows of a resource match: all, none, or those that match a filter. */
-export type RowFilter = boolean | FilterNode;
+/** Which rows of a resource match: all (`true`), none (`false`), or those that a filter describes. */
+export type MatchingRows = boolean | FilterNode;
 
-/** The service as the policies see it. */
-export interface ServiceModel {
+export interface RestrictOptions {
   readonly serviceSchema: Resources;
   readonly dialect: ResolvedDialect;
-}
-
-export interface RestrictOptions extends ServiceModel {
   /** Which rows of a resource a session may see. */
-  readonly visibilityOf: (resource: string) => RowFilter;
+  readonly visibilityOf: (resource: string) => MatchingRows;
 }
 
 /**
@@ -31,7 +27,7 @@ export interface RestrictOptions extends ServiceModel {
  * @throws QueryError for `every` on a resource of which only some rows are visible: the query language has no
  * negation, so that "every visible row matches" cannot be expressed.
  */
-export function restrictFilter(options: RestrictOptions, filter: FilterNode, path: string): RowFilter {
+export function restrictFilter(options: RestrictOptions, filter: FilterNode, path: string): MatchingRows {
   switch (filter.kind) {
     case 'and':
     case 'or':
@@ -43,7 +39,7 @@ export function restrictFilter(options: RestrictOptions, filter: FilterNode, pat
   }
 }
 
-export function both(one: RowFilter, other: RowFilter): RowFilter {
+export function both(one: MatchingRows, other: MatchingRows): MatchingRows {
   if (one === false || other === false) return false;
   if (one === true) return other;
   return other === true ? one : { kind: 'and', filters: [one, other] };
@@ -55,7 +51,7 @@ function restrictCombination(
   options: RestrictOptions,
   { kind, filters }: Combination,
   path: string,
-): RowFilter {
+): MatchingRows {
   if (kind === 'or' && filters.length === 0) return options.dialect.empty.or === 'everything';
   const decisive = kind === 'or'; // one such part decides about all
   const restricted = filters.map((part) => restrictFilter(options, part, path));
@@ -65,7 +61,7 @@ function restrictCombination(
   return kind === 'and' ? allOf(rest) : { kind, filters: rest };
 }
 
-function restrictRelation(options: RestrictOptions, filter: RelationFilter, path: string): RowFilter {
+function restrictRelation(options: RestrictOptions, filter: RelationFilter, path: string): MatchingRows {
   const { op, relation } = filter;
   const isMany = relation.cardinality === 'many';
   const at = isMany ? memberPath(path, op) : path;
@@ -100,7 +96,7 @@ export interface RestrictedInclude {
 export function restrictInclude(
   options: RestrictOptions,
   { resource, fields, relations }: SelectionNode,
-  required: RowFilter,
+  required: MatchingRows,
   path: string,
   isShort = false,
 ): RestrictedInclude {

@@ -13,7 +13,7 @@ import { parseDate } from '../values/date.js';
 import { own } from '../values/plain-object.js';
 import { nodesOf } from './filter-nodes.js';
 import { internalError, runApplicationCode } from './proxy-error.js';
-import { type RowFilter, restrictFilter, type ServiceModel } from './restrict-query.js';
+import { type MatchingRows, type RestrictOptions, restrictFilter } from './restrict-query.js';
 
 /**
  * Which rows of a resource a session may see.
@@ -62,10 +62,10 @@ export async function resolveRowPolicies(
   policies: RowPolicies,
   resources: Iterable<string>,
   session: unknown,
-  service: ServiceModel,
+  service: Omit<RestrictOptions, 'visibilityOf'>,
   { pending }: CallProgress,
-): Promise<(resource: string) => RowFilter> {
-  const visibilities = new Map<string, RowFilter>();
+): Promise<(resource: string) => MatchingRows> {
+  const visibilities = new Map<string, MatchingRows>();
   const resolve = async (name: string) => {
     const policy = own(policies, name);
     const call = () => (typeof policy === 'function' ? policy(session) : policy);
@@ -80,7 +80,11 @@ export async function resolveRowPolicies(
   return (name) => visibilities.get(name) ?? false;
 }
 
-function visibilityOf(name: string, result: unknown, service: ServiceModel): RowFilter {
+function visibilityOf(
+  name: string,
+  result: unknown,
+  service: Omit<RestrictOptions, 'visibilityOf'>,
+): MatchingRows {
   if (typeof result === 'boolean') return result;
   const { serviceSchema, dialect } = service;
   const path = `policies.${name}`;

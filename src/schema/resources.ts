@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { isPlainObject, own } from '../values/plain-object.js';
-import { isVersioned, VERSION } from '../values/request-format.js';
+import { isVersioned, VERSION } from '../values/service-url.js';
 import type { Resource } from './resource.js';
 
 /** A schema without its types: resources by name. */

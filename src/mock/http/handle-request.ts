@@ -2,13 +2,13 @@ import { isQueryError } from '../../errors/usage-errors.js';
 import type { RecordedQuery } from '../../query-string/parse-search.js';
 import { cut } from '../../values/describe.js';
 import { didYouMean } from '../../values/did-you-mean.js';
-import { redact } from '../../values/redact.js';
 import {
   AUTHENTICATION_SCHEME,
   isSecretHeader,
   parseAuthorization,
   writeAuthorization,
-} from '../../values/request-format.js';
+} from '../../values/headers.js';
+import { redact } from '../../values/redact.js';
 import type { ApiKeyTable } from '../api-keys.js';
 import type { Store } from '../rows/store.js';
 import { errorResponse, type MockResponse, RejectionError } from './response.js';

@@ -8,7 +8,7 @@ import type { SchemaShape } from '../../schema/resource.js';
 import { decodeSegment, findResource, type Resources } from '../../schema/resources.js';
 import { describe } from '../../values/describe.js';
 import { setMember } from '../../values/plain-object.js';
-import { VERSION, withVersion } from '../../values/request-format.js';
+import { VERSION, withVersion } from '../../values/service-url.js';
 import type { ApiKeyTable } from '../api-keys.js';
 import type { MockDatabase } from '../database.js';
 import { selectRows } from '../listing/compile-selection.js';

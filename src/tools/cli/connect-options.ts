@@ -4,7 +4,7 @@ import { paymentsSchema } from '../../schema/payments-schema.js';
 import { isIdentifier } from '../../values/describe.js';
 import { didYouMean } from '../../values/did-you-mean.js';
 import { own } from '../../values/plain-object.js';
-import { normalizeBaseUrl } from '../../values/request-format.js';
+import { normalizeBaseUrl } from '../../values/service-url.js';
 import { isUsableName } from '../connect/sample/conventional-names.js';
 import { escapeUnsafe, shellWord } from '../print-code.js';
 import {

@@ -8,8 +8,8 @@ import { sampleLimits } from '../../mock/sample-data.js';
 import { isOrigin } from '../../mock/server/serve-mock.js';
 import { parseDate } from '../../values/date.js';
 import { didYouMean } from '../../values/did-you-mean.js';
+import { isApiKey } from '../../values/headers.js';
 import { isPlainObject, own, setMember } from '../../values/plain-object.js';
-import { isApiKey } from '../../values/request-format.js';
 import {
   exclusiveOptions,
   invalidValue,

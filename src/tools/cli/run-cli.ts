@@ -1,7 +1,7 @@
 import { didYouMean } from '../../values/did-you-mean.js';
+import { bareKey } from '../../values/headers.js';
 import { own } from '../../values/plain-object.js';
 import { redact } from '../../values/redact.js';
-import { bareKey } from '../../values/request-format.js';
 import {
   type Command,
   type CommandContext,

@@ -5,7 +5,7 @@ import {
   isResponseError,
   isTimeoutError,
 } from '../../errors/request-errors.js';
-import { isApiKey } from '../../values/request-format.js';
+import { isApiKey } from '../../values/headers.js';
 import { createService, type Service, ServiceError } from '../connect/service/live-service.js';
 import { type CommandContext, CommandError, DEFAULT_KEY, UsageError } from './command.js';
 import type { AccessValues } from './connect-options.js';

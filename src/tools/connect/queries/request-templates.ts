@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../schema/field.js';
-import { writeAuthorization } from '../../../values/request-format.js';
+import { writeAuthorization } from '../../../values/headers.js';
 import type { Comparand } from './query.js';
 
 /**

@@ -4,8 +4,7 @@ import { describe } from './describe.js';
 /** The version of the service, with which every path begins (decision 47). */
 export const VERSION = '/v1';
 
-/** Whether a path begins with the version. `*` is any path, in a fault of the mock. */
-export const isVersioned = (path: string): boolean => /^\/v1(\/|\*?$)/.test(path);
+export const isVersioned = (path: string): boolean => `${path}/`.startsWith(`${VERSION}/`);
 
 /** A path with the version, which may be left out. */
 export const withVersion = (path: string): string => (isVersioned(path) ? path : VERSION + path);
@@ -44,23 +43,3 @@ export function normalizeBaseUrl(given: unknown): string | undefined {
     pathname = pathname.slice(0, pathname.lastIndexOf('/'));
   return url.origin + pathname;
 }
-
-/** The authentication scheme of the service, in the `Authorization` header and in `WWW-Authenticate`. */
-export const AUTHENTICATION_SCHEME = 'APIKey';
-
-export const writeAuthorization = (apiKey: string): string => `${AUTHENTICATION_SCHEME} ${apiKey}`;
-
-/** The API key in an `Authorization` header; `undefined` if it has another scheme. HTTP ignores the case of a scheme. */
-export const parseAuthorization = (header: string): string | undefined =>
-  new RegExp(`^${AUTHENTICATION_SCHEME} +(\\S+)$`, 'i').exec(header)?.[1];
-
-/** What was given as an API key, without the scheme and the white space that people copy with it. */
-export const bareKey = (given: unknown): string =>
-  typeof given === 'string' ? given.replace(/^\s*(APIKey\s)?\s*|\s+$/gi, '') : '';
-
-/** Whether a value can be sent in a header as an API key: visible ASCII without spaces. */
-export const isApiKey = (value: unknown): value is string =>
-  typeof value === 'string' && /^[!-~]+$/.test(value);
-
-/** Whether a header, by its lower-case name, can carry a secret, so that its value is not kept. */
-export const isSecretHeader = (name: string): boolean => /cookie|auth|token|secret|api-?key/.test(name);
