@@ -9,11 +9,10 @@ import {
   storedDates,
 } from './setting-values.js';
 
+type RequestSetting = keyof typeof requestDefaults;
+
 /** The settings that a request depends on. They are all that a client needs of a dialect. */
-export type RequestDialect = Pick<
-  ResolvedDialect,
-  'envelope' | 'parameters' | 'orderFormat' | 'pageSize' | 'maxUrlLength' | 'comparators'
-> & {
+export type RequestDialect = Pick<ResolvedDialect, RequestSetting> & {
   /** Whether the dialect says that dates have no hidden digits, and are compared with all digits. */
   readonly datesAreExact: boolean;
 };
@@ -21,7 +20,7 @@ export type RequestDialect = Pick<
 /** The parameters of a query, in the words of a client. */
 export const parameterKeys = Object.keys(requestDefaults.parameters);
 
-const unusedSettings = [
+const otherSettings = [
   'rejections',
   'nulls',
   'text',
@@ -32,7 +31,9 @@ const unusedSettings = [
   'json',
   'computed',
   'order',
-] satisfies (keyof Dialect)[];
+] as const satisfies (keyof Dialect)[];
+
+type CheckedSetting = Exclude<keyof Dialect, (typeof otherSettings)[number]>;
 
 /** The settings of a request, with the defaults of those that the dialect leaves out. */
 export const requestDialect = ({ dates, ...given }: Dialect = {}): RequestDialect => ({
@@ -89,13 +90,15 @@ export const dialectCheck = (): OptionCheck => [
   isPlainObject,
   'an object of settings',
   {
-    envelope: envelopeCheck,
-    parameters: [isPlainObject, 'an object of names', checkEach(parameterKeys, parameterName)],
-    orderFormat: oneOf(orderFormats),
-    pageSize: [isPlainObject, 'an object', { default: positiveInteger, max: positiveInteger }],
-    maxUrlLength: positiveInteger,
-    dates: oneOf(storedDates),
-    comparators: [isPlainObject, 'an object'],
-    ...checkEach(unusedSettings, unchecked),
+    ...({
+      envelope: envelopeCheck,
+      parameters: [isPlainObject, 'an object of names', checkEach(parameterKeys, parameterName)],
+      orderFormat: oneOf(orderFormats),
+      pageSize: [isPlainObject, 'an object', { default: positiveInteger, max: positiveInteger }],
+      maxUrlLength: positiveInteger,
+      dates: oneOf(storedDates),
+      comparators: [isPlainObject, 'an object'],
+    } satisfies Record<CheckedSetting, OptionCheck>),
+    ...checkEach(otherSettings, unchecked),
   },
 ];
