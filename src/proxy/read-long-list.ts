@@ -1,6 +1,6 @@
 import type { AnyRow } from '../client/response-rows.js';
 import type { ResolvedDialect } from '../dialect/dialect.js';
-import type { ComparisonNode, FilterNode } from '../query/filter-node.js';
+import type { FilterNode } from '../query/filter-node.js';
 import type { ParsedListQuery } from '../query/list-query.js';
 import { compareBy, sortKeys } from '../query/match/keys.js';
 import type { Ordering } from '../query/order-by.js';
@@ -107,44 +107,39 @@ const tooLong = () => new ProxyError(414, 'The query is too long.');
 /** Filters that together match the rows of a filter. */
 function halve(where: FilterNode, isSendable: (part: FilterNode) => boolean, times = HALVINGS): FilterNode[] {
   if (isSendable(where)) return [where];
-  const [longest] = halvedLists(where).sort((one, other) => other.length - one.length);
+  const lengthOf = ({ values }: ValueList) => JSON.stringify(values).length;
+  const [longest] = valueLists(where).sort((one, other) => lengthOf(other) - lengthOf(one));
   if (!longest || times === 0) throw tooLong();
-  return longest.halves.flatMap((half) => halve(half, isSendable, times - 1));
+  const { values, replace } = longest;
+  const middle = values.length >> 1;
+  return [values.slice(0, middle), values.slice(middle)].flatMap((half) =>
+    halve(replace(half), isSendable, times - 1),
+  );
 }
 
-interface HalvedList {
-  /** As JSON text. */
-  readonly length: number;
-  /** The whole filter, with the first or the second half of the values. */
-  readonly halves: readonly FilterNode[];
+/** An `in` with several values, of which a row needs to match one. */
+interface ValueList {
+  readonly values: readonly JsonValue[];
+  /** The whole filter with other values in this place. */
+  readonly replace: (values: JsonValue[]) => FilterNode;
 }
 
-/** Each `in` of a filter of which a row needs to match one value: not those under `none` and `every`. */
-function halvedLists(filter: FilterNode, replace = (part: FilterNode) => part): HalvedList[] {
+/** Each `in` of a filter that can be split: not those under `none` and `every`. */
+function valueLists(filter: FilterNode, replace = (part: FilterNode) => part): ValueList[] {
   switch (filter.kind) {
     case 'and':
     case 'or':
       return filter.filters.flatMap((part, index) =>
-        halvedLists(part, (other) => replace({ ...filter, filters: filter.filters.with(index, other) })),
+        valueLists(part, (other) => replace({ ...filter, filters: filter.filters.with(index, other) })),
       );
     case 'relation':
       return filter.op === 'some'
-        ? halvedLists(filter.filter, (other) => replace({ ...filter, filter: other }))
+        ? valueLists(filter.filter, (other) => replace({ ...filter, filter: other }))
         : [];
-    case 'comparison':
-      return halvedList(filter, replace);
+    case 'comparison': {
+      const { op, operand: values } = filter;
+      if (op !== 'in' || !Array.isArray(values) || values.length < 2) return [];
+      return [{ values, replace: (operand) => replace({ ...filter, operand }) }];
+    }
   }
-}
-
-function halvedList(filter: ComparisonNode, replace: (part: FilterNode) => FilterNode): HalvedList[] {
-  const { op, operand } = filter;
-  if (op !== 'in' || !Array.isArray(operand) || operand.length < 2) return [];
-  const middle = operand.length >> 1;
-  const halves = [operand.slice(0, middle), operand.slice(middle)];
-  return [
-    {
-      length: JSON.stringify(operand).length,
-      halves: halves.map((half) => replace({ ...filter, operand: half })),
-    },
-  ];
 }
