@@ -190,8 +190,10 @@ async function respond(
   const { resource, id, depth, take, reached } = browserRequest;
   if (depth > maxRelationDepth)
     throw new ProxyError(400, `${depth} nested relations are too many. Nest at most ${maxRelationDepth}.`);
-  if (take !== undefined && take > maxTake)
-    throw new ProxyError(400, `take: expected at most ${maxTake} (\`maxTake\` of the proxy), got ${take}.`);
+  if (take !== undefined && take > maxTake) {
+    const limit = maxTake < dialect.pageSize.max ? 'maxTake' : 'dialect.pageSize.max';
+    throw new ProxyError(400, `take: expected at most ${maxTake} (\`${limit}\` of the proxy), got ${take}.`);
+  }
   const service = { serviceSchema, dialect };
   const visibilityOf = await resolveRowPolicies(policies, reached, session, service, call);
   const rows = await requestRows(browserRequest, { ...service, sender, visibilityOf, maxTake, call, signal });

@@ -765,6 +765,13 @@ describe('limits', () => {
     expect(service.requests).toHaveLength(1);
   });
 
+  test('a `take` above `dialect.pageSize.max` is rejected with this name', async () => {
+    const { send } = createPage({ dialect: { pageSize: { max: 5 } } });
+    expect((await send('/v1/balances?take=6')).text).toBe(
+      '{"errors":["take: expected at most 5 (`dialect.pageSize.max` of the proxy), got 6."]}',
+    );
+  });
+
   test('a URL of exactly `dialect.maxUrlLength` is accepted, from the page and to the service', async () => {
     const path = '/v1/nothing';
     const longest = { dialect: { maxUrlLength: `https://page.example${path}`.length } };

@@ -82,9 +82,13 @@ export const recordOf = ({ method, headers }: Request, path: string): RecordedRe
   ),
 });
 
+/** The URLs that requests had on the port of a mock, which passes them on with its `baseUrl`. */
+export const receivedUrls = new WeakMap<Request, string>();
+
 function route(request: RoutedRequest, { router, routes, store, keys }: MockParts): ReturnType<Handler> {
   const { path } = request;
-  const { method, url } = request.request;
+  const { method, url: sentUrl } = request.request;
+  const url = receivedUrls.get(request.request) ?? sentUrl;
   const { maxUrlLength } = store.dialect;
   if (url.length > maxUrlLength)
     throw new RejectionError(414, `The URL has more than ${maxUrlLength} bytes (\`dialect.maxUrlLength\`).`);

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { receivedUrls } from '../http/handle-request.js';
 import { MAX_SIZE } from '../http/response.js';
 
 /** A plugin of `serveMock`, which serves paths of its own on the port of the mock. */
@@ -80,7 +81,7 @@ export function toRequest(
   const { pathname, search } = new URL(target, 'http://localhost');
   const closed = new AbortController();
   response.once('close', () => closed.abort());
-  return new Request(`${baseUrl}${pathname}${search}`, {
+  const request = new Request(`${baseUrl}${pathname}${search}`, {
     method,
     headers: new Headers(
       Object.entries(message.headersDistinct).flatMap(([name, values = []]) =>
@@ -90,4 +91,6 @@ export function toRequest(
     signal: closed.signal,
     ...(body && { body }),
   });
+  receivedUrls.set(request, `http://${message.headers.host}${pathname}${search}`);
+  return request;
 }

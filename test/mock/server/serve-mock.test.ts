@@ -132,6 +132,20 @@ describe('a mock on a port', () => {
     expect(reported.at(-1)).toMatchObject({ status: 414, problem });
   });
 
+  test('measures the URL on its port, and not that of the mock [decision 55]', async () => {
+    const baseUrl = `https://${'long.'.repeat(20)}example`;
+    const path = '/v1/balances?take=1';
+    const statuses = [0, 1].map(async (missing) => {
+      const maxUrlLength = `http://127.0.0.1:12345${path}`.length - missing;
+      const mock = createMock({ baseUrl, apiKeys: false, dialect: { maxUrlLength } });
+      const { url, close } = await serveMock(mock);
+      const { status } = await fetch(url + path.padEnd(path.length + 22 - url.length, '&'));
+      await close();
+      return status;
+    });
+    expect(await Promise.all(statuses)).toEqual([200, 414]);
+  });
+
   test('rejects a body past 1 MiB with a message [decision 3]', async () => {
     const answer = await fetch(`${server.url}/v1/api-keys/x`, {
       method: 'PUT',
