@@ -1,11 +1,11 @@
 import type * as tanstack from '@tanstack/query-core';
 import { resourceTag } from '../client/resource-tag.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
-import { MAX_FILTER_DEPTH, MAX_VALUES } from '../query/query-node.js';
+import { MAX_VALUES } from '../query/query-node.js';
 import { isNonEmptyString, type OptionCheck } from '../values/check-options.js';
 import { isDateObject } from '../values/date.js';
 import { kindOf } from '../values/describe.js';
-import { isPlainObject, setMember } from '../values/plain-object.js';
+import { isPlainObject } from '../values/plain-object.js';
 
 /** A resource of a client, of which only the name matters. */
 export interface NamedResource<Name extends string> {
@@ -153,52 +153,27 @@ export type QueryKeyValue =
  */
 function queryKeyValue(query: unknown = {}): QueryKeyValue {
   if (typeof query !== 'object' || query === null) return null;
-  const members = Object.entries(query).filter(
-    ([name, value]) => value !== undefined || name === 'where' || name === 'orderBy',
-  );
-  return Object.fromEntries(
-    members.map(([name, value]) => [
+  const members = Object.entries(query)
+    .filter(([name, value]) => value !== undefined || name === 'where' || name === 'orderBy')
+    .map(([name, value]) => [
       name,
-      toJson(name === 'orderBy' && isPlainObject(value) ? Object.entries(value) : value, {
-        ancestors: new Set(),
-        values: 0,
-      }),
-    ]),
-  );
-}
-
-/** What limits a value: the objects and arrays that it is in, and how many values came before. */
-interface Position {
-  readonly ancestors: Set<unknown>;
-  values: number;
-}
-
-function toJson(value: unknown, position: Position): QueryKeyValue {
-  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value;
-  if (typeof value === 'number' && Number.isFinite(value)) return value;
-  if (typeof value === 'bigint') return `${value}`;
-  if (isDateObject(value) && !Number.isNaN(value.getTime())) return value.toISOString();
-  const { ancestors } = position;
-  if (
-    (Array.isArray(value) || isPlainObject(value)) &&
-    ancestors.size < MAX_FILTER_DEPTH &&
-    !ancestors.has(value)
-  ) {
-    position.values += Object.keys(value).length;
-    if (position.values > MAX_VALUES) return ['not sent: too many values'];
-    ancestors.add(value);
-    const copy = Array.isArray(value)
-      ? value.map((item) => toJson(item, position))
-      : copyMembers(value, position);
-    ancestors.delete(value);
-    return copy;
+      name === 'orderBy' && isPlainObject(value) ? Object.entries(value) : value,
+    ]);
+  let left = MAX_VALUES;
+  function toJson(this: Readonly<Record<string, unknown>>, name: string): unknown {
+    if (left-- < 0) throw new Error();
+    const value = this[name]; // and not what its `toJSON` returned
+    if (isDateObject(value) && !Number.isNaN(value.getTime())) return value.toISOString();
+    if (isPlainObject(value) || Array.isArray(value) || value === null || Number.isFinite(value))
+      return value;
+    const type = typeof value;
+    if (type === 'string' || type === 'boolean') return value;
+    if (type === 'bigint') return `${value}`;
+    return [`not sent: ${type === 'number' ? value : type}`]; // no valid operand is a list of one such string
   }
-  // No valid operand is a list of one such string.
-  return [`not sent: ${typeof value === 'number' ? value : typeof value}`];
-}
-
-function copyMembers(object: object, position: Position): QueryKeyValue {
-  const copy: { [member: string]: QueryKeyValue } = {};
-  for (const [name, member] of Object.entries(object)) setMember(copy, name, toJson(member, position));
-  return copy;
+  try {
+    return JSON.parse(JSON.stringify(Object.fromEntries(members), toJson));
+  } catch {
+    return ['not sent: too many values']; // or circular
+  }
 }

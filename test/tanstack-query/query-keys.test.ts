@@ -81,7 +81,12 @@ describe('a key', () => {
   });
 
   test('of an invalid query never finds the rows of another', () => {
+    const circular: Record<string, unknown> = {};
+    circular.AND = [circular];
     const refused = [
+      { where: circular },
+      { where: { id: new URL('https://a.example') } },
+      { where: { id: { eq: new Map() } } },
       { where: { id: undefined } },
       { where: { id: { in: [undefined] } } },
       { where: { id: Number.NaN } },
@@ -90,6 +95,8 @@ describe('a key', () => {
     ];
     const accepted = [
       {},
+      { where: { id: 'https://a.example/' } },
+      { where: { id: { eq: {} } } },
       { where: {} },
       { where: { id: null } },
       { where: { id: { in: [] } } },
