@@ -129,7 +129,6 @@ const clientChecks = (): OptionChecks => ({
   undeclaredValues: oneOf(undeclaredValueModes),
 });
 
-/** @throws ConfigurationError for an unknown or invalid option of a client. */
 export const checkClientOptions = (options: unknown, source: string): void => {
   checkOptions(source, options, clientChecks());
 };

@@ -26,11 +26,7 @@ export const parseQuery = (
 ): ParsedListQuery =>
   parseListQuery(schema, name, query, { ...options, onUndeclaredValue: sender.onUndeclaredValue(path) });
 
-/**
- * Encodes an id as a segment of a path.
- *
- * @throws QueryError for an id that would lead to another path: an empty one, `.` and `..`.
- */
+/** Encodes an id as a segment of a path. Rejects those that lead to another path: an empty one, `.` and `..`. */
 export function pathSegment(id: unknown): string {
   const node = new QueryNode('id', id);
   if (typeof id === 'string' && !/^\.{0,2}$/.test(id)) return encodeURIComponent(parseText(id, node));

@@ -13,7 +13,6 @@ export type Values = Readonly<Record<string, unknown>>;
 export interface PagePosition {
   /** The ordering values of the last row, with its `id`. */
   readonly after: Values;
-  /** How many rows were read. */
   readonly read: number;
   /** How many of them the filter of the next page matches again. */
   readonly matchedAgain: number;
@@ -60,7 +59,6 @@ export function countFilterableFields(
   return order.slice(0, count).every(isUsable) ? count : 0;
 }
 
-/** Identifies a row at its place in the order. */
 export const keyOf = (row: Values, { order }: PageOrder): string =>
   JSON.stringify(order.map(({ field }) => row[field]));
 

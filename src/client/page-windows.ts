@@ -46,8 +46,6 @@ const MAX_WINDOWS = 40;
  * Reads the rows after the last one that was read, by their number: a window begins with that row. In a total order,
  * the rows after it are those that were not read, whatever was inserted or deleted before it. If it has moved, it is
  * searched for nearby; if it was deleted, a row before it takes its place.
- *
- * @returns The last response with the new rows alone; with none at the end.
  */
 export async function readAfter(
   { after, matchedAgain, seen: keys }: PagePosition,
@@ -114,8 +112,6 @@ interface ExcludingReader extends Pick<WindowReader, 'isThere'> {
 /**
  * Reads the rows after the last one that was read, without those of the same date that were read before. The last row
  * is requested again, because its date may be compared in another way than it is shown.
- *
- * @throws ResponseError if more rows than a position knows have the same date.
  */
 export async function readWithoutSkip(
   { after, matchedAgain, seen }: PagePosition,

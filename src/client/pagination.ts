@@ -158,11 +158,7 @@ export function createPaginationMethods(pagination: Pagination) {
 export interface Pagination {
   /** @throws QueryError for an invalid query, and if the service lacks what its pages need. */
   plan(query: unknown): PagePlan;
-  /**
-   * Requests one page. Its rows contain the `added` fields of the plan. It has no rows at the end.
-   *
-   * @throws ResponseError if the service ignores `take`, the order or the position.
-   */
+  /** Requests one page. Its rows contain the `added` fields of the plan. It has no rows at the end. */
   nextPage(page: PageRequest, position: PagePosition | undefined): Promise<ListResult>;
   /** The position after a page; `undefined` if it is known to be the last. */
   nextPosition(

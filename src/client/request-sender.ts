@@ -34,7 +34,6 @@ export interface RequestSender {
   searchLimit(path: string): number;
   /** How long a call with these options may take, in milliseconds. */
   timeoutOf(options: RequestOptions | undefined): number;
-  /** @throws ConfigurationError for invalid options; every error of the transport. */
   send(request: ApiRequest, options: RequestOptions | undefined): Promise<HttpResult>;
 }
 
@@ -98,12 +97,7 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
 
 const isBrowserPage = (): boolean => Boolean(globalThis.window && globalThis.document);
 
-/**
- * Checks headers. By lower-case name, because names are case-insensitive and those of a call replace those
- * of the client.
- *
- * @throws ConfigurationError that names the header and the character.
- */
+/** By lower-case name, because names are case-insensitive and those of a call replace those of the client. */
 function parseHeaders(source: string, headers: Readonly<Record<string, unknown>> = {}, apiKey: ApiKey) {
   const byName: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {

@@ -22,11 +22,7 @@ export const rowOrderError = ({ error }: Pick<HttpResult, 'error'>, { id }: AnyR
     `row ${describe(id)} is repeated or out of order. The service ignores \`orderBy\`, \`where\` or \`skip\`.`,
   );
 
-/**
- * The rows in a response, or a single one, with or without an envelope.
- *
- * @throws ResponseError if there is none, and for the issues that the validator finds.
- */
+/** The rows in a response, or a single one, with or without an envelope. */
 export function parseRows<Many extends boolean>(
   result: HttpResult,
   selection: SelectionNode,

@@ -20,12 +20,9 @@ export interface ValueList {
 const POSITION_LENGTH = 200;
 
 /**
- * Splits a list whose query string is too long into parts of its longest `in`. Their filters together
- * match the same rows: the `in` is at the top level or under AND, and nothing orders or limits the rows.
- *
- * @param isPaginated - Whether each request also has a position.
- * @returns `undefined` if the query string is short enough.
- * @throws QueryError with the reason if the list cannot be split.
+ * Splits a list whose query string is too long into parts of its longest `in`; `undefined` if it is short enough.
+ * Their filters together match the same rows: the `in` is at the top level or under AND, and nothing orders or limits
+ * the rows. If the list is paginated, each request also has a position.
  */
 export function splitList(
   { sender: { dialect, searchLimit }, path, fields }: Endpoint,

@@ -35,7 +35,6 @@ const otherSettings = [
 
 type CheckedSetting = Exclude<keyof Dialect, (typeof otherSettings)[number]>;
 
-/** The settings of a request, with the defaults of those that the dialect leaves out. */
 export const requestDialect = ({ dates, ...given }: Dialect = {}): RequestDialect => ({
   ...requestDefaults,
   ...withoutUndefined(given),
@@ -70,11 +69,6 @@ export function openEnvelope(
   return { data: body, pagination: undefined };
 }
 
-/**
- * The body with a row or with rows.
- *
- * @param total - The number of all rows of a list.
- */
 export function putIntoEnvelope(data: unknown, envelope: Dialect['envelope'], total?: () => number): unknown {
   const named = namedMembers(envelope);
   const { rows, pagination } = envelopeMembers(envelope);

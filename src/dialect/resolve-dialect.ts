@@ -10,12 +10,7 @@ type Group = { readonly [name: string]: Setting | Group };
 
 export const isSetting = (member: Setting | Group): member is Setting => typeof member.accepts === 'function';
 
-/**
- * Checks a dialect, and adds the defaults.
- *
- * @param source - The function that the dialect was passed to, for messages.
- * @throws ConfigurationError that names the unknown member or the invalid value.
- */
+/** Checks a dialect, and adds the defaults. */
 export function resolveDialect(source: string, dialect: Dialect = {}): ResolvedDialect {
   const resolved = resolveGroup(source, ['dialect'], settings, dialect) as ResolvedDialect; // which `settings` describes
   checkParameters(resolved.parameters, source);

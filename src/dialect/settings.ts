@@ -20,7 +20,6 @@ import {
 /** A point on which the API specification is silent, and on which services differ. */
 export interface Setting<Value = unknown> {
   readonly default: Value;
-  /** Whether a dialect may have this value. */
   readonly accepts: (value: unknown) => boolean;
   /** What `accepts` accepts, for messages. */
   readonly expected: string;

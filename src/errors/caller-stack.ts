@@ -12,11 +12,9 @@ type Fail = (error: unknown) => never;
 const located = new WeakSet<Error>();
 
 /**
- * Begins a call of a public function. The error of this package that its code throws, that its promise rejects with
- * or that its iterator rejects with, is redacted, and its stack begins at the line of the call: otherwise, ten frames of
- * this package could hide that line. Other errors stay as they are.
- *
- * @param method - The public function, whose frame is the first that is left out.
+ * Begins a call of a public function, whose frame is the first that a stack leaves out. The error of this package that
+ * its code throws, that its promise rejects with or that its iterator rejects with, is redacted, and its stack begins
+ * at the line of the call: otherwise, ten frames of this package could hide that line.
  */
 export function beginCall(method: object, redact: Redact = (value) => value): Call {
   const site: { stack?: string } = {};

@@ -58,13 +58,7 @@ export abstract class RespondedError extends RequestError implements ResponseDet
   }
 }
 
-/**
- * The message of an error about a request. Only this function writes the prefix.
- *
- * @example
- * failureMessage({ method: 'GET', path: '/v1/balances', url: 'https://…', attempts: 3 }, '500: Try again later.')
- * // => 'GET /v1/balances failed after 3 attempts: 500: Try again later.'
- */
+/** The message of an error about a request. Only this function writes the prefix. */
 export const failureMessage = ({ method, path, attempts }: FailedRequest, reason: string): string =>
   `${method} ${path} failed${attempts > 1 ? ` after ${attempts} attempts` : ''}: ${reason}`;
 

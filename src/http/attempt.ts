@@ -28,11 +28,9 @@ export interface AttemptOptions {
 }
 
 /**
- * Passes a request through the middleware to `fetch`, which is called without `this`, as browsers require.
- * Every step gets a copy: the request can be used again, and no middleware sees the key, which is added to
- * the last copy. A request that is ready, and that no middleware has seen, is sent without a copy.
- *
- * @throws ConnectionError if `fetch` fails; any error of the middleware.
+ * Passes a request through the middleware to `fetch`, which is called without `this`, as browsers require. Every step
+ * gets a copy: the request can be used again, and no middleware sees the key, which is added to the last copy. A
+ * request that is ready, and that no middleware has seen, is sent without a copy.
  */
 async function exchange(
   request: Request,
@@ -75,10 +73,9 @@ async function exchange(
 }
 
 /**
- * Makes one attempt of a request: sends it and parses the response. After the first 401 a key function is
- * called again, and if it returns another key, the request is sent once more within the same attempt.
- *
- * @param callSignal - The signal of the call, if it has one. Otherwise that of each request counts.
+ * Makes one attempt of a request: sends it and parses the response. After the first 401 a key function is called
+ * again, and if it returns another key, the request is sent once more within the same attempt. Without a signal of the
+ * call, that of each request counts.
  */
 export function createAttempt(
   state: RequestState,

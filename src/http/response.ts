@@ -23,13 +23,6 @@ export interface HttpResult {
 
 const KEPT = 64 * 1024;
 
-/**
- * Reads a response to its end and parses it.
- *
- * @throws ApiError for an error status, and for a body with `errors`.
- * @throws ResponseError for a redirect, and for a body that is not JSON in UTF-8.
- * @throws ConnectionError if the connection is lost while the body of a successful response is read.
- */
 export async function parseResponse(response: Response, state: RequestState): Promise<HttpResult> {
   const { status } = response;
   const details = (text: string) => responseDetails(response, state, text);

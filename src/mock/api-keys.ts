@@ -68,7 +68,6 @@ export class ApiKeyTable extends Table {
     journal.track(this);
   }
 
-  /** @param source - The start of messages: what the key was passed to. */
   create(given: NewApiKey = {}, source = 'apiKeys.create'): StoredRow {
     checkOptions(source, given, checks);
     const { name, role = 'Admin', expiresAt = null, key, status = 'active' } = given;

@@ -12,12 +12,7 @@ export type Clock = DateInput | 'system' | (() => DateInput);
 /** The default time of the mock. It is fixed, so that every run has the same dates (decision 31). */
 export const DEFAULT_NOW = '2026-01-01T00:00:00.000Z';
 
-/**
- * Milliseconds since 1970.
- *
- * @param path - The function and the option, for the message.
- * @param orElse - What the caller accepts besides, for the message.
- */
+/** Milliseconds since 1970. The message also has what the caller accepts besides, `orElse`. */
 export function parseDateInput(input: unknown, path: string, orElse = ''): number {
   const milliseconds = isDateObject(input)
     ? input.getTime()
@@ -43,12 +38,7 @@ export function createClock(clock: unknown): () => number {
 /** Milliseconds: a number, or the minimum and the maximum of a range. */
 export type Latency = number | readonly [minimum: number, maximum: number];
 
-/**
- * Turns a {@link Latency} into a function that returns the next delay. A range gives the same delays
- * in each run.
- *
- * @param source - The start of the message: the function that has the option.
- */
+/** Returns the next delay. A range has the same delays in each run. */
 export function createLatency(source: string | undefined, latency: unknown): () => number {
   const range: unknown[] = Array.isArray(latency) ? latency : [latency, latency];
   const [minimum, maximum] = range;

@@ -174,11 +174,7 @@ class InMemoryService {
 const delay = (milliseconds: number, signal: AbortSignal) =>
   milliseconds > 0 ? wait(milliseconds, signal) : undefined;
 
-/**
- * The part of a URL below the base URL. Both are normalized by `URL`, so that they can be compared as text.
- *
- * @throws TypeError for a URL outside the base URL, as `fetch` does if the network fails.
- */
+/** The part of a URL below the base URL. Both are normalized by `URL`, so that they can be compared as text. */
 function targetOf(url: string, baseUrl: string, secrets: Iterable<string>): RequestTarget {
   const { origin, pathname, search } = new URL(url);
   if (url.startsWith(`${baseUrl}/`)) return { path: (origin + pathname).slice(baseUrl.length), search };

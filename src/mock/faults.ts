@@ -64,7 +64,6 @@ export interface AddedFault {
   times: number;
   /** The requests that matched. A request that an earlier fault applied to is not counted. */
   matched: number;
-  /** The requests that it applied to. */
   applied: number;
 }
 
@@ -86,17 +85,12 @@ export class Faults {
     this.#service = service;
   }
 
-  /**
-   * @param source - The function that got the fault. Without it, the fault was given as text: a form or an option.
-   * @returns The id of the fault.
-   * @throws ConfigurationError that names the invalid option.
-   */
+  /** Without a source, the fault was given as text: in a form or an option of a command. */
   add(fault: Fault, source?: string): number {
     this.#faults.push(toAddedFault(fault, this.#lastId + 1, this.#service, source));
     return ++this.#lastId;
   }
 
-  /** @returns Whether there was such a fault. */
   remove(id: number): boolean {
     const { length } = this.#faults;
     this.#faults = this.#faults.filter((fault) => fault.id !== id);
@@ -134,7 +128,6 @@ export class Faults {
 
 const METHOD = /^(?:get|head|post|put|patch|delete|options)$/i;
 
-/** A path with an optional `*` at its end. */
 const PATH = /^(?=.)(?:\/(?!:|\{|<)[^?#*/]*)*\*?$/;
 
 const isRetryAfter = (value: unknown): boolean =>

@@ -91,12 +91,6 @@ const checks: Readonly<Record<keyof MockOptions, OptionCheck>> = {
   routes: [isPlainObject, "an object of functions by method and path, such as 'POST /v1/payments'"],
 };
 
-/**
- * The options with their defaults.
- *
- * @param db - Gets the rows of the mock, for `routes`.
- * @throws ConfigurationError that names the invalid option.
- */
 export function parseMockOptions(given: object, db: () => object) {
   checkOptions('createMock', given, checks);
   const {

@@ -27,12 +27,7 @@ export interface BrowserRequest {
   readonly depth: number;
 }
 
-/**
- * Parses the request of a browser page. The path is read from its first `/v1/` on.
- *
- * @throws ProxyError for another method than GET and for an unknown path.
- * @throws QueryError for a query that the schema of the browser page does not allow.
- */
+/** The path is read from its first `/v1/` on. */
 export function parseBrowserRequest(
   request: Request,
   schema: Resources,

@@ -173,11 +173,6 @@ interface ReceivedRequest {
   readonly signal: AbortSignal;
 }
 
-/**
- * The body of the response to a request of a browser page: the rows of a list, or a single row.
- *
- * @throws ProxyError if the request is rejected; every error of the request sender.
- */
 async function respond(
   options: RespondOptions,
   { request, findSession, call, signal }: ReceivedRequest,

@@ -31,12 +31,6 @@ export function nodesOf(filter: FilterNode): readonly NestedNode[] {
 export const comparisonsOf = (filter: FilterNode): ComparisonNode[] =>
   nodesOf(filter).flatMap(({ node, depth }) => (depth === 0 && node.kind === 'comparison' ? [node] : []));
 
-/**
- * Writes a filter as a `where`.
- *
- * @example
- * filterToJson({ kind: 'or', filters: [] }) // => { OR: [] }
- */
 export function filterToJson(filter: FilterNode): JsonObject {
   switch (filter.kind) {
     case 'and':

@@ -155,7 +155,6 @@ export interface ParsedProxyOptions {
   readonly serviceSchema: Resources;
   readonly dialect: ResolvedDialect;
   readonly policies: RowPolicies;
-  /** The options of `createClient` among them. */
   readonly transport: TransportOptions;
 }
 
@@ -164,7 +163,6 @@ const schemaCheck: OptionCheck = [
   'a schema that pickSchema(), defineSchema() or extendSchema() returned',
 ];
 
-/** Checks the options of a proxy and fills in their defaults. */
 export function parseProxyOptions(given: unknown): ParsedProxyOptions {
   checkOptions('createProxy', given, {
     ...checkEach(transportOptions, unchecked), // by the request sender
@@ -189,7 +187,6 @@ export function parseProxyOptions(given: unknown): ParsedProxyOptions {
   return { schema, serviceSchema, dialect, policies, transport: transport as never };
 }
 
-/** What is wrong with options of the right types. */
 function* problemsOf(
   schema: Resources | undefined,
   serviceSchema: Resources,

@@ -35,9 +35,6 @@ const HALVINGS = 4;
 /**
  * Reads a list whose filter is too long for one URL: halves its longest `in` until each part is short enough, and
  * merges their rows in the order of the list. Rows whose order the list leaves open are ordered by `id`.
- *
- * @throws ProxyError 414 if the list cannot be split, and 400 for a `skip` that reads too many rows.
- * @throws The unexpected error if the rows are in another order than the dialect describes.
  */
 export async function readLongList(list: ListRequest, options: PartReader): Promise<FoundRow[]> {
   const { fields, maxTake, dialect, isSendable, send } = options;

@@ -27,12 +27,8 @@ export interface RequestRowsOptions extends RestrictOptions {
 }
 
 /**
- * Requests the visible rows of a browser request: a list of at most one row for a request by id, so that a
- * hidden row and a missing row look the same.
- *
- * @throws QueryError if the visibility cannot be expressed in the query.
- * @throws ProxyError 400 if the service rejects a value of the browser request, 414 if the restricted query is too long.
- * @throws ResponseError if the service ignored a part of the query; every error of the request sender.
+ * Requests the visible rows of a browser request: a list of at most one row for a request by id, so that a hidden row
+ * and a missing row look the same.
  */
 export async function requestRows(request: BrowserRequest, options: RequestRowsOptions): Promise<object[]> {
   const { serviceSchema, sender, dialect, maxTake, call, signal } = options;
@@ -89,10 +85,7 @@ function toBrowserError(error: unknown, { hasValues }: BrowserRequest): unknown 
   return new ProxyError(400, 'The service rejected a value of the query.', {}, error);
 }
 
-/**
- * Error handlers often log all of an error. The body contains rows, among them those that the session
- * may not see.
- */
+/** Error handlers often log all of an error. The body contains rows that the session may not see. */
 const withoutBody = (error: ResponseError) =>
   new ResponseError(error.reason, { ...error, body: undefined, rawBody: '' }, [], error.advice);
 

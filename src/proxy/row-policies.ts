@@ -53,11 +53,6 @@ export interface RowPolicies {
   readonly [resource: string]: true | ((session: unknown) => unknown);
 }
 
-/**
- * Calls the row policies of some resources for a session.
- *
- * @throws ProxyError 500 if a policy throws, or returns something else than it may.
- */
 export async function resolveRowPolicies(
   policies: RowPolicies,
   resources: Iterable<string>,

@@ -54,11 +54,9 @@ export interface ReadRowOptions {
 }
 
 /**
- * Copies what a browser page may receive from a row of a response.
- *
- * @param isFilteredHere - Whether to return `undefined` for a row that does not match its policy. Otherwise it is an error.
- * @throws The unexpected error for a row that does not match its policy, lacks a field, or has a value of
- * another kind: the service ignored a part of the query.
+ * Copies what a browser page may receive from a row of a response. A row that does not match its policy, lacks a
+ * field, or has a value of another kind is an error: the service ignored a part of the query. If the proxy itself
+ * applies the policy, a row that does not match is `undefined`.
  */
 export function visibleRow(
   options: ReadRowOptions,

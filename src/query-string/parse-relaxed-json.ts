@@ -6,12 +6,8 @@ import { escapeUnits, shorten } from '../values/describe.js';
 import { parseJson } from '../values/plain-object.js';
 
 /**
- * Parses the text of a `where` or an `include`: relaxed or strict JSON, with or without the outer braces
- * (rule 10 of `include`; decision 28).
- *
- * @param path - The name of the parameter.
- * @returns `undefined` for blank text.
- * @throws QueryError for text that is not relaxed JSON, that nests too deeply, or that gives a key twice.
+ * Parses the text of a `where` or an `include`: relaxed or strict JSON, with or without the outer braces (rule 10 of
+ * `include`; decision 28). Blank text is `undefined`.
  */
 export function parseRelaxedJson(text: string, path: string): JsonValue | undefined {
   if (text.trim() === '') return undefined;
@@ -25,8 +21,6 @@ export function parseRelaxedJson(text: string, path: string): JsonValue | undefi
 
 /**
  * A key that an object in valid relaxed JSON has twice. Parsers keep its last value, so that a filter would be lost.
- *
- * @param value - The parsed text.
  */
 export function findRepeatedKey(text: string, value: JsonValue): string | undefined {
   let keys = 0; // each has a colon

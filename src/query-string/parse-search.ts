@@ -33,7 +33,6 @@ export interface QueryString {
   /** With its question mark. */
   readonly search: string;
   readonly schema: Resources;
-  /** The name of the resource. */
   readonly name: string;
   readonly dialect: ResolvedDialect;
   /** What the service accepts. Default: what the dialect says. */
@@ -44,11 +43,6 @@ export interface QueryString {
   readonly recorded: RecordedQuery;
 }
 
-/**
- * Parses the query string of a list.
- *
- * @throws QueryError whose path begins with the name of the parameter.
- */
 export const parseListSearch = (query: QueryString): ParsedListQuery =>
   parseSearch(query, Object.keys(query.dialect.parameters) as ParameterName[]); // the same names
 
@@ -155,8 +149,6 @@ function skipBefore(
 /**
  * Parses the text of an order into the `orderBy` of a client.
  *
- * @param name - The name of the parameter.
- * @throws QueryError for text that is no order.
  * @example
  * parseOrder('name:desc, id', 'order_by', fields, 'name:asc') // => { name: 'desc', id: 'asc' }
  * parseOrder('-name,id', 'sort', fields, '-name') // => { name: 'desc', id: 'asc' }

@@ -21,9 +21,7 @@ export interface Combination {
   readonly filters: readonly FilterNode[];
 }
 
-/**
- * A filter on the rows of a relation. The op of a to-one relation is `some`: a missing row does not match.
- */
+/** A filter on the rows of a relation. The op of a to-one relation is `some`: a missing row does not match. */
 export interface RelationFilter {
   readonly kind: 'relation';
   readonly op: Quantifier;

@@ -33,7 +33,6 @@ export interface FilterHint extends Hint {
 /** The hint of a filter on a to-many relation. */
 export type QuantifierHint = Hint & OtherNames<'some' | 'every'>;
 
-/** The hint of a filter on a field. */
 export type ComparisonHint<Kind extends FieldKind> = (Kind extends 'json' ? Hint : ValueHint) &
   OtherNames<Comparator<Kind> & ('eq' | 'neq' | 'like' | 'gte')>;
 

@@ -92,7 +92,6 @@ export interface ValidationInput {
 /** Checks the data of each response. If it returns issues, the call rejects with a {@link ResponseError}. */
 export type Validator = (input: ValidationInput) => readonly ResponseIssue[];
 
-/** A parsed `include`. */
 export interface ParsedInclude {
   readonly selection: SelectionNode;
   /** A copy of the include, as it is sent. */
@@ -106,12 +105,6 @@ export const defaultSelection = (schema: Resources, name: string): SelectionNode
   relations: [],
 });
 
-/**
- * Parses an `include` by the rules of the API specification.
- *
- * @param name - The resource whose rows are returned.
- * @throws QueryError
- */
 export function parseInclude(schema: Resources, name: string, include: QueryNode): ParsedInclude {
   const resource = resourceOf(schema, name);
   let first: Flag | undefined;

@@ -81,7 +81,6 @@ export type WithInclude<Parameters, Chosen, QueryHint> =
       include: Chosen;
     });
 
-/** A parsed list query. */
 export interface ParsedListQuery {
   readonly selection: SelectionNode;
   readonly order: readonly Ordering[];
@@ -105,11 +104,7 @@ export interface ListQueryContext extends Omit<QueryContext, 'values'> {
   readonly problem?: string;
 }
 
-/**
- * Parses a list query, or one with fewer parameters.
- *
- * @throws QueryError, also for an unknown parameter: without it, the query would return every row.
- */
+/** An unknown parameter is rejected: without it, the query would return every row. */
 export function parseListQuery(
   schema: Resources,
   name: string,
@@ -167,14 +162,7 @@ function parseCursorOrValue(node: QueryNode): string | number {
   throw node.typeError('a cursor or a value of the first ordering field');
 }
 
-/**
- * Writes the query string of a list without the question mark. Undefined and empty parameters are omitted.
- *
- * @throws QueryError for a parameter that the service does not have.
- * @example
- * writeListQuery(parseListQuery(schema, 'balances', { include: { name: true } }), dialect)
- * // => 'include=name:true'
- */
+/** Without the question mark. Undefined and empty parameters are omitted. */
 export function writeListQuery(
   { where, include, order, take, skip, after, before }: Partial<ParsedListQuery>,
   {

@@ -4,14 +4,7 @@ import { isDecimal } from '../values/decimal.js';
 import { isWellFormed } from '../values/describe.js';
 import { MAX_DEPTH, type QueryNode } from './query-node.js';
 
-/**
- * Parses the value that a field is compared with.
- *
- * A value that an enumeration does not list is valid, and reported to `onUndeclaredValue` (decision 15).
- *
- * @returns The value as it is sent.
- * @throws QueryError if the field cannot have such a value.
- */
+/** A value that an enumeration does not list is valid, and reported to `onUndeclaredValue` (decision 15). */
 export function parseOperand(field: Field, node: QueryNode): JsonValue {
   assertDefined(node);
   const { value } = node;
@@ -68,11 +61,7 @@ const operands: Record<FieldKind, Operand> = {
   ],
 };
 
-/**
- * Copies a JSON value. A `Date` becomes ISO text, and a `bigint` in the range of safe integers a number.
- *
- * @throws QueryError for a value that JSON cannot represent.
- */
+/** A `Date` becomes ISO text, and a `bigint` in the range of safe integers a number. */
 export function copyJson(node: QueryNode): JsonValue {
   const { value } = node;
   if (value === null || typeof value === 'boolean') return value;
@@ -86,12 +75,7 @@ export function copyJson(node: QueryNode): JsonValue {
   });
 }
 
-/**
- * Returns a finite number, and no integer that a JSON reader would round (decision 22).
- *
- * @param hint - What to write instead of such an integer, with a space before it.
- * @throws QueryError for another number.
- */
+/** Rejects an integer that a JSON reader would round (decision 22). */
 export function parseNumber(value: unknown, node: QueryNode, hint = ''): number {
   if (typeof value !== 'number' && typeof value !== 'bigint') throw node.typeError('a number');
   const number = Number(value);

@@ -58,11 +58,6 @@ export function parseCursor(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/**
- * Parses an `orderBy`.
- *
- * @throws QueryError
- */
 export function parseOrderBy(schema: Resources, name: string, orderBy: QueryNode): Ordering[] {
   const resource = resourceOf(schema, name);
   return orderBy.members("an object such as { id: 'asc' }").flatMap(([key, member]) => {

@@ -18,15 +18,10 @@ export const TOO_DEEP = `is nested too deeply. Use at most ${MAX_FILTER_DEPTH} l
 
 /** What a query may contain, of the points on which services differ. */
 export interface QueryRules {
-  /** The comparators of a field. */
   comparatorsOf(resource: string, name: string, field: Field): readonly Comparator[];
   /** Whether an unknown name is ignored instead of rejected. */
   ignores(place: keyof ResolvedDialect['unknown']): boolean;
-  /**
-   * Called with each comparison, quantifier and group of a filter.
-   *
-   * @throws QueryError if the service rejects it.
-   */
+  /** Called with each comparison, quantifier and group of a filter. Throws a QueryError if the service rejects it. */
   check(filter: FilterNode, node: QueryNode): void;
 }
 
@@ -104,12 +99,7 @@ export class QueryNode {
     if (!this.context.rules?.ignores(place)) throw this.unknownKey(...error);
   }
 
-  /**
-   * The members of a plain object. Each is read once, so that what was checked is what is sent.
-   *
-   * @throws QueryError if the value is not a plain object, has a symbol key, or is nested too deeply; also if the
-   * query has too many values.
-   */
+  /** The members of a plain object. Each is read once, so that what was checked is what is sent. */
   members(expected: string): [key: string, member: QueryNode][] {
     if (!isPlainObject(this.value)) throw this.typeError(expected);
     const entries = Object.entries(this.value);
@@ -143,7 +133,6 @@ export class QueryNode {
     return results;
   }
 
-  /** @param values - How many the value has. */
   #enter(values: number): void {
     if (this.#levels < 1) {
       let outermost: QueryNode | undefined; // with the same value

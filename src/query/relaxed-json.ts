@@ -2,18 +2,14 @@ import type { JsonValue } from '../schema/field.js';
 import { escapeUnits, isIdentifier } from '../values/describe.js';
 
 /**
- * Writes an object as relaxed JSON (rule 10 of `include`), as short as possible: without the outer braces,
- * with unquoted keys if they are identifiers, and with single-quoted text unless double quotes are shorter.
- *
- * @example
- * writeRelaxedJson({ name: true, unit: { symbol: true } }) // => "name:true,unit:{symbol:true}"
+ * Writes an object as relaxed JSON (rule 10 of `include`), as short as possible: without the outer braces, with
+ * unquoted keys if they are identifiers, and with single-quoted text unless double quotes are shorter.
  */
 export const writeRelaxedJson = (object: { readonly [key: string]: JsonValue }): string =>
   Object.entries(object)
     .map(([key, value]) => `${isIdentifier(key) ? key : writeText(key)}:${writeValue(value)}`)
     .join();
 
-/** Writes a value inside relaxed JSON. */
 export function writeValue(value: JsonValue): string {
   if (typeof value === 'string') return writeText(value);
   if (Array.isArray(value)) return `[${value.map(writeValue).join()}]`;

@@ -108,12 +108,6 @@ export interface Quantified<
   every?: Filter<Name, Schema>;
 }
 
-/**
- * Parses a `where` by the rules of the API specification.
- *
- * @param name - The resource whose rows are filtered.
- * @throws QueryError
- */
 export const parseWhere = (schema: Resources, name: string, where: QueryNode): ParsedWhere =>
   parseFilter(schema, name, where.allowLevels(MAX_FILTER_DEPTH));
 

@@ -48,12 +48,7 @@ const formats: { readonly [Kind in FieldKind]?: MockValueOptions['format'] } = {
   json: 'array',
 };
 
-/**
- * Checks the definition of each resource by itself.
- *
- * @param source - The start of the message: the name of the function.
- * @throws ConfigurationError with the path of the invalid member.
- */
+/** Checks the definition of each resource by itself. */
 export function assertDefinitions(source: string, definitions: unknown): void {
   if (!isPlainObject(definitions)) fail(source, 'expected an object of resources', definitions);
   for (const [name, definition] of Object.entries(definitions)) {
@@ -66,12 +61,6 @@ export function assertDefinitions(source: string, definitions: unknown): void {
   }
 }
 
-/**
- * Checks the resources of a schema together.
- *
- * @param source - The start of the message: the name of the function.
- * @throws ConfigurationError with the path of the invalid member.
- */
 export function assertSchema(source: string, schema: Resources): void {
   const paths = new Map<string, string>();
   for (const [name, { path, operations, fields, relations }] of Object.entries(schema)) {
@@ -98,9 +87,6 @@ export function assertSchema(source: string, schema: Resources): void {
 /**
  * Checks what definitions say about other fields and resources. Not part of `assertSchema`, because a part of a schema
  * may lack them.
- *
- * @param definitions - The new members of the schema.
- * @throws ConfigurationError with the path of the invalid member.
  */
 export function assertReferences(
   source: string,
@@ -166,7 +152,6 @@ function assertName(path: string, name: string): void {
   if (problem !== undefined) fail(path, problem);
 }
 
-/** @param given - The value in place of the expected one. */
 function fail(path: string, problem: string, ...given: unknown[]): never {
   const got = given.map((value) => `, got ${describe(value)}.`);
   throw new ConfigurationError(`${path}: ${problem}${got}`);

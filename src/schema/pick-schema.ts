@@ -10,7 +10,6 @@ type Picks<Schema> = {
   readonly [Name in keyof Schema]?: readonly MemberName<Schema[Name]>[];
 };
 
-/** The names of the fields and relations of a resource. */
 type MemberName<Model> = Model extends Resource
   ? (keyof Model['fields'] | keyof Model['relations']) & string
   : never;

@@ -7,11 +7,6 @@ import type { Resource } from './resource.js';
 /** A schema without its types: resources by name. */
 export type Resources = { readonly [name: string]: Resource };
 
-/**
- * The resource with a name.
- *
- * @throws ConfigurationError if the schema has no such resource.
- */
 export function resourceOf(schema: Resources, name: string): Resource {
   const resource = own(schema, name);
   if (!resource) throw new ConfigurationError(`\`${name}\` is not a resource of the schema.`);
@@ -46,21 +41,13 @@ export const isSchema = (given: unknown): given is Resources =>
 
 /** The meaning of a path: a list of a resource, or one of its rows. */
 export interface FoundResource {
-  /** The name of the resource. */
   readonly name: string;
   readonly operation: 'list' | 'get';
   /** The decoded id of the row; empty for a list. */
   readonly id: string;
 }
 
-/**
- * Finds the resource that a path refers to, if the resource has the operation: the router of mock, proxy and
- * inspector.
- *
- * @param path - With the version: `/v1/balances`, or `/v1/balances/<id>`.
- * @example
- * findResource(schema, '/v1/balances/a%20b') // => { name: 'balances', operation: 'get', id: 'a b' }
- */
+/** The router of mock, proxy and inspector. The path has the version; the resource must have the operation. */
 export function findResource(schema: Resources, path: string): FoundResource | undefined {
   if (!isVersioned(path)) return undefined;
   const below = path.slice(VERSION.length);

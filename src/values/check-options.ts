@@ -45,15 +45,7 @@ export const milliseconds: OptionCheck = [
   'a positive number of milliseconds',
 ];
 
-/**
- * Checks an options object. Unknown names are errors; an option that is `undefined` counts as left out.
- *
- * @param source - The start of the message: the function that takes the options.
- * @throws ConfigurationError that names the option.
- * @example
- * checkOptions('createClient', { timeuot: 5 }, { timeout: positiveInteger })
- * // throws: createClient: `timeuot` is not an option. Did you mean `timeout`? The options are timeout.
- */
+/** Unknown names are errors; an option that is `undefined` counts as left out. */
 export function checkOptions(
   source: string | undefined,
   options: unknown,

@@ -9,12 +9,7 @@
 export const isDecimal = (value: unknown): boolean =>
   typeof value === 'string' && /^-?[0-9]+(\.[0-9]+)?$/.test(value);
 
-/**
- * A finite number as a decimal string without an exponent.
- *
- * @example
- * decimalString(1e-7) // => '0.0000001'
- */
+/** A finite number as a decimal string without an exponent. */
 export function decimalString(value: number): string {
   const text = String(value);
   const exponent = text.indexOf('e-');
@@ -24,13 +19,7 @@ export function decimalString(value: number): string {
   return `${minus}0.${'0'.repeat(Number(text.slice(exponent + 2)) - 1)}${digits}`;
 }
 
-/**
- * Compares two decimal strings by value, exactly and whatever their length (decision 22).
- *
- * @returns Less than, equal to or greater than zero.
- * @example
- * compareDecimals('1.0', '1') // => 0
- */
+/** By value, exactly and whatever their length (decision 22). */
 export function compareDecimals(left: string, right: string): number {
   const [a, b] = [canonicalDecimal(left), canonicalDecimal(right)];
   if (a === b) return 0;

@@ -1,13 +1,7 @@
 import { isPlainObject } from './plain-object.js';
 import { SHORT_SECRET } from './redact.js';
 
-/**
- * A short description of a value, for "expected X, got Y". Of long text, it has only the start.
- *
- * @example
- * describe('EUR') // => '"EUR"'
- * describe([1, 2]) // => 'an array'
- */
+/** A short description of a value, for "expected X, got Y". Of long text, it has only the start. */
 export function describe(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return `${value}`;
   if (typeof value === 'string') return shorten(value, JSON.stringify);
@@ -28,7 +22,6 @@ export const shorten = (text: string, write: (text: string) => string = String):
 export const cut = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most)}…` : text;
 
-/** A number with its noun: `1 row`, `2 rows`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** The kind of a value, and nothing of its content, for messages about secrets and about data of the service. */
@@ -38,13 +31,7 @@ export function kindOf(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-/**
- * The path of a property or an array item, as written in code. A long key is cut.
- *
- * @example
- * memberPath('where.OR[1]', 'balance') // => 'where.OR[1].balance'
- * memberPath('where.OR', 1) // => 'where.OR[1]'
- */
+/** The path of a property or an array item, such as `where.OR[1].balance`. A long key is cut. */
 export function memberPath(path: string, key: string | number): string {
   if (typeof key === 'number') return `${path}[${key}]`;
   return isIdentifier(key) ? `${path}.${shorten(key)}` : `${path}[${shorten(key, JSON.stringify)}]`;

@@ -1,11 +1,6 @@
 import { own } from './plain-object.js';
 
-/**
- * A suggestion for a misspelled name, to be appended to an error message. Empty if no name is near.
- *
- * @example
- * didYouMean('nmae', ['name', 'symbol']) // => ' Did you mean `name`?'
- */
+/** A sentence to append to a message, with a space before it. Empty if no name is near. */
 export function didYouMean(wrong: string, names: Iterable<string>): string {
   const all = [...names];
   const near = otherName(wrong, all) ?? nearestName(wrong, all);
@@ -57,11 +52,7 @@ type Suggestions = {
  */
 export type Hint = (...never: never) => never;
 
-/**
- * The name with the fewest edits from a misspelled one, ignoring case.
- *
- * @param below - The edits must be fewer than this. The default depends on the length of the name.
- */
+/** The name with the fewest edits from a misspelled one, ignoring case; fewer than `below`. */
 export function nearestName(
   wrong: string,
   names: Iterable<string>,

@@ -12,7 +12,6 @@ export const withVersion = (path: string): string => (isVersioned(path) ? path :
 /** The length of an encoded query string in the URL that `fetch` sends: it writes `'` as `%27`. */
 export const sentLength = (search: string): number => search.replaceAll("'", '%27').length;
 
-/** Normalizes the option `baseUrl`, see {@link normalizeBaseUrl}. */
 export function parseBaseUrl(source: string, given: unknown): string {
   const url = normalizeBaseUrl(given);
   if (url !== undefined) return url;
@@ -26,11 +25,8 @@ export function parseBaseUrl(source: string, given: unknown): string {
 }
 
 /**
- * A base URL as clients and mocks use it: absolute, without the version and without a trailing slash. `undefined` if it
- * is not an http or https URL, or has more than an origin and a path.
- *
- * @example
- * normalizeBaseUrl('https://api.example.com/v1/') // => 'https://api.example.com'
+ * A base URL as clients and mocks use it: absolute, without the version and without a trailing slash. `undefined` if
+ * it is not an http or https URL, or has more than an origin and a path.
  */
 export function normalizeBaseUrl(given: unknown): string | undefined {
   if (typeof given !== 'string') return undefined;

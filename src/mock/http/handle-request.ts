@@ -108,13 +108,7 @@ function route(request: RoutedRequest, { router, routes, store, keys }: MockPart
   });
 }
 
-/**
- * Checks the API key of a request (section 5 of the specification; decision 3).
- *
- * @param status - The status for a request without a valid key: 401 by default.
- * @param sender - Gets the id of a key that exists, even if the key is rejected.
- * @throws RejectionError whose message never repeats the key.
- */
+/** Checks the API key of a request (section 5 of the specification; decision 3). No message repeats the key. */
 export function authenticate(
   { headers }: Pick<Request, 'headers'>,
   keys: ApiKeyTable,

@@ -48,12 +48,7 @@ function parsePatch(body: unknown): { name: string } | { status: 'revoked' } {
   throw reject(`body.status: expected "revoked", got ${describe(status)}.`);
 }
 
-/**
- * Parses a JSON body.
- *
- * @throws RejectionError 415 for another content type, 413 past {@link MAX_SIZE}, 400 for invalid JSON and for a key that
- * is given twice (decision 28).
- */
+/** A key that is given twice is rejected (decision 28). */
 export async function parseBody(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type))

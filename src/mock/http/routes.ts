@@ -33,12 +33,7 @@ export type Handler = (request: RoutedRequest) => MockResponse | Response | Prom
 
 export type Router = (path: string) => ReadonlyMap<string, Handler> | undefined;
 
-/**
- * Creates the router of a schema: the routes of the caller, lists, single rows and API keys.
- *
- * @param wrap - Puts a result into the envelope of a body.
- * @param allowParameters - Further query parameters, which are ignored.
- */
+/** Creates the router of a schema: the routes of the caller, lists, single rows and API keys. */
 export function createRouter(
   store: Store,
   keys: ApiKeyTable,
@@ -145,12 +140,7 @@ export interface CustomRoute {
 
 const NAME = /^(GET|POST|PUT|PATCH|DELETE) ((?:\/[^\s?#/]+)+)$/;
 
-/**
- * Parses the option `routes`.
- *
- * @param db - Gets the rows of the mock, which exist later.
- * @throws ConfigurationError that names the route.
- */
+/** The rows of the mock exist later, so that `db` gets them. */
 export const parseRoutes = (routes: object, db: () => object): readonly CustomRoute[] =>
   Object.entries(routes).map(([name, respond]) => {
     const [, method, path] = NAME.exec(name) ?? [];

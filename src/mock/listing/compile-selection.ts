@@ -19,11 +19,7 @@ interface Projection {
   readonly size: (slot: number) => number;
 }
 
-/**
- * The parts of rows that a response has: fields, computed fields, and relations with their own filters.
- *
- * @throws QueryError for too many related rows, before any is created.
- */
+/** The parts of rows that a response has. Too many related rows are rejected before any is created. */
 export function selectRows(
   selection: SelectionNode,
   slots: readonly number[],

@@ -12,12 +12,7 @@ import { selectRows } from './compile-selection.js';
 import { compileWhere, findSlots, type SlotPredicate } from './compile-where.js';
 import { orderOf, orderSlots } from './order-rows.js';
 
-/**
- * The rows of a list: filtered, ordered, cut to a page, selected.
- *
- * @throws QueryError for an `after` or `before` that is neither a value of the first ordering field nor a cursor; also
- * for a `take` of 0, if the service rejects it.
- */
+/** The rows of a list: filtered, ordered, cut to a page, selected. */
 export function listRows(query: ParsedListQuery, store: Store): readonly Readonly<JsonObject>[] {
   const { empty, pageSize } = store.dialect;
   const { selection, skip = 0 } = query;
@@ -28,7 +23,6 @@ export function listRows(query: ParsedListQuery, store: Store): readonly Readonl
   return selectRows(selection, listSlots(query, store, end).slice(skip), store);
 }
 
-/** The number of all rows of a list, on whichever page they are. */
 export const countRows = ({ selection: { resource }, filter }: ParsedListQuery, store: Store): number =>
   findSlots(store, resource, compileWhere(filter, store, resource)).length;
 
@@ -54,13 +48,9 @@ export function listSlots(
 }
 
 /**
- * Parses an `after` or a `before`: a value of the first ordering field, or a cursor, which is the
- * base64 of a JSON object with the ordering fields and the `id` of a row (decision 2). Rows that equal
- * a value are neither after nor before it. A cursor means one row, so that rows with equal values follow
- * in insertion order.
- *
- * @returns Whether the row in a slot is on that side.
- * @throws QueryError for anything else.
+ * Parses an `after` or a `before` into a test of slots: a value of the first ordering field, or a cursor, which is the
+ * base64 of a JSON object with the ordering fields and the `id` of a row (decision 2). Rows that equal a value are
+ * neither after nor before it. A cursor means one row, so that rows with equal values follow in insertion order.
  */
 function parsePosition(
   given: string | number,

@@ -25,7 +25,6 @@ export function orderOf(
   return { keys: table.keys(name, ofRow), keyOf: ofOperand, compare };
 }
 
-/** The order of the rows of a table if a query has none. */
 function unaskedOrder(setting: 'default' | 'related', table: Table, { order }: ResolvedDialect): Ordering[] {
   const value = order[setting];
   if (value === 'insertion') return [];
@@ -36,9 +35,7 @@ function unaskedOrder(setting: 'default' | 'related', table: Table, { order }: R
 
 /**
  * All slots in an order, also those of deleted rows; by default ties stay in insertion order (decision 2). Sorted
- * once, for all pages of a list; `undefined` for insertion order.
- *
- * @param asked - The order of a query; without one, what the dialect says of such lists or of related rows.
+ * once, for all pages of a list; `undefined` for insertion order. If the query asks for no order, the dialect has one.
  */
 export function orderSlots(
   asked: readonly Ordering[],

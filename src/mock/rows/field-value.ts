@@ -62,13 +62,7 @@ const isStoredForm: Partial<Record<Shape, (value: unknown) => boolean>> = {
   date: (value) => typeof value === 'string' && STORED_DATE.test(value),
 };
 
-/**
- * Parses a value that a caller gives for a field, into the form that is stored: dates in UTC
- * (decisions 23 and 51), JSON as a copy.
- *
- * @throws ConfigurationError whose message begins with the path of the field,
- * such as `balances[2].balance`.
- */
+/** Into the form that is stored: dates in UTC (decisions 23 and 51), JSON as a copy. */
 export function parseValue(field: Field, value: unknown, path: string, name: string): JsonValue {
   if (value === null && field.nullable) return null;
   const { kind, format } = field;
@@ -110,7 +104,6 @@ export function givenValue({ follows }: Field, name: string, row: Record<string,
  * A decimal or its opposite; zero if that is negative. Text, because numbers are rounded.
  *
  * @example
- * positivePart('-12.50') // => '0.00'
  * positivePart('-12.50', true) // => '12.50'
  */
 export function positivePart(decimal: string, isOpposite = false): string {
@@ -126,14 +119,7 @@ export const fixedDefaults: Partial<Record<FieldKind, JsonValue>> = {
   json: {},
 };
 
-/**
- * The value of a field that a new row leaves out: valid, and the same in each run.
- *
- * @param number - The position of the row in its table, from 1.
- * @param date - Milliseconds since 1970, for dates.
- * @example
- * defaultValue(string(), 'balances', 'name', 3, now) // => 'name 3'
- */
+/** The value of a field that a new row leaves out: valid, and the same in each run. */
 export function defaultValue(
   field: Field,
   resource: string,

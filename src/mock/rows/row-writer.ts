@@ -18,7 +18,7 @@ interface GivenRow {
 
 type WrittenRow = GivenRow & { readonly row: StoredRow };
 
-/** @param number - The position of the row in its table, from 1. */
+/** The position of a row in its table counts from 1. */
 type DateOfRow = (resource: string, number: number) => number;
 
 type GivenRows = { readonly relation: Relation; readonly path: string; readonly rows: readonly unknown[] };
@@ -49,7 +49,6 @@ export class RowWriter {
     this.#dateOf = now;
   }
 
-  /** Inserts one row or an array of rows. @throws ConfigurationError that names the row and the field. */
   insert(resource: string, given: unknown): StoredRow[] {
     const rows = Array.isArray(given)
       ? numbered(resource, resource, given)
@@ -57,12 +56,7 @@ export class RowWriter {
     return this.#call(() => Array.from(rows, (row) => this.#insertRow(row)));
   }
 
-  /**
-   * Fills new tables. If it throws, they must not be used.
-   *
-   * @param mayCreate - Whether to create the missing rows of a resource that others refer to.
-   * @param dateOf - The dates that the rows leave out. Default: those of new rows.
-   */
+  /** Fills new tables. If it throws, they must not be used. */
   load(
     data: { readonly [resource: string]: readonly unknown[] },
     mayCreate: (resource: string) => boolean,
@@ -75,7 +69,6 @@ export class RowWriter {
     this.#dateOf = this.#now;
   }
 
-  /** @throws ConfigurationError for an unknown id, or one that names the field. */
   update(resource: string, id: string, patch: unknown): StoredRow {
     return this.#call(() => {
       const table = this.store.table(resource);
@@ -101,10 +94,7 @@ export class RowWriter {
     });
   }
 
-  /**
-   * @returns Whether there was such a row.
-   * @throws ConfigurationError while other rows refer to it.
-   */
+  /** Returns whether there was such a row. A row that others refer to is not deleted. */
   delete(resource: string, id: string): boolean {
     const table = this.store.table(resource);
     const slot = table.slotOf(id);
@@ -157,11 +147,7 @@ export class RowWriter {
     if (this.#brokenForeignKeys(written).length > 0) this.#unchecked.push(written);
   }
 
-  /**
-   * The values with foreign keys in place of to-one relations, and the rows of to-many relations.
-   *
-   * @throws ConfigurationError for members that are neither stored fields nor relations.
-   */
+  /** The values with foreign keys in place of to-one relations, and the rows of to-many relations. */
   #resolveRelations({ resource, path, row }: GivenRow) {
     const { columns, fields } = this.store.table(resource);
     const { relations } = resourceOf(this.store.schema, resource);
@@ -233,7 +219,6 @@ export class RowWriter {
     }
   }
 
-  /** The foreign keys of a row that refer to missing rows. */
   #brokenForeignKeys({ resource, row }: WrittenRow) {
     const broken: (ForeignKey & { readonly column: string; readonly id: string })[] = [];
     for (const [column, key] of this.store.foreignKeys(resource)) {

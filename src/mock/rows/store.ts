@@ -170,7 +170,6 @@ export class Journal {
     return snapshot;
   }
 
-  /** @throws ConfigurationError for a snapshot of another mock. */
   restore(snapshot: Snapshot): void {
     const rows = this.#snapshots.get(snapshot);
     if (!rows)

@@ -13,19 +13,13 @@ export interface StoredRow {
 /** A row by slot; `undefined` if it was deleted. */
 export type Slots = readonly (StoredRow | undefined)[];
 
-/**
- * How many derived values a table keeps: enough for the columns and orders of a test, bounded for
- * a long-lived server.
- */
+/** Enough for the columns and orders of a test, bounded for a long-lived server. */
 const MAX_DERIVED = 128;
 
 /** The digits of a stored date that are not shown (decision 51). */
 const HIDDEN_DIGITS = /(?<=\.\d{3})\d+Z$/;
 
-/**
- * The rows of one resource in insertion order. A row keeps its slot, its index in `rows`, until
- * it is deleted.
- */
+/** The rows of one resource in insertion order. A row keeps its slot, its index in `rows`, until it is deleted. */
 export class Table {
   readonly #rows: (StoredRow | undefined)[] = [];
   readonly #slots = new Map<string, number>();
@@ -33,9 +27,7 @@ export class Table {
   /** How often a row was written, also to undo or restore something. */
   writes = 0;
 
-  /**
-   * The stored fields, and the foreign keys that are not fields. Computed fields are left out.
-   */
+  /** The stored fields, and the foreign keys that are not fields. */
   readonly columns: ReadonlyMap<string, Field>;
   /** All columns, so that a row is created with its members instead of growing. */
   readonly emptyRow: Readonly<Record<string, null>>;
@@ -91,13 +83,11 @@ export class Table {
     this.#rows.pop();
   }
 
-  /** Replaces all rows by those of an earlier copy of `rows`. */
   restore(rows: Slots): void {
     while (this.#rows.length > rows.length) this.removeLast();
     for (const [slot, row] of rows.entries()) if (this.#rows[slot] !== row) this.write(slot, row);
   }
 
-  /** A field of a row, stored or computed. */
   valueOf(row: StoredRow, column: string): JsonValue {
     const compute = this.columns.has(column) ? undefined : own(this.fields, column)?.compute;
     // A schema is trusted to compute values of the declared kind, but not to leave the row as it is.
@@ -116,9 +106,8 @@ export class Table {
   }
 
   /**
-   * A value derived from the rows, kept until the next write.
-   *
-   * @param key - Names it, or is the array of keys of which it is the index.
+   * A value derived from the rows, kept until the next write. The key names it, or is the array of keys that it
+   * indexes.
    */
   derive<Value>(key: string | readonly JsonValue[], compute: () => Value): Value {
     if (this.#derived.has(key)) return this.#derived.get(key) as Value; // the key names one kind of value

@@ -36,7 +36,6 @@ function corsHeaders({ origin = '' }: IncomingHttpHeaders, origins: Origins): Re
   };
 }
 
-/** The headers of the response to a preflight request of a browser page that may read responses. */
 const preflightHeaders = (requested: IncomingHttpHeaders): Record<string, string> => ({
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
   // By name, because `*` does not include Authorization.

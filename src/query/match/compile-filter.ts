@@ -108,14 +108,11 @@ function combine<Row>(
   return find ? Object.assign(every, { find: () => find().filter(every) }) : every;
 }
 
-/** A test of the key of a value. */
 type Test = (key: JsonValue) => boolean;
 
 /** A comparison with an operand, as tests of the value of a row. */
 interface ComparisonTest {
-  /** What the tests are called with. */
   readonly keyOf: KeyFunction;
-  /** Whether the comparison is true. */
   readonly holds: Test;
   /** Whether it is false. In three-valued logic, it is neither if it compares with null. */
   readonly fails: Test;
@@ -126,7 +123,6 @@ interface ComparisonTest {
 /** The values of which a row has one. */
 interface Among {
   readonly items: readonly JsonValue[];
-  /** The key of an item. */
   readonly keyOf: KeyFunction;
 }
 
@@ -225,7 +221,6 @@ const itemsOf = (operand: JsonValue): JsonValue[] => (Array.isArray(operand) ? o
 
 const withoutNull = (items: readonly JsonValue[]) => items.filter((item) => item !== null);
 
-/** Equality with any of the items. */
 function isIn(items: readonly JsonValue[], { ofRow, ofOperand }: ValueKeys): PartialTest {
   const [first = null] = items;
   const only = ofOperand(first);
@@ -241,7 +236,6 @@ function isIn(items: readonly JsonValue[], { ofRow, ofOperand }: ValueKeys): Par
   };
 }
 
-/** Equality with none of the items. */
 function isNotIn(items: readonly JsonValue[], keys: ValueKeys, matchesNull: boolean): PartialTest {
   const { keyOf, holds } = isIn(matchesNull ? withoutNull(items) : [...items, null], keys);
   return { keyOf, holds: (key) => !holds(key) };

@@ -10,7 +10,6 @@ import { asIs, compareText, type KeyFunction, textRules } from './match-text.js'
 export interface ValueKeys {
   /** The key of a value in a row. One function for all fields that are compared alike, so that keys can be cached. */
   readonly ofRow: KeyFunction;
-  /** The key of an operand. */
   readonly ofOperand: KeyFunction;
   /** Compares two keys that are not null: less than, equal to or greater than zero. */
   readonly compare: (left: JsonValue, right: JsonValue) => number;

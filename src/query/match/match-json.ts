@@ -107,9 +107,8 @@ type Finder = (value: JsonValue) => JsonValue[];
 const STEP = /\.([\w$-]+|\*)|\['((?:[^'\\]|\\.)*)'\]|\["((?:[^"\\]|\\.)*)"\]|\[(\d+|\*)\]/y;
 
 /**
- * Parses a JSONPath of members, indexes and wildcards, such as `$.tags[0].name`.
+ * Parses a JSONPath of members, indexes and wildcards; `undefined` for other text.
  *
- * @returns `undefined` for text that is no such path.
  * @example
  * parseJsonPath('$.a[*].b')?.({ a: [{ b: 1 }, { b: 2 }] }) // => [1, 2]
  */

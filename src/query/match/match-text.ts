@@ -8,7 +8,6 @@ type Fold = (text: string) => string;
 /** Returns the form of a value in which it is compared: values that are equal have the same key. */
 export type KeyFunction = (value: JsonValue) => JsonValue;
 
-/** How texts are compared. */
 export interface TextRules {
   /** The key of a text: equal texts have the same one. */
   readonly keyOf: KeyFunction;
@@ -127,12 +126,7 @@ function comparePadded(left: string, right: string): number {
   return compareText(left.padEnd(length), right.padEnd(length));
 }
 
-/**
- * Compares two texts by Unicode code point (decision 21). JavaScript's `<` compares UTF-16 units, which puts
- * an emoji before U+FFFD.
- *
- * @returns Less than, equal to or greater than zero.
- */
+/** By Unicode code point (decision 21). JavaScript's `<` compares UTF-16 units, which puts an emoji before U+FFFD. */
 export function compareText(left: string, right: string): number {
   const length = Math.min(left.length, right.length);
   for (let index = 0; index < length; index++) {
