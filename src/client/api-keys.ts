@@ -7,40 +7,22 @@ import { pathSegment } from './endpoint.js';
 import { createRequestMethod, type RequestSender, type ResponsePromise } from './request-sender.js';
 
 /**
- * Manages API keys. The specification does not define the responses: each method returns the decoded JSON
- * body, or `undefined` if it is empty.
+ * Manages API keys, by id and not by secret. The specification does not define the responses: each method returns the
+ * decoded JSON body, or `undefined` if it is empty. An empty id is a QueryError, an unknown one a NotFoundError.
  */
 export interface ApiKeysResource {
   /**
-   * Renames an API key.
+   * Renames an API key. An empty name is a QueryError.
    *
-   * @param id - The id of the key, not its secret.
-   * @param name - The new name; not empty.
-   * @throws QueryError if the id or the name is empty; no request is sent.
-   * @throws NotFoundError if no key has this id.
    * @example
    * await client.apiKeys.rename(keyId, 'Reporting');
    */
   rename(id: string, name: string, options?: RequestOptions | RequestHint): ResponsePromise<unknown>;
-  /**
-   * Revokes an API key: the service no longer accepts it. Revoking it again changes nothing.
-   *
-   * @param id - The id of the key, not its secret.
-   * @throws QueryError if the id is empty; no request is sent.
-   * @throws NotFoundError if no key has this id.
-   * @example
-   * await client.apiKeys.revoke(keyId);
-   */
+  /** Revokes an API key: the service no longer accepts it. Revoking it again changes nothing. */
   revoke(id: string, options?: RequestOptions | RequestHint): ResponsePromise<unknown>;
   /**
-   * Deletes an API key. It is retried only after a 429 or 503, because after a lost response the 404 of a
-   * second attempt could not tell a deleted key from an unknown one.
-   *
-   * @param id - The id of the key, not its secret.
-   * @throws QueryError if the id is empty; no request is sent.
-   * @throws NotFoundError if no key has this id.
-   * @example
-   * await client.apiKeys.delete(keyId);
+   * Deletes an API key. It is retried only after a 429 or 503, because after a lost response the 404 of a second
+   * attempt could not tell a deleted key from an unknown one.
    */
   delete(id: string, options?: RequestOptions | RequestHint): ResponsePromise<unknown>;
 }

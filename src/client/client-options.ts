@@ -25,59 +25,48 @@ import { VERSION } from '../values/service-url.js';
 /** The options of `createClient`. */
 export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSchema> {
   /**
-   * The address of the service without the version: `https://api.example.com`. A trailing slash or `/v1` is
-   * accepted. With `apiKey: null` it may be relative to the browser page: `/api`. A server can then create the
-   * client, but not send requests.
+   * The address of the service, with or without `/v1`: `https://api.example.com`. With `apiKey: null` it may be
+   * relative to the browser page: `/api`. A server can then create the client, but not send requests.
    */
   readonly baseUrl: string;
   /**
-   * The secret of an API key, or a function that returns it. The function is called before each attempt, and
-   * once more after a 401, with the `rejectedKey`; an error that it throws is the error of the call. `null` sends
-   * no key, for pages behind your own backend.
+   * The secret of an API key, or a function that returns it, called before each attempt, and once more after a 401,
+   * with the `rejectedKey`. `null` sends no key, for pages behind your own backend.
    */
   readonly apiKey: ApiKey;
   /**
-   * Accepts an `apiKey` in a browser page, where every visitor can read it. Set it for a page that only you can open;
-   * `clientOptions` of a mock has it. Default: a ConfigurationError, also in jsdom.
+   * Accepts an `apiKey` in a browser page, where every visitor can read it. Default: a ConfigurationError, also in
+   * jsdom.
    */
   readonly allowApiKeyInBrowser?: boolean | undefined;
   /** The resources of the service. Default: `paymentsSchema`. */
   readonly schema?: Schema | undefined;
   /**
-   * Replaces the global `fetch`. It is called with a `Request` and `{ signal, redirect }`; the request
-   * contains both too.
-   *
-   * @example
-   * const keepAlive: typeof fetch = (request) => fetch(request, { keepalive: true });
-   * const client = createClient({ baseUrl, apiKey, fetch: keepAlive });
+   * Replaces the global `fetch`. It is called with a `Request` and `{ signal, redirect }`; the request contains both
+   * too.
    */
   readonly fetch?: typeof fetch | undefined;
   /** Headers to send with each request. `Authorization` is only accepted with `apiKey: null`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
    * Milliseconds for a call: every attempt, the delays between them, and the body; in `all`, `iterate` and `pages`,
-   * for each request. Default 30,000;
-   * `Infinity` turns the timeout off.
+   * for each request. Default 30,000; `Infinity` turns it off.
    */
   readonly timeout?: number | undefined;
   /**
-   * How often to retry a failed request: a number, or `{ limit, maxDelay }`. Default 2; 0 turns retries off.
-   *
-   * - GET, HEAD and PUT are retried after a lost connection and after 408, 429, 500, 502, 503 and 504.
-   * - DELETE is retried after 429 and 503, when the service has not processed the request.
-   * - POST and PATCH of `client.request` are not retried unless `retry` of that request says so.
+   * How often to retry a failed request: a number, or `{ limit, maxDelay }`. Default 2; 0 turns retries off. GET, HEAD
+   * and PUT are retried after a lost connection and after 408, 429, 500, 502, 503 and 504; DELETE after 429 and 503;
+   * POST and PATCH only if `retry` of the request says so.
    */
   readonly retry?: number | RetryOptions | undefined;
   /**
-   * How the service differs where the API specification is silent: the envelope of responses, the names of
-   * parameters, page sizes, the longest URL. See {@link Dialect}. Of settings that affect only mock and proxy, the client
-   * checks the names; createMock() and createProxy() check the values.
+   * How the service differs where the API specification is silent, such as the envelope of responses and page sizes.
+   * Of settings that affect only mock and proxy, the client checks only the names.
    */
   readonly dialect?: Dialect | undefined;
   /**
-   * What happens to a value in a filter that its enumeration does not list: `'warn'` (default) logs a value that
-   * looks misspelled, once; `'reject'` throws a QueryError; `'allow'` does nothing.
-   * The first and the last send the value.
+   * What happens to a value in a filter that its enumeration does not list: `'warn'` (default) logs one that looks
+   * misspelled, once, and sends it; `'reject'` throws a QueryError; `'allow'` sends it.
    */
   readonly undeclaredValues?: UndeclaredValues | undefined;
   /** Checks each response against its query, such as `zodValidator()`. Default: no check beyond ids. */
@@ -147,11 +136,7 @@ export interface RequestHint extends RequestOptions, Hint, OtherNames<'retry'> {
 export interface RequestOptions {
   /** Aborts the call at any time. The promise then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /**
-   * Milliseconds for the call, or for each request of `all`, `iterate` and `pages`: every attempt, the delays
-   * between them, and the body.
-   * Default: the client's.
-   */
+  /** Milliseconds for the call, or for each request of `all`, `iterate` and `pages`. Default: the client's. */
   readonly timeout?: number | undefined;
   /** Headers to send in addition to the client's. */
   readonly headers?: Readonly<Record<string, string>> | undefined;

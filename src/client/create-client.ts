@@ -21,10 +21,9 @@ import { createRequestList } from './response-rows.js';
 declare const uncallable: unique symbol;
 
 /**
- * Creates a client of the Payments Data Service. No request is sent before the first call, and the API key is
- * never printed, logged or attached to an error.
+ * Creates a client of the Payments Data Service. No request is sent before the first call, and the API key is never
+ * printed, logged or attached to an error.
  *
- * @param options - `baseUrl` and `apiKey` are required.
  * @throws ConfigurationError if an option is unknown or invalid.
  * @example
  * const client = createClient({ baseUrl: 'https://api.example.com', apiKey });
@@ -105,12 +104,7 @@ type ResourceClients<Schema extends SchemaShape<Schema>> = {
 export interface ClientMembers<Schema extends SchemaShape<Schema> = PaymentsSchema> {
   /** Renames, revokes and deletes API keys. */
   readonly apiKeys: ApiKeysResource;
-  /**
-   * Sends a request to an endpoint that the client has no method for.
-   *
-   * @example
-   * const entity = await client.request('GET', '/entities/42');
-   */
+  /** Sends a request to an endpoint that the client has no method for. */
   readonly request: RawRequest;
   /**
    * Creates a client with some options changed. `headers` are added to those of this client.
@@ -129,10 +123,7 @@ interface ChangesHint<Schema extends SchemaShape<Schema>>
     Hint,
     OtherNames<'baseUrl' | 'apiKey' | 'retry'> {}
 
-/**
- * The methods of one resource: `get`, `list`, `pages`, `iterate` and `all`, as far as the
- * schema declares its operations.
- */
+/** The methods of one resource that its operations in the schema include. */
 export type ResourceClient<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,

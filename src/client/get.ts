@@ -29,9 +29,7 @@ export interface GetMethod<
   /**
    * Returns one row with its default fields.
    *
-   * @param id - The id of the row.
-   * @throws QueryError if the id is empty; no request is sent.
-   * @throws NotFoundError if no row has this id.
+   * @throws QueryError if the id is empty; NotFoundError if no row has it.
    * @example
    * const balance = await client.balances.get(balanceId);
    */
@@ -39,11 +37,8 @@ export interface GetMethod<
   /**
    * Returns one row with the fields and relations of `include`.
    *
-   * @param id - The id of the row.
-   * @param query - `include`: the fields and relations to return.
    * @param options - `signal`, `timeout`, `headers` and `retry` of this call.
-   * @throws QueryError if the id or the include is invalid; no request is sent.
-   * @throws NotFoundError if no row has this id.
+   * @throws QueryError if the id or the include is invalid; NotFoundError if no row has this id.
    * @example
    * const balance = await client.balances.get(balanceId, { include: { name: true, unit: true } });
    */

@@ -24,26 +24,22 @@ export interface ListMethod<
   // An overload of its own: a query that may be `undefined` would promise an include that is
   // perhaps not requested.
   /**
-   * Sends one request and returns its rows with their default fields. The service may return only its
-   * first page; `all`, `iterate` and `pages` return all rows.
+   * Returns the rows of one response with their default fields. It may be only the first page; `all`, `iterate` and
+   * `pages` return all rows.
    *
    * @example
    * const balances = await client.balances.list();
    */
   list(): ResponsePromise<Selected<Name, undefined, Schema>[]>;
   /**
-   * Sends one request (several for a long `in`) and returns its rows. The service may return only its first page; `all`, `iterate` and
-   * `pages` return all rows.
-   *
-   * If a long `in` makes the URL longer than `dialect.maxUrlLength`, the list is split into several requests. Each part
-   * is read to its end, and the rows are in the order of the parts. `withResponse` then returns the last response.
+   * Returns the rows of one response, which may be only the first page; `all`, `iterate` and `pages` return all rows.
+   * An `in` that is too long for one URL is split: each part is read to its end, and the rows are in the order of the
+   * parts.
    *
    * @param query - `where`, `include`, `orderBy`, `take`, `skip`, `after` and `before`; all are optional.
    * @param options - `signal`, `timeout`, `headers` and `retry` of this call.
-   * @throws QueryError if the query is invalid or too long, and for a `take` above `dialect.pageSize.max`; no request is
-   * sent.
-   * @throws ApiError for an error status; ConnectionError, TimeoutError or ResponseError if no
-   * valid response arrives, or one with more rows than `take` or in another order.
+   * @throws QueryError if the query is invalid or too long; no request is sent.
+   * @throws ApiError for an error status; ConnectionError, TimeoutError; ResponseError for an invalid response.
    * @example
    * const main = await client.balances.list({ where: { type: 'main' }, include: { name: true } });
    */

@@ -15,10 +15,7 @@ import { type PagePlan, type PageRequest, planPages } from './plan-pages.js';
 import { createPageReader } from './read-page.js';
 import { type AnyRow, type ListResult, type RequestList, rowOrderError } from './response-rows.js';
 
-/**
- * The query of `pages`, `iterate` and `all`: `where`, `orderBy` and `include`. They set `take` and
- * the position themselves.
- */
+/** The query of `pages`, `iterate` and `all`, which set `take` and the position themselves. */
 export type PaginatedQuery<
   Name extends ResourceName<Schema>,
   Chosen,
@@ -63,26 +60,17 @@ export interface PaginationMethods<
   /** Returns all rows page by page, with their default fields. See the other signature for details. */
   pages(): AsyncIterable<Selected<Name, undefined, Schema>[]>;
   /**
-   * Returns all rows page by page. A page is requested when the loop asks for it. The last page is followed by a request
-   * that returns no rows, unless `dialect.pageSize.max` says that it is the last.
+   * Returns all rows page by page; each page is requested when the loop asks for it. A row that exists throughout,
+   * with the same `orderBy` values, is returned exactly once and in order, even if others are inserted or deleted
+   * meanwhile. If a long `in` is split, the rows of its first part come first, and `orderBy` is rejected.
    *
-   * A row that exists throughout, with the same `orderBy` values, is returned exactly once and in order, even if other
-   * rows are inserted or deleted meanwhile. Each page continues after the values and the `id` of the last row. If
-   * `orderBy` has a field that is nullable, computed, an enumeration, a boolean or a `number` (which JSON may round),
-   * rows are counted with `skip`, and each page begins with the last row of the page before, to check its place.
-   *
-   * If a long `in` makes the URL longer than `dialect.maxUrlLength`, the list is split. The rows of its first part
-   * are returned first, sorted by `id`, then those of the next part. `orderBy` is then rejected.
-   *
-   * @param query - `where`, `orderBy` and `include`; all are optional. Default order: by `id`.
-   * @param options - `pageSize` (default 100), and `signal`, `timeout`, `headers` and `retry`
-   * of each request.
-   * @throws QueryError if the query is invalid, or if `dialect` says that the service lacks what its pages need.
+   * @param query - `where`, `orderBy` (default: by `id`) and `include`; all are optional.
+   * @param options - `pageSize` (default 100), and `signal`, `timeout`, `headers` and `retry` of each request.
+   * @throws QueryError if the query is invalid, or if the service lacks what pages need, as `dialect` says.
    * @throws ResponseError if the service ignores the page size, the order or the position.
    * @example
-   * for await (const page of client.balances.pages({ where: { type: 'main' } }, { pageSize: 500 })) {
+   * for await (const page of client.balances.pages({ where: { type: 'main' } }, { pageSize: 500 }))
    *   console.log(page.length);
-   * }
    */
   pages<const Chosen extends InferredInclude<Name, Chosen, Schema>>(
     query: PaginatedQuery<Name, Chosen, Schema>,
@@ -94,8 +82,7 @@ export interface PaginationMethods<
    * Returns all rows one by one, and requests them page by page. Parameters, order and errors are those of `pages`.
    *
    * @example
-   * const balances = client.balances.iterate({ orderBy: { created_at: 'desc' } });
-   * for await (const { name } of balances) console.log(name);
+   * for await (const { name } of client.balances.iterate({ orderBy: { created_at: 'desc' } })) console.log(name);
    */
   iterate<const Chosen extends InferredInclude<Name, Chosen, Schema>>(
     query: PaginatedQuery<Name, Chosen, Schema>,
@@ -104,9 +91,8 @@ export interface PaginationMethods<
   /** Returns all rows as an array, with their default fields. See the other signature for details. */
   all(): Promise<Selected<Name, undefined, Schema>[]>;
   /**
-   * Returns all rows as an array, or the first ones. Parameters, order and errors are those of `pages`.
+   * Returns all rows as an array, or the first `limit` ones. Parameters, order and errors are those of `pages`.
    *
-   * @param options - Also `limit`: the maximum number of rows.
    * @example
    * const balances = await client.balances.all({ where: { type: 'main' }, include: { name: true } });
    */

@@ -10,8 +10,7 @@ import { createRequestMethod, type RequestSender, type ResponsePromise } from '.
 /** Options of `client.request`. */
 export interface RawRequestOptions extends RequestOptions {
   /**
-   * The query parameters by name. Objects are serialized as relaxed JSON, like `where` and `include`; members
-   * that are `undefined` are left out.
+   * The query parameters by name. Objects are serialized as relaxed JSON; members that are `undefined` are left out.
    */
   readonly query?: { readonly [name: string]: unknown } | undefined;
   /** Sent as JSON. Default: no body. */
@@ -21,17 +20,14 @@ export interface RawRequestOptions extends RequestOptions {
 interface RawRequestHint extends RawRequestOptions, RequestHint, OtherNames<'body'> {}
 
 /**
- * Sends a request to an endpoint that the client has no method for, and returns the decoded JSON body without
- * removing an envelope; `undefined` if the body is empty.
+ * Sends a request to an endpoint that the client has no method for. Returns the decoded JSON body with its envelope,
+ * or `undefined` if it is empty.
  *
- * @param method - GET, HEAD, POST, PUT, PATCH or DELETE. POST and PATCH are not retried unless
- * `options.retry` is set; set it only if the service recognizes a repeated request, for example by
- * an idempotency key.
+ * @param method - GET, HEAD, POST, PUT, PATCH or DELETE. POST and PATCH are not retried unless `options.retry` is
+ * set; set it only if the service recognizes a repeated request.
  * @param path - The path below `/v1`, without a query: `/entities/42`.
  * @param options - `query`, `body`, and `signal`, `timeout`, `headers` and `retry` of this call.
- * @throws QueryError if the method, the path, the query or the body is invalid; no request is sent.
- * @throws ApiError for an error status; ConnectionError, TimeoutError or ResponseError if no
- * valid response arrives.
+ * @throws QueryError if the request is invalid; otherwise the errors of `list`.
  * @example
  * const entity = await client.request('GET', '/entities/42', { query: { include: { name: true } } });
  */

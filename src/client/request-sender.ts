@@ -126,8 +126,7 @@ export interface WithResponse<Data> {
   /** The HTTP response: status and headers. Its body has been read. */
   readonly response: Response;
   /**
-   * What the service sent beside a list, in the member `pagination` or the one that `dialect.envelope` names;
-   * `undefined` if it sent nothing.
+   * What the service sent beside a list, in the member that `dialect.envelope` names; `undefined` if it sent nothing.
    */
   readonly pagination: unknown;
 }
@@ -139,7 +138,6 @@ export interface ResponsePromise<Data> extends Promise<Data> {
    *
    * @example
    * const { data, response } = await client.balances.list().withResponse();
-   * console.log(response.headers.get('x-request-id'));
    */
   withResponse(): Promise<WithResponse<Data>>;
 }

@@ -28,25 +28,18 @@ type Given<Group extends keyof Settings> =
   | undefined;
 
 /**
- * How a service behaves on the points that the API specification leaves open, as plain data. Every member is
- * optional; write only what differs from the default. The command `connect` measures a service and writes
- * its dialect.
- *
- * The guide describes every setting: "Settings of a dialect".
+ * How a service behaves on the points that the API specification leaves open, as plain data. Write only what differs
+ * from the default, or let the command `connect` measure and write it. The guide describes every setting: "Settings of
+ * a dialect".
  *
  * @example
- * const dialect = {
- *   envelope: 'data',
- *   parameters: { take: 'limit', skip: 'offset' },
- *   pageSize: { default: 50, max: 100 },
- *   nulls: 'sql',
- * } as const satisfies Dialect;
+ * const dialect = { envelope: 'data', pageSize: { default: 50, max: 100 }, nulls: 'sql' } as const satisfies Dialect;
  */
 export interface Dialect {
   /**
-   * The member of a body that contains the rows; `null` if the body is always the rows. Default: either the
-   * body itself, or its member `result`. `{ rows: 'data', pagination: 'meta' }` also names the member that
-   * `withResponse()` returns as `pagination`; default: `pagination`.
+   * The member of a body that contains the rows; `null` if the body is always the rows. Default: either the body
+   * itself, or its member `result`. `{ rows, pagination }` also names the member that `withResponse()` returns;
+   * default: `pagination`.
    */
   readonly envelope?: Given<'envelope'>;
   /** The names of the query parameters; `null` for one that the service does not have. */
@@ -60,8 +53,8 @@ export interface Dialect {
   /** The statuses and the body of rejected requests. */
   readonly rejections?: Given<'rejections'>;
   /**
-   * With how many digits dates are stored, or that they are compared as text. Default: as they are shown. A client
-   * without the setting also reads pages right if they are stored with more digits.
+   * With how many digits dates are stored, or that they are compared as text. Default: as they are shown; pages of a
+   * client are then right with hidden digits, too.
    */
   readonly dates?: Given<'dates'>;
   /** How comparators treat null: `'value'` (default), `'sql'`, or an object with some of the parts. */

@@ -2,8 +2,8 @@ import { brand, hasBrand } from './brand.js';
 import { RespondedError, type ResponseDetails } from './request-errors.js';
 
 /**
- * The service rejected the request or failed: the response has an error status, or a body with `errors`.
- * Common statuses have a subclass, such as {@link NotFoundError}.
+ * The response has an error status, or a body with `errors`. Common statuses have a subclass, such as {@link
+ * NotFoundError}.
  */
 export class ApiError extends RespondedError {
   constructor(reason: string, response: ResponseDetails, advice?: string) {

@@ -6,11 +6,8 @@ import { isPlainObject } from '../values/plain-object.js';
 import { createRedact } from '../values/redact.js';
 
 /**
- * The secret of an API key, or a function that returns it. The function is called before each attempt, and once
- * more after a 401, with the key that the service rejected. `null` sends no key.
- *
- * @example
- * const apiKey: ApiKey = cachedApiKey(() => readKey());
+ * The secret of an API key; a function that returns it, called before each attempt, and once more after a 401, with
+ * the key that the service rejected; or `null`, which sends no key.
  */
 export type ApiKey = string | KeyFunction | null;
 
@@ -23,9 +20,8 @@ export interface CachedApiKeyOptions {
 }
 
 /**
- * Creates a function for the option `apiKey` that keeps the key. The key is loaded before the first request, after
- * `ttl`, and after the service has rejected it. Concurrent calls share one load. A load that fails is not kept: its
- * error is the error of the calls that wait for it, and the next call loads again.
+ * Creates a function for the option `apiKey` that keeps the key. It is loaded before the first request, after `ttl`,
+ * and after the service has rejected it. Concurrent calls share one load; one that fails is not kept.
  *
  * @param load - Reads the key, for example from a secret store.
  * @throws ConfigurationError for an invalid option.

@@ -85,8 +85,7 @@ export interface RetryOptions {
   /** The maximum number of retries. Default 2; 0 turns retries off. */
   readonly limit?: number | undefined;
   /**
-   * The longest delay between two attempts, in milliseconds. Default 8,000, or 60,000 if the service sends
-   * `Retry-After`. At most 60,000.
+   * The longest delay between two attempts, at most 60,000 milliseconds. Default 8,000, or 60,000 after `Retry-After`.
    */
   readonly maxDelay?: number | undefined;
 }

@@ -76,10 +76,7 @@ export type MockData<Schema extends SchemaShape<Schema> = PaymentsSchema> = {
   readonly [Name in ResourceName<Schema>]?: readonly NewRow<Name, Schema>[] | undefined;
 };
 
-/**
- * Reads and writes the rows of one resource. Returned rows are copies: changing them does not
- * change the mock.
- */
+/** Reads and writes the rows of one resource. Returned rows are copies: changing them does not change the mock. */
 export interface MockTable<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
@@ -89,9 +86,9 @@ export interface MockTable<
   /** Returns the row with this id. */
   get(id: string): Row<Name, Schema> | undefined;
   /**
-   * Inserts several rows: all of them, or none if one is rejected.
+   * Inserts several rows, or none if one is rejected.
    *
-   * @throws ConfigurationError as for a single row; it names the row too.
+   * @throws ConfigurationError that names the row and the field.
    */
   insert(rows: readonly NewRow<Name, Schema>[]): Row<Name, Schema>[];
   /**

@@ -20,22 +20,17 @@ export interface Fault {
   /** Only requests with this method, such as `GET`. Default: any method. */
   readonly method?: string | undefined;
   /**
-   * Only requests with this path: `/v1/balances`, or a regular expression. A `*` at the end stands for any text:
-   * `/v1/balances/*` is each row but not the list, `/v1/balances*` is both. Default: any path. A path that the
-   * service does not have is rejected.
+   * Only requests with this path, or a regular expression for it. `/v1/balances/*` is each row but not the list,
+   * `/v1/balances*` is both. Default: any path. A path that the service does not have is rejected.
    */
   readonly path?: string | RegExp | undefined;
   /** The status of the response. Default: 500, unless only `latency` is set. */
   readonly status?: number | undefined;
-  /**
-   * A failure without a response. `network`: the connection breaks. `timeout`: no response arrives until the
-   * request is aborted.
-   */
+  /** `network`: the connection breaks. `timeout`: no response arrives until the request is aborted. */
   readonly error?: 'network' | 'timeout' | undefined;
   /**
-   * The delay in milliseconds: a number or a range. A range has the same delays in each run. Default: 0.
-   * A fault with `latency` and without `status`, `error`, `retryAfter` and `loseResponse` only delays the
-   * response.
+   * Milliseconds, or a range that has the same delays in each run. Default 0. With none of `status`, `error`,
+   * `retryAfter` and `loseResponse`, the fault only delays.
    */
   readonly latency?: Latency | undefined;
   /** How many matching requests succeed first. Default: 0. */

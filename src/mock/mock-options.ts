@@ -26,46 +26,37 @@ export interface MockOptions<
   /** The resources of the service. Default: `paymentsSchema`. */
   readonly schema?: Schema | undefined;
   /**
-   * The base URL that the mock serves, without `/v1`. Default: `https://payments.test`. No request is sent
-   * there. In a page, or in jsdom, it may be a path such as `/api`.
+   * The base URL that the mock responds to, without `/v1`. Default: `https://payments.test`. In a page, or in jsdom,
+   * it may be a path such as `/api`.
    */
   readonly baseUrl?: string | undefined;
   /**
-   * The initial rows by resource. Default: `sampleData()` for the payments schema and its extensions,
-   * otherwise none. If a resource is left out, it gets a row with default values for each id that the given
-   * rows refer to.
+   * The initial rows by resource. Default: `sampleData()` for the payments schema and its extensions, otherwise none.
+   * A resource that is left out gets a row for each id that the given rows refer to.
    */
   readonly data?: MockData<NoInfer<Schema>> | undefined;
   /**
-   * The initial API keys. Default: one key. `clientOptions` has the first one. `false` turns authentication
-   * off: the `Authorization` header is ignored, and `clientOptions.apiKey` is `null`.
+   * The initial API keys. Default: one, which `clientOptions` has. `false` turns authentication off;
+   * `clientOptions.apiKey` is then `null`.
    */
   readonly apiKeys?: ApiKeys | undefined;
   /**
-   * The clock, for keys that expire and for the dates of new rows. `'system'` is the current time. Default: fixed
-   * at 2026-01-01T00:00:00.000Z.
+   * The clock, for keys that expire and dates of new rows; `'system'` is the current time. Default:
+   * 2026-01-01T00:00:00.000Z.
    */
   readonly now?: Clock | undefined;
-  /**
-   * The delay of each response in milliseconds: a number or a range. A range gives the same delays in each
-   * run. Default: 0.
-   */
+  /** The delay of each response in milliseconds: a number, or a range with the same delays in each run. Default 0. */
   readonly latency?: Latency | undefined;
   /**
-   * How the service behaves where the API specification is silent, see {@link Dialect}. The rows of a body are
-   * the body itself, unless `envelope` names a member. A list has `{ total }`, the number of all rows, in the member
-   * that `envelope.pagination` names.
+   * How the service behaves where the API specification is silent. Rows have no envelope by default. A list has
+   * `{ total }`, the number of all rows, in the member that `envelope.pagination` names.
    */
   readonly dialect?: Dialect | undefined;
-  /**
-   * Further query parameters, such as `trace`, that the mock ignores. It rejects all others that it
-   * does not know.
-   */
+  /** Further query parameters, such as `trace`, that the mock ignores. It rejects all others. */
   readonly allowParameters?: readonly string[] | undefined;
   /**
-   * Endpoints besides those of the schema, by method and path, with or without `/v1`. They take precedence, and need
-   * an API key as the others do. A segment such as `:id` stands for any text. A function that throws is a response
-   * with status 500.
+   * Endpoints besides those of the schema, by method and path. They take precedence. A segment such as `:id` stands
+   * for any text. A function that throws is a response with status 500.
    *
    * @example
    * createMock({ routes: { 'POST /v1/payments': async (request) => Response.json(await request.json()) } })

@@ -30,10 +30,8 @@ export interface Mock<
   /** The base URL that the mock serves, without a trailing slash. */
   readonly baseUrl: string;
   /**
-   * Responds to a request in process, without a network.
-   *
-   * @throws TypeError for a URL outside the base URL, as `fetch` does if the network fails.
-   * @throws The signal's reason if the request is aborted.
+   * Responds to a request in process, without a network. Rejects a URL outside the base URL, as `fetch` does if it
+   * fails.
    */
   readonly fetch: MockFetch;
   /** The options to pass to `createClient`. */
@@ -45,26 +43,22 @@ export interface Mock<
   /** The requests since the mock was created or reset, in order. */
   readonly requests: readonly RecordedRequest[];
   /**
-   * Makes requests fail, or delays them. If several faults match a request, only the first active one applies.
+   * Makes requests fail, or delays them, until the returned function is called. The first active fault that matches
+   * applies.
    *
-   * @returns A function that removes the fault.
    * @throws ConfigurationError that names the invalid option.
    * @example
    * mock.fail({ path: '/v1/balances', status: 503, retryAfter: 2, times: 1 });
    */
   fail(fault: Fault): () => void;
   /**
-   * Restores the initial rows and API keys, and removes all faults and recorded requests. Call it now and
-   * then in a process that runs for days: recorded requests are kept in memory until then.
+   * Restores the initial rows and API keys, and removes all faults and recorded requests, which are kept in memory
+   * until then.
    */
   reset(): void;
   /** Saves the current rows and API keys. */
   snapshot(): Snapshot;
-  /**
-   * Restores the rows and API keys of a snapshot.
-   *
-   * @throws ConfigurationError for a snapshot of another mock.
-   */
+  /** Restores the rows and API keys of a snapshot of this mock. */
   restore(snapshot: Snapshot): void;
 }
 

@@ -44,24 +44,20 @@ export interface SessionProxy<Session> {
 }
 
 /**
- * Creates a handler for your backend that lets browser pages query the service without an API key. It adds the
- * key, and limits what they can read: to the fields in `schema`, and to the rows that `policies` allow.
- * Anything else behaves as if it did not exist: a browser page cannot read it, filter on it, sort by it or count it.
+ * Creates a handler for your backend that lets browser pages query the service without an API key: only lists and
+ * single rows, the fields in `schema`, and the rows that `policies` allow. Anything else behaves as if it did not
+ * exist. The path is read from its first `/v1/` on, so that you can mount the handler anywhere.
  *
- * Only GET requests for lists and single rows are accepted. Their path is read from the first `/v1/` on, so
- * that you can mount the handler anywhere.
- *
- * @throws ConfigurationError for an invalid option, for a resource without a policy, and for a relation that
- * a policy may hide although the schema says that it is never null.
+ * @throws ConfigurationError for an invalid option, and for a relation that is never null although a policy may hide
+ * its row.
  * @example
- * const proxy = createProxy({
+ * const { fetch } = createProxy({
  *   baseUrl: 'https://api.example.com',
  *   apiKey: process.env.PAYMENTS_API_KEY!,
  *   schema: pickSchema(paymentsSchema, { balances: ['name', 'available_balance'] }),
  *   authenticate: (request) => readSession(request),
  *   policies: { balances: (session) => ({ account_id: session.accountId }) },
  * });
- * export const GET = proxy.fetch;
  */
 export function createProxy<
   Session,

@@ -50,15 +50,15 @@ export interface ProxyOptions<
   /** All resources of the service, on which the row policies are written. Default: `paymentsSchema`. */
   readonly serviceSchema?: ServiceSchema | undefined;
   /**
-   * Finds out who sends a request, before anything else of it is read. Return your session, an object of any
-   * type, or a falsy value to respond with 401. If it throws or is too slow, the response is a 500 without details. Leave it out
-   * if your backend knows the session already, and pass it: `proxy.fetch(request, { session })`.
+   * Finds out who sends a request. Return your session, an object of any type, or a falsy value to respond with 401.
+   * If it throws, the response is a 500 without details. Without it, pass the session:
+   * `proxy.fetch(request, { session })`.
    */
   readonly authenticate?:
     | ((request: Request) => Session | NoSession | Promise<Session | NoSession>)
     | undefined;
   /**
-   * The row policy of each resource of `schema`, without a default: `true` for all rows, or a function, as in
+   * The row policy of each resource of `schema`: `true` for all rows, or a function of the session, as in
    * `{ balances: (session) => ({ account_id: session.accountId }), units: true }`.
    */
   readonly policies: {
@@ -69,28 +69,25 @@ export interface ProxyOptions<
         ) => PolicyResultFor<NeverNull<Schema, Name>, Name & ResourceName<ServiceSchema>, ServiceSchema>);
   };
   /**
-   * The most rows of a list, also without `take`. A greater `take` is a 400. Default 100, at most `pageSize.max` of the
-   * dialect. Each response has it in the header `X-Max-Take`, by which `all`, `iterate` and `pages` of the client choose their page size.
+   * The most rows of a list; a greater `take` is a 400. Default 100, at most `pageSize.max` of the dialect. Responses
+   * have it in the header `X-Max-Take`, by which clients choose their page size.
    */
   readonly maxTake?: number | undefined;
   /** Receives a line for each rejected request. Default: nowhere; `console` if `logLevel` is set. */
   readonly logger?: ClientOptions['logger'];
   /** How many relations an include or a filter may nest. More is a 400. Default 3; 0 allows no relation. */
   readonly maxRelationDepth?: number | undefined;
-  /**
-   * Milliseconds for a whole request of a browser page, including `authenticate` and the row policies. Default 30,000.
-   */
+  /** Milliseconds for a whole request of a browser page, with `authenticate` and policies. Default 30,000. */
   readonly timeout?: number | undefined;
   /**
-   * How often to retry a failed request to the service: a number, or `{ limit, maxDelay }`. Default 0,
-   * because the client in a browser page retries by itself. Set it if yours does not.
+   * How often to retry a failed request to the service. Default 0, because the client in a browser page retries by
+   * itself.
    */
   readonly retry?: ClientOptions['retry'];
   /**
-   * Called with the error if a response has a status of 500 or more, or 429: what `authenticate` or a policy
-   * threw, or an error of the service, which is a `ResponseError` if a row does not match its policy. The error
-   * contains no API key. The response does not wait for it, and what it throws is ignored. Default: one line on
-   * `console.error`, unless `logger` or `logLevel` is set.
+   * Called with the error if a response has a status of 500 or more, or 429, without API keys. The response does not
+   * wait for it, and what it throws is ignored. Default: one line on `console.error`, unless `logger` or `logLevel` is
+   * set.
    */
   readonly onError?: ((error: unknown, request: Request) => void | Promise<void>) | undefined;
 }

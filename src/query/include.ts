@@ -11,12 +11,9 @@ import { QueryNode } from './query-node.js';
 import { parseWhere, type Where } from './where.js';
 
 /**
- * Which fields and relations are returned. At one level, the fields are all `true` or all `false`. The members of
- * an include can be set one after the other.
- *
- * Write `satisfies Include<…>` or `as const` instead of a type annotation to get a precise row type. To pass
- * an include through a generic function, use `Chosen extends ValidInclude<'balances', Chosen>`, which also
- * rejects unknown keys.
+ * Which fields and relations are returned. At one level, the fields are all `true` or all `false`. Write
+ * `satisfies Include<…>` or `as const` instead of a type annotation to get a precise row type. In a generic function,
+ * use {@link ValidInclude}.
  *
  * @example
  * const include = { name: true, unit: { symbol: true } } satisfies Include<'balances'>;

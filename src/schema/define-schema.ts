@@ -49,11 +49,9 @@ export function buildSchema<const Definition extends SchemaDefinition<keyof Defi
 }
 
 /**
- * Creates a schema from resources by name. The client derives its types and checks from it, the mock its
- * tables and routes.
+ * Creates a schema from resources by name.
  *
- * @throws ConfigurationError if a definition is invalid. It names the resource and the member, such as a
- * field without a kind or a relation to a missing resource.
+ * @throws ConfigurationError that names the resource and the invalid member.
  * @example
  * const schema = defineSchema({
  *   wallets: { path: '/wallets', operations: ['list'], fields: { id: uuid(), label: string() } },
@@ -73,8 +71,7 @@ export function defineSchema<const Definition extends SchemaDefinition<keyof Def
 }
 
 /**
- * Adds resources to a schema, and adds, replaces or removes fields and relations of its resources. The original
- * schema does not change.
+ * Adds resources to a copy of a schema, and adds, replaces or removes fields and relations of its resources.
  *
  * @throws ConfigurationError as {@link defineSchema} does.
  * @example

@@ -1,16 +1,5 @@
 /**
- * The kind of a field. It determines the value in a row, the comparators of a filter and the check
- * of their operands.
- *
- * | kind | value in a row |
- * |---|---|
- * | `string`, `uuid` | text |
- * | `decimal` | decimal string such as `'100.00'` |
- * | `number`, `integer` | a JSON number |
- * | `boolean` | `true` or `false` |
- * | `enumeration` | text; the editor completes the declared values, and any other text is accepted |
- * | `date` | ISO 8601 text in UTC with milliseconds |
- * | `json` | a JSON object, or an array of JSON values |
+ * The kind of a field. It determines the value in a row, the comparators of a filter and the check of their operands.
  */
 export type FieldKind =
   | 'string'
@@ -34,8 +23,8 @@ export interface JsonObject {
 /** What the mock knows about the values of a stored field, besides their kind. A client does not use it. */
 export interface MockValueOptions {
   /**
-   * The decimal field that a decimal field follows: `'balance'` for its value, `'-balance'` for the opposite, or 0 if
-   * that is negative. It applies to rows that set the other field without this one.
+   * The decimal field that this one follows in new rows: `'balance'` for its value, `'-balance'` for the opposite, or
+   * 0 if that is negative.
    */
   readonly follows?: string;
   /** The resource whose ids the values are, if no relation says so. */

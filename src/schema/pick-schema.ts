@@ -69,14 +69,11 @@ type PickedMembers<Members, Name> = {
 };
 
 /**
- * Makes a schema with some of the fields and relations of another: what a browser page may ask for. Names that
- * were not picked do not compile in a query, and are rejected at run time. `id` is always picked. The
- * schema passed in does not change.
+ * Makes a schema with some of the fields and relations of another: what a browser page may ask for. Other names do not
+ * compile in a query, and are rejected at run time. `id` is always picked.
  *
- * @param picks - Names of fields and relations by resource. A resource that is not named is left out. The
- * target of a relation must be picked too.
- * @throws ConfigurationError for an unknown name, a resource without names, and a relation to a resource
- * that was not picked.
+ * @param picks - Names of fields and relations by resource. The target of a relation must be picked too.
+ * @throws ConfigurationError for an unknown name, a resource without names, and a relation without its target.
  * @example
  * const pageSchema = pickSchema(paymentsSchema, {
  *   balances: ['name', 'available_balance', 'unit'],

@@ -39,8 +39,8 @@ export interface InfiniteListQueryOptions<Key, Row>
   }) => Promise<Row[]>;
   readonly initialPageParam: PageParam;
   /**
-   * The position after the last page. An empty page is the last, and a page with fewer rows than it may have if the
-   * dialect has a `pageSize.max`.
+   * The position after the last page. An empty page is the last; also one that is not full, if `pageSize.max` is
+   * known.
    */
   readonly getNextPageParam: (page: Row[], pages: Row[][], pageParam: PageParam) => PageParam | undefined;
 }
@@ -52,17 +52,12 @@ export interface InfiniteListOptions extends SessionOptions {
 }
 
 /**
- * Returns the options of an infinite query: a list that is requested page by page, as in `client.*.pages`.
- * The cached rows contain the fields of `orderBy`, also
- * if `include` leaves them out.
+ * Returns the options of an infinite query: a list that is requested page by page, as in `client.*.pages`. The cached
+ * rows also have the fields of `orderBy`. An invalid query makes the query fail; it does not throw while a component
+ * renders.
  *
- * An invalid query or page size makes the query fail; it does not throw here, while a component renders.
- *
- * @param resource - A resource of a client, such as `client.transactions`.
- * @param query - `where`, `orderBy` and `include`; all are optional. With `undefined` or `skipToken`, no request
- * is sent.
- * @param options - `pageSize` (default 100), and `session`: who is signed in. With `undefined` or `skipToken` as the
- * session, no request is sent.
+ * @param query - `where`, `orderBy` and `include`. With `undefined` or `skipToken`, no request is sent.
+ * @param options - `pageSize` (default 100), and `session`: who is signed in, or `undefined` to send no request.
  * @throws ConfigurationError if `resource` is not a resource of a client.
  * @example
  * const options = infiniteListQueryOptions(client.transactions, { include: { lines: true } });

@@ -39,17 +39,14 @@ export type SessionKey = string | number;
 
 /** The option `session` of keys and of query options. */
 export interface SessionOptions {
-  /**
-   * Who is signed in, such as the id of a user: each session has cached rows of its own. It is part of the key, and is
-   * not sent. Default: all share the rows of a query.
-   */
+  /** Who is signed in, such as the id of a user: each session has cached rows of its own. Default: all share them. */
   readonly session?: SessionKey | Missing;
 }
 
 /**
- * The cache keys, from general to specific: each begins with those above it, so that one `invalidateQueries`
- * reaches all below. Keys contain names, ids, queries and the `session` that you pass, but no API key, header or address:
- * two workspaces need a `QueryClient` each.
+ * The cache keys, from general to specific: each begins with those above it, so that one `invalidateQueries` reaches
+ * all below. They contain names, ids, queries and the `session`, but no API key, header or address: two workspaces
+ * need a `QueryClient` each.
  *
  * @throws ConfigurationError if an argument is not a resource of a client.
  * @example

@@ -25,10 +25,9 @@ import {
 /**
  * Returns the options of a query for one row, as in `client.*.get`.
  *
- * @param resource - A resource of a client with `get`, such as `client.balances`.
  * @param id - The id of the row. With `undefined` or `skipToken`, no request is sent.
  * @param query - `include`: the fields and relations to return.
- * @param options - `session`: who is signed in. With `undefined` or `skipToken`, no request is sent.
+ * @param options - `session`: who is signed in, or `undefined` to send no request.
  * @throws ConfigurationError if `resource` is not a resource of a client.
  * @example
  * const { data } = useQuery(getQueryOptions(client.balances, balanceId, { include: { name: true } }));
@@ -65,20 +64,14 @@ interface AnyGet {
 }
 
 /**
- * Returns the options of a query for a list: one request, as in `client.*.list`. Add other options
- * beside them: `useQuery({ ...listQueryOptions(client.balances), staleTime: 60_000 })`.
+ * Returns the options of a query for a list: one request, as in `client.*.list`. An invalid query makes the query fail
+ * with a `QueryError`; it does not throw while a component renders.
  *
- * An invalid query makes the query fail with a `QueryError`; it does not throw here, while
- * a component renders.
- *
- * @param resource - A resource of a client, such as `client.balances`.
- * @param query - `where`, `include`, `orderBy`, `take`, `skip`, `after` and `before`; all are optional. With
- * `undefined` or `skipToken`, no request is sent.
- * @param options - `session`: who is signed in. With `undefined` or `skipToken`, no request is sent.
+ * @param query - As for `list`. With `undefined` or `skipToken`, no request is sent.
+ * @param options - `session`: who is signed in, or `undefined` to send no request.
  * @throws ConfigurationError if `resource` is not a resource of a client.
  * @example
- * const { data } = useQuery(listQueryOptions(client.balances, { where: { type: 'main' } }));
- * // data: Balance[] | undefined
+ * const { data } = useQuery({ ...listQueryOptions(client.balances), staleTime: 60_000 });
  */
 export function listQueryOptions<
   Name extends ResourceName<Schema>,

@@ -26,11 +26,9 @@ const checks: Readonly<Record<keyof ZodValidatorOptions, OptionCheck>> = {
 const CACHE_SIZE = 500;
 
 /**
- * Creates a validator for `createClient`. It checks each response against the fields and relations that
- * its query selects, and names what is missing or of another type by its path. New fields and new values
- * of enumerations are valid.
+ * Creates a validator for `createClient`. It checks each response against the fields and relations that its query
+ * selects. New fields and new values of enumerations are valid.
  *
- * @param options - `onIssue`: what to do with an issue. Default: the call rejects.
  * @throws ConfigurationError if an option is unknown or invalid.
  * @example
  * const client = createClient({ baseUrl, apiKey, validator: zodValidator() });

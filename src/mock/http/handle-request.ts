@@ -30,9 +30,8 @@ export interface MockParts {
 }
 
 /**
- * A request that the mock has received. The parameters of its query (`where`, `include`, `orderBy`, `take`,
- * `skip`, `after`, `before`) have the names and the form of a client's query, whatever the dialect; one is
- * absent if it was not sent, or could not be parsed.
+ * A request that the mock has received. The parameters of its query have the names and the form of a client's query,
+ * whatever the dialect; one is absent if it was not sent, or could not be parsed.
  */
 export interface RecordedRequest extends Readonly<RecordedQuery> {
   readonly method: string;
@@ -40,10 +39,7 @@ export interface RecordedRequest extends Readonly<RecordedQuery> {
   readonly path: string;
   /** The headers by name in lower case. Those that carry secrets, such as `authorization`, are `[redacted]`. */
   readonly headers: Readonly<Record<string, string>>;
-  /**
-   * The status of the response, even if a fault lost the response on its way; absent if there
-   * was no response.
-   */
+  /** The status of the response, even if a fault lost it on its way; absent without one. */
   readonly status?: number;
   /** The id of the API key, if the mock knows the key. Never the key itself. */
   readonly keyId?: string;

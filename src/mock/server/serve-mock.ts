@@ -56,13 +56,12 @@ export interface ServeOptions {
   /** Called after each request, when its response was sent or its connection broke. */
   readonly onRequest?: ((request: ServedRequest) => void) | undefined;
   /**
-   * The origins of browser pages that may read responses, such as `https://app.example`, besides `localhost`, `127.0.0.1`
-   * and `[::1]` on any port. `'*'` allows every page: with the default API key, any web site could read your rows.
+   * The origins of browser pages that may read responses, besides those of this machine. `'*'` allows every page: with
+   * the default API key, any web site could read your rows.
    */
   readonly origins?: Origins | undefined;
   /**
-   * Plugins that serve paths of their own on the same port. The first one that takes a request responds to it, and
-   * `onRequest` is not called for it.
+   * Serve paths of their own on the same port. The first one that takes a request responds to it, without `onRequest`.
    */
   readonly plugins?: readonly ServerPlugin[] | undefined;
 }
