@@ -1,5 +1,4 @@
 import type { Dialect } from '../dialect/dialect.js';
-import { putIntoEnvelope } from '../dialect/request-dialect.js';
 import { resolveDialect } from '../dialect/resolve-dialect.js';
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
@@ -13,7 +12,7 @@ import type { NewApiKey } from './api-keys.js';
 import { type Clock, createClock, createLatency, DEFAULT_NOW, type Latency } from './clock.js';
 import type { MockData } from './database.js';
 import { type MockRoutes, parseRoutes } from './http/routes.js';
-import { dateOfSampleRow, hasSampleRows, sampleData } from './sample-data.js';
+import { sampleData, sampleDates } from './sample-data.js';
 
 /** The initial API keys of a mock; `false` turns authentication off. */
 export type InitialApiKeys = readonly NewApiKey[] | false;
@@ -114,11 +113,10 @@ export function parseMockOptions(given: object, db: () => object) {
     /** Whether the mock creates rows of a resource that `data` refers to but does not contain. */
     mayCreate: (resource: string) => givenData === undefined || !Object.hasOwn(data, resource),
     /** The dates that rows of `data` leave out. By default those of new rows. */
-    dateOf: hasSampleRows(data) ? dateOfSampleRow : undefined,
+    dateOf: sampleDates(data),
     apiKeys,
     now: createClock(now),
     latency: createLatency('createMock', latency),
-    wrap: (result: unknown, total?: () => number) => putIntoEnvelope(result, dialect.envelope, total),
     allowParameters,
     routes: parseRoutes(routes, db),
     dialect,

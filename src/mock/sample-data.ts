@@ -38,9 +38,6 @@ const upTo = (maximum: number): OptionCheck => [
 /** The arrays of rows that `sampleData` has returned. */
 const sampleRows = new WeakSet<object>();
 
-export const hasSampleRows = (data: { readonly [resource: string]: object }): boolean =>
-  Object.values(data).some((rows) => sampleRows.has(rows));
-
 /**
  * Creates a realistic workspace: units, accounts of customers and of the house, balances above, at and below
  * zero, and transactions whose lines sum to zero. The same options give the same rows.
@@ -97,9 +94,11 @@ const HOUR = 3_600_000;
 const makeDate = (random: Random, from = START): number =>
   from + Math.floor((random() * (END - from)) / HOUR) * HOUR + 61_007;
 
-/** The date of a sample row in a field that only an extended schema has. The dates of a row are equal. */
-export const dateOfSampleRow = (resource: string, number: number): number =>
-  makeDate(seededRandom(seedOf(`${resource} ${number}`)));
+/** The dates of sample rows in fields that only an extended schema has. Those of a row are equal. */
+export const sampleDates = (data: { readonly [resource: string]: object }) =>
+  Object.values(data).some((rows) => sampleRows.has(rows))
+    ? (resource: string, number: number) => makeDate(seededRandom(seedOf(`${resource} ${number}`)))
+    : undefined;
 
 const isoText = (milliseconds: number): string => new Date(milliseconds).toISOString();
 

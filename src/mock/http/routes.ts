@@ -1,3 +1,5 @@
+import type { Dialect } from '../../dialect/dialect.js';
+import { putIntoEnvelope } from '../../dialect/request-dialect.js';
 import { ConfigurationError, QueryError } from '../../errors/usage-errors.js';
 import type { ParsedListQuery } from '../../query/list-query.js';
 import { parseGetSearch, parseListSearch, type RecordedQuery } from '../../query-string/parse-search.js';
@@ -38,19 +40,19 @@ export function createRouter(
   store: Store,
   keys: ApiKeyTable,
   {
-    wrap,
     allowParameters: allowed,
     routes = [],
+    envelope = store.dialect.envelope,
   }: {
-    readonly wrap: (result: unknown, total?: () => number) => unknown;
     readonly allowParameters: readonly string[];
     readonly routes?: readonly CustomRoute[];
+    readonly envelope?: Dialect['envelope'];
   },
 ): Router {
   const { schema, dialect } = store;
   const ok = (result: unknown, total?: () => number): MockResponse => ({
     status: 200,
-    body: wrap(result, total),
+    body: putIntoEnvelope(result, envelope, total),
   });
   const findOfService: Router = (path) => {
     const keyId = path.startsWith(`${KEYS}/`) ? path.slice(KEYS.length + 1) : '';

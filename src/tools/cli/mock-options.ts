@@ -2,7 +2,7 @@ import JSON5 from 'json5';
 import type { Dialect } from '../../dialect/dialect.js';
 import { resolveDialect } from '../../dialect/resolve-dialect.js';
 import { presets } from '../../dialect/settings.js';
-import { createLatency, type Latency, parseLatency } from '../../mock/clock.js';
+import { createLatency, type Latency } from '../../mock/clock.js';
 import type { Fault } from '../../mock/faults.js';
 import { sampleLimits } from '../../mock/sample-data.js';
 import { isOrigin } from '../../mock/server/serve-mock.js';
@@ -10,6 +10,7 @@ import { parseDate } from '../../values/date.js';
 import { didYouMean } from '../../values/did-you-mean.js';
 import { isApiKey } from '../../values/headers.js';
 import { isPlainObject, own, setMember } from '../../values/plain-object.js';
+import { parseLatency } from '../mock-state.js';
 import {
   exclusiveOptions,
   invalidValue,

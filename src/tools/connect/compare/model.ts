@@ -139,7 +139,7 @@ class VersionOfRows {
     for (const [name, rows] of this.#rows)
       for (const [slot, row] of rows.entries()) store.table(name).write(slot, row);
     const keys = new ApiKeyTable(store.journal, Date.now);
-    const router = createRouter(store, keys, { wrap: (result) => result, allowParameters: [] });
+    const router = createRouter(store, keys, { envelope: null, allowParameters: [] });
     const service = { store, keys, router, reads };
     this.#services.set(dialect, service);
     return service;

@@ -1,7 +1,6 @@
 import type { ResolvedDialect } from '../../../dialect/dialect.js';
 import { resolveDialect } from '../../../dialect/resolve-dialect.js';
 import { type NewApiKey, toRecord } from '../../../mock/api-keys.js';
-import { parseLatency } from '../../../mock/clock.js';
 import type { Fault } from '../../../mock/faults.js';
 import { RejectionError } from '../../../mock/http/response.js';
 import { listPaths } from '../../../mock/http/routes.js';
@@ -22,7 +21,7 @@ import {
   unchecked,
 } from '../../../values/check-options.js';
 import { isPlainObject, own } from '../../../values/plain-object.js';
-import { describeFault } from '../../mock-state.js';
+import { describeFault, parseLatency } from '../../mock-state.js';
 import { namedSettings, settingIn } from '../../named-settings.js';
 import { dataCode, flat } from '../../print-code.js';
 import {
