@@ -18,6 +18,14 @@ export interface Endpoint {
   readonly validator: Validator | undefined;
 }
 
+export interface AnyRow extends Readonly<Record<string, unknown>> {
+  readonly id: string;
+}
+
+/** Whether a field identifies rows by values that are equal at most if they differ only in case. */
+export const identifiesRows = (name: string, fields: Endpoint['fields']): boolean =>
+  name === 'id' && fields.id?.kind === 'uuid';
+
 /** Parses a query of a resource. Reports values that its enumerations do not list. */
 export const parseQuery = (
   { schema, name, path, sender }: Endpoint,

@@ -9,12 +9,12 @@ import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { describe } from '../values/describe.js';
 import { checkRequestOptions, type RequestHint, type RequestOptions } from './client-options.js';
-import { type Endpoint, parseQuery } from './endpoint.js';
+import { type AnyRow, type Endpoint, identifiesRows, parseQuery } from './endpoint.js';
 import { isBefore } from './page-order.js';
 import { createPagination, readPages } from './pagination.js';
 import { createRequestMethod, type ResponsePromise } from './request-sender.js';
-import type { AnyRow, ListResult, RequestList } from './response-rows.js';
-import { identifiesRows, splitList, type ValueList } from './split-list.js';
+import type { ListResult, RequestList } from './response-rows.js';
+import { splitList, type ValueList } from './split-list.js';
 
 /** The method `list` of a resource. */
 export interface ListMethod<

@@ -1,6 +1,7 @@
 import { describe } from '../values/describe.js';
+import type { AnyRow } from './endpoint.js';
 import { idOfKey, isBefore, keyOf, type PageOrder, type PagePosition, type Values } from './page-order.js';
-import { type AnyRow, type ListResult, rowOrderError } from './response-rows.js';
+import { type ListResult, rowOrderError } from './response-rows.js';
 
 /** @throws ResponseError if a row is known to come before another, or is one of those before the position. */
 export function verifyOrder<Result extends ListResult>(

@@ -9,11 +9,11 @@ import type { SchemaShape } from '../schema/resource.js';
 import { type OptionChecks, positiveInteger } from '../values/check-options.js';
 import type { OtherNames } from '../values/did-you-mean.js';
 import { checkRequestOptions, type RequestHint, type RequestOptions } from './client-options.js';
-import type { Endpoint } from './endpoint.js';
+import type { AnyRow, Endpoint } from './endpoint.js';
 import { keyOf, type PagePosition, positionAfter } from './page-order.js';
 import { type PagePlan, type PageRequest, planPages } from './plan-pages.js';
 import { createPageReader } from './read-page.js';
-import { type AnyRow, type ListResult, type RequestList, rowOrderError } from './response-rows.js';
+import { type ListResult, type RequestList, rowOrderError } from './response-rows.js';
 
 /** The query of `pages`, `iterate` and `all`, which set `take` and the position themselves. */
 export type PaginatedQuery<

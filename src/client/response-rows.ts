@@ -7,12 +7,8 @@ import { type ParsedListQuery, writeListQuery } from '../query/list-query.js';
 import { describe, kindOf, shorten } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
 import type { RequestOptions } from './client-options.js';
-import type { Endpoint } from './endpoint.js';
+import type { AnyRow, Endpoint } from './endpoint.js';
 import type { WithResponse } from './request-sender.js';
-
-export interface AnyRow extends Readonly<Record<string, unknown>> {
-  readonly id: string;
-}
 
 interface RowsResult<Data> extends WithResponse<Data>, Pick<HttpResult, 'error'> {}
 

@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../schema/field.js';
 import { memberPath } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { sentLength } from '../values/service-url.js';
-import { type Endpoint, tooLong } from './endpoint.js';
+import { type Endpoint, identifiesRows, tooLong } from './endpoint.js';
 
 /** An `in` of a filter that can be split, or a part of its values. */
 export interface ValueList {
@@ -55,10 +55,6 @@ export function splitList(
   const advice = `It cannot be split: ${reason}. Call list() with parts of an \`in\` and merge the rows by \`id\``;
   throw tooLong(list?.path ?? 'query', list?.items, length, maxLength, advice);
 }
-
-/** Whether a field identifies rows by values that are equal at most if they differ only in case. */
-export const identifiesRows = (name: string, fields: Endpoint['fields']): boolean =>
-  name === 'id' && fields.id?.kind === 'uuid';
 
 /** The parts of a list, or `undefined` if a single value is too long. A part has at most as many ids as a page has rows. */
 function split(

@@ -1,4 +1,4 @@
-import type { AnyRow } from '../client/response-rows.js';
+import type { AnyRow } from '../client/endpoint.js';
 import type { ResolvedDialect } from '../dialect/dialect.js';
 import type { FilterNode } from '../query/filter-node.js';
 import type { ParsedListQuery } from '../query/list-query.js';

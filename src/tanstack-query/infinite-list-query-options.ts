@@ -1,9 +1,9 @@
 import type { DataTag, InfiniteData } from '@tanstack/query-core';
+import type { AnyRow } from '../client/endpoint.js';
 import type { ListMethod } from '../client/list.js';
 import type { PagePosition } from '../client/page-order.js';
 import type { PaginatedQuery, Pagination } from '../client/pagination.js';
 import { type ResourceTag, resourceTag, type TaggedResource } from '../client/resource-tag.js';
-import type { AnyRow } from '../client/response-rows.js';
 import { QueryError } from '../errors/usage-errors.js';
 import type { Selected } from '../query/types/selected.js';
 import type { InferredInclude } from '../query/types/valid-include.js';

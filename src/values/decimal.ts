@@ -19,7 +19,12 @@ export function decimalString(value: number): string {
   return `${minus}0.${'0'.repeat(Number(text.slice(exponent + 2)) - 1)}${digits}`;
 }
 
-/** By value, exactly and whatever their length (decision 22). */
+/**
+ * By value, exactly and whatever their length (decision 22).
+ *
+ * @example
+ * compareDecimals('1.0', '1') // => 0
+ */
 export function compareDecimals(left: string, right: string): number {
   const [a, b] = [canonicalDecimal(left), canonicalDecimal(right)];
   if (a === b) return 0;
