@@ -2,6 +2,7 @@ import type { Dialect } from '../../dialect/dialect.js';
 import { requestDialect } from '../../dialect/request-dialect.js';
 import type { Resources } from '../../schema/resources.js';
 import { counted } from '../../values/describe.js';
+import { withoutUndefined } from '../../values/plain-object.js';
 import { printPath } from '../print-code.js';
 import { asDeclared, compareSchemas, compareValues } from './compare/compare-schemas.js';
 import { compareService, type ServiceComparison } from './compare/compare-service.js';
@@ -98,8 +99,8 @@ async function compareRead(
   { showValues, onPhase = () => {} }: CheckOptions,
 ): Promise<Omit<Connected, 'contradictions'>> {
   const onProgress = (done: number, of: number, what: string) => onPhase(`${what} ${done} of ${of}`);
-  const order = { ...measured.dialect.order, ...measureOrders(measured.lists, relatedRows(read)) };
-  const start = Object.keys(order).length > 0 ? { ...measured.dialect, order } : measured.dialect;
+  const { dialect, lists } = measured;
+  const start = withOrders(dialect, measureOrders(lists, relatedRows(read), dialect.order));
   const comparison = await compareService(service, sample, start, { showValues, onProgress });
   return {
     read,
@@ -108,6 +109,14 @@ async function compareRead(
     gaps: [...findEmpty(sample.schema, read), ...sample.notCompared.map(describeRelation)],
     notes: measured.notes,
   };
+}
+
+/** A dialect with the orders that were measured. That of the insertion is the default, and not written. */
+function withOrders(dialect: Dialect, measured: Dialect['order']): Dialect {
+  const order = Object.fromEntries(
+    Object.entries({ ...dialect.order, ...measured }).filter(([, value]) => value !== 'insertion'),
+  );
+  return withoutUndefined({ ...dialect, order: Object.keys(order).length === 0 ? undefined : order });
 }
 
 /** The arrays of related rows that includes returned. */

@@ -216,7 +216,7 @@ export interface Cause {
   readonly refutes: number;
 }
 
-/** The settings in which two dialects differ, and what each of them explains. */
+/** The settings in which two dialects differ, but for measured ones, and what each of them explains. */
 export function findCauses(
   model: Model,
   from: ResolvedDialect,
@@ -226,6 +226,7 @@ export function findCauses(
   const agreeing = asked.filter((one) => model.agrees(one, to));
   const differing = asked.filter((one) => !model.agrees(one, to));
   return changedSettings(from, to)
+    .filter(({ setting }) => !MEASURED.includes(setting))
     .map(({ setting, from: before, to: value }) => {
       const without = withSetting(to, setting, before);
       const explains = agreeing.filter((one) => !model.agrees(one, without)).length;

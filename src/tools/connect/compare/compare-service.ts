@@ -3,7 +3,7 @@ import { requestDialect } from '../../../dialect/request-dialect.js';
 import { resolveDialect } from '../../../dialect/resolve-dialect.js';
 import type { Comparator } from '../../../schema/kinds.js';
 import type { Resources } from '../../../schema/resources.js';
-import { tiesOf } from '../measure/measure-service.js';
+import { measureTies } from '../measure/measure-service.js';
 import { type Candidate, planQueries } from '../queries/plan-queries.js';
 import { type ComparedRows, type ComparedSample, comparedRows, type Query } from '../queries/query.js';
 import { RANDOM } from '../queries/random-drafts.js';
@@ -216,7 +216,7 @@ function candidatesOf(queries: readonly Query[], model: Model, dialect: Resolved
 
 /** The order of equal rows is no difference: it shows in the responses that were read. */
 function withTies(dialect: ResolvedDialect, asked: readonly Asked[]): ResolvedDialect {
-  const ties = tiesOf(
+  const ties = measureTies(
     asked.flatMap(({ query, response: { rows } }) => {
       const fields = Object.keys(query.request.query?.orderBy ?? {});
       return rows && fields.length > 0 && !fields.includes('id') ? [{ fields, rows }] : [];

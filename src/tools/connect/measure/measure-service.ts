@@ -117,24 +117,45 @@ type Order = Exclude<ResolvedDialect['order']['related'], 'insertion'>;
 
 /**
  * The default order and the order of related rows, as far as the rows show it. A mock inserts rows in the order of
- * their creation, so lists that begin with the oldest row, and related rows that do so too, have the default.
+ * their creation, so lists that begin with the oldest row, and related rows that do so too, have that of the insertion.
  *
  * @param lists - The rows of each list without an order.
  * @param related - The rows of each array of an include.
+ * @param known - What is also that of the insertion if the rows show none, but contradict it.
  */
 export function measureOrders(
   lists: readonly (readonly JsonObject[])[],
   related: readonly (readonly JsonObject[])[],
+  known: Dialect['order'] = {},
 ): NonNullable<Dialect['order']> {
   const usual = orderOf(lists, LEAST_NEIGHBORS.list);
   const ofRelated = orderOf(related, LEAST_NEIGHBORS.related);
-  const isInsertion = isOldestFirst(usual);
   const isSame = JSON.stringify(usual) === JSON.stringify(ofRelated);
   const hasOrder = lists.some((rows) => rows.length > 1);
+  const unless = (isContradicted: boolean) => (isContradicted ? 'insertion' : undefined);
   return withoutUndefined({
-    default: isInsertion ? undefined : usual,
-    related: isOldestFirst(ofRelated) && (isSame || !hasOrder) ? undefined : ofRelated,
+    default: isOldestFirst(usual)
+      ? 'insertion'
+      : (usual ?? unless(contradict(lists, known.default, LEAST_NEIGHBORS.list))),
+    related:
+      isOldestFirst(ofRelated) && (isSame || !hasOrder)
+        ? 'insertion'
+        : (ofRelated ?? unless(contradict(related, known.related, LEAST_NEIGHBORS.related))),
   });
+}
+
+/** Whether the rows that have the first field of an order are in another one. */
+function contradict(
+  lists: readonly (readonly JsonObject[])[],
+  order: Order | 'insertion' = 'insertion',
+  least: number,
+): boolean {
+  if (order === 'insertion') return false;
+  const field = order === 'id' ? order : (Object.keys(order)[0] ?? 'id');
+  const values = lists
+    .map((rows) => rows.map((row) => row[field] ?? null))
+    .filter((some) => some.length > 1 && !some.includes(null));
+  return values.flat().length - values.length >= least && !values.every((some) => areInOrder(some, order));
 }
 
 const isOldestFirst = (order: Order | undefined): boolean =>
@@ -170,11 +191,11 @@ const isSorted = (values: readonly unknown[], direction: 'asc' | 'desc'): boolea
     return direction === 'asc' ? before <= after : before >= after;
   });
 
-/** Whether rows with equal values are in the order of their ids: `undefined` if too few rows show it. */
-export function tiesOf(
+/** The order of rows with equal values: `undefined` if too few show it. */
+export function measureTies(
   lists: readonly { readonly fields: readonly string[]; readonly rows: readonly JsonObject[] }[],
-): 'id' | undefined {
-  const pairs = lists.flatMap(({ fields, rows }) =>
+): ResolvedDialect['order']['ties'] | undefined {
+  const areAscending = lists.flatMap(({ fields, rows }) =>
     rows.slice(1).flatMap((row, index) => {
       const before = rows[index];
       const isTie =
@@ -182,5 +203,7 @@ export function tiesOf(
       return isTie ? [String(before.id) < String(row.id)] : [];
     }),
   );
-  return pairs.length >= LEAST_NEIGHBORS.list && pairs.every((isAscending) => isAscending) ? 'id' : undefined;
+  const others = areAscending.filter((isAscending) => !isAscending).length;
+  if (others >= LEAST_NEIGHBORS.list) return 'insertion';
+  return others === 0 && areAscending.length >= LEAST_NEIGHBORS.list ? 'id' : undefined;
 }
