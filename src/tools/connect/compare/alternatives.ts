@@ -1,16 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Dialect, ResolvedDialect } from '../../../dialect/dialect.js';
 import { resolveDialect } from '../../../dialect/resolve-dialect.js';
+import type { Collation } from '../../../dialect/setting-values.js';
 import { presets, settings } from '../../../dialect/settings.js';
 import { comparators, isComparator } from '../../../schema/kinds.js';
 import { isPlainObject } from '../../../values/plain-object.js';
-import {
-  alternativeValue,
-  type NamedSetting,
-  namedSettings,
-  settingIn,
-  withSetting,
-} from '../../named-settings.js';
+import { type NamedSetting, namedSettings, settingIn, withSetting } from '../../named-settings.js';
 import { STEP } from '../measure/measure-limits.js';
 import type { Query, Use } from '../queries/query.js';
 import type { Asked } from './asker.js';
@@ -48,15 +43,27 @@ const compared = namedSettings.filter(
 
 export const comparedSettings: readonly string[] = compared.map(({ path }) => path);
 
+/** Those of databases. The page of the settings in the guide says of which. */
+export const collations: readonly Collation[] = [
+  'codePoint',
+  'en',
+  { ignores: ['asciiCase'] },
+  { ignores: ['case'] },
+  { ignores: ['trailingSpaces'] },
+  { ignores: ['case', 'accents', 'trailingSpaces'] },
+  { locale: 'en', ignores: ['case', 'accents'] },
+  { locale: 'en', ignores: ['case', 'trailingSpaces'] },
+];
+
 /**
  * The alternatives to the settings of a dialect.
  *
  * @param statuses - The statuses of the rejections that were seen.
  */
 export function alternativesTo(dialect: ResolvedDialect, statuses: readonly number[]): Alternative[] {
-  const single = compared.flatMap(({ path, setting, alternatives }) => {
-    const values =
-      typeof setting.default === 'number' ? statuses : Object.keys(alternatives).map(alternativeValue);
+  const single = compared.flatMap(({ path, setting }) => {
+    const names = path === 'text.collation' ? collations : (setting.names ?? []);
+    const values: readonly unknown[] = typeof setting.default === 'number' ? statuses : names;
     return values
       .filter((value) => !isDeepStrictEqual(value, settingIn(dialect, path)))
       .map(
