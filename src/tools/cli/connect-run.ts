@@ -12,7 +12,6 @@ import {
   type Connected,
   checkService,
   inferService,
-  type KnownService,
   leftOutRows,
   resourcesIn,
   storedRows,
@@ -29,13 +28,7 @@ import { DEFAULT_FILE, FIRST_LINE } from '../connect/report/written-module.js';
 import { namedSettings } from '../named-settings.js';
 import { shellWord } from '../print-code.js';
 import { type CommandContext, CommandError, UsageError } from './command.js';
-import {
-  type ConnectValues,
-  commandLine,
-  DEFAULT_ROWS,
-  resourcePaths,
-  triesByResource,
-} from './connect-options.js';
+import { type ConnectValues, commandLine, DEFAULT_ROWS, resourcePaths } from './connect-options.js';
 import { loadSchema } from './load-schema.js';
 import { openFile, type WrittenFile } from './module-file.js';
 import { runOnService, type ServiceRun } from './service-access.js';
@@ -48,25 +41,24 @@ async function write(values: ConnectValues, context: CommandContext): Promise<nu
   const { out = DEFAULT_FILE } = values;
   const file = openModule(out, values.force, context);
   const rowsFile = openRowsFile(values, file, context);
-  const base: KnownService = { schema: { ...paymentsSchema } };
-  const paths = resourcePaths(values.resource);
-  const tries = triesByResource(values.try, paths);
+  const base: Resources = { ...paymentsSchema };
+  const schema = values.schema === undefined ? base : (await loadSchema(values.schema, context)).schema;
+  const paths = resourcePaths(values.resource, schema);
   const options = {
     rowsPerResource: values['rows-per-resource'] ?? DEFAULT_ROWS,
     paths,
-    tries,
     values: !values['no-values'],
     showValues: values['show-values'],
   };
   const run = await runOnService(values, context, async (service, onPhase) => {
-    const connected = await inferService(service, base, { ...options, onPhase });
+    const connected = await inferService(service, { schema }, { ...options, onPhase });
     return { ...connected, rows: rowsFile && (await storedRows(service, connected)) };
   });
   const { service, apiKey, result } = run;
   const { read, comparison, contradictions, gaps } = result;
   const text = writeModule({
     ...read,
-    base: base.schema,
+    base,
     dialect: comparison.dialect,
     knownDifferences: listDifferences([...contradictions, ...comparison.differences], gaps),
     agreement: comparison.agreement,
@@ -79,7 +71,7 @@ async function write(values: ConnectValues, context: CommandContext): Promise<nu
   if (apiKey.length >= SHORT_SECRET && redactText(text + rowsText, [apiKey]) !== text + rowsText)
     throw new Error('The service returns the API key as a name or a value of a field. Nothing is written.');
   const report = reportOf(run, {
-    resources: resourcesIn(read.schema, base.schema),
+    resources: resourcesIn(read.schema, base),
     given: {},
     notes: notesOf(result, values.verbose),
   });
@@ -148,7 +140,6 @@ function notesOf({ notes, read }: Connected, isVerbose: boolean): string[] {
     ...notes,
     ...read.removed.map((note) => `Removed ${printNote(note)}`),
     ...read.undeclared.map((note) => `Not declared ${printNote(note)}`),
-    ...read.missing.map(printNote),
   ];
   const hidden = all.length - SHOWN_NOTES;
   return isVerbose || hidden <= 0 ? all : [...all.slice(0, SHOWN_NOTES), `and ${hidden} more notes`];

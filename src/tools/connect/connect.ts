@@ -66,7 +66,7 @@ export async function checkService(
   options: CheckOptions,
 ): Promise<Connected> {
   const { schema, knownDifferences } = known;
-  const reading = { ...options, tries: new Map(), paths: new Map(), values: true, onlyDeclared: true };
+  const reading = { ...options, paths: new Map(), values: true, onlyDeclared: true };
   const findsAbsent = knownDifferences !== undefined;
   const { measured, read } = await readService(service, known, { ...reading, findsAbsent });
   const sample = await sampleRows(service, asDeclared(schema, read.schema), read.readings);

@@ -42,12 +42,11 @@ async function readThrough(
   await measure(service, base);
   const read = await readSchema(service, base, {
     rowsPerResource: 500,
-    tries: new Map(),
     paths,
     values: true,
     ...options,
   });
-  return { ...read, text: moduleOf(read, base) };
+  return { ...read, text: moduleOf(read) };
 }
 
 const expected = async () => (await readThrough(createWorkspace())).text;

@@ -163,7 +163,7 @@ function declare(
 ): Finding<Field> {
   const build = builders[kind] as (...values: string[]) => Field<FieldKind, unknown, false>; // `json` has one value
   const stored = isNullable ? nullable(build(...values)) : build(...values);
-  const before = declared && declared.kind !== kind ? `; ${declared.kind}() in paymentsSchema` : '';
+  const before = declared && declared.kind !== kind ? `; declared as ${declared.kind}()` : '';
   if (!isComputed) return { declaration: stored, comment: `${evidence}${before}.` };
   return {
     declaration: computed(stored, () => placeholderOf(stored)),

@@ -18,8 +18,6 @@ export type SchemaOptions = ReadOptions &
 export interface ReadSchema extends InferredSchema {
   readonly readings: readonly Reading[];
   readonly unread: readonly Note[];
-  /** Names of `tries` that are neither relations nor computed fields. */
-  readonly missing: readonly Note[];
   readonly absentValues: AbsentValues;
 }
 
@@ -39,21 +37,7 @@ export async function readSchema(
   const unread = readings.flatMap(({ name, failure }) =>
     failure === undefined ? [] : [{ path: [name], text: failure }],
   );
-  return { ...inferred, readings, unread, absentValues, missing: findMissing(readings, options) };
-}
-
-function findMissing(readings: readonly Reading[], { tries }: SchemaOptions): Note[] {
-  return [...tries].flatMap(([resource, names]) => {
-    const asked = readings.filter(({ name }) => resource === '*' || name === resource);
-    return names.flatMap((name) => {
-      if (asked.some(({ treatments }) => treatments.get(name) === 'returned')) return [];
-      const isDefault = asked.some(({ rows }) => [...rows.values()].some((row) => Object.hasOwn(row, name)));
-      const text = isDefault
-        ? 'is returned without an include'
-        : 'no row has it, even if an include names it';
-      return [{ path: [...(resource === '*' ? [] : [resource]), name], text }];
-    });
-  });
+  return { ...inferred, readings, unread, absentValues };
 }
 
 /** Of a larger enumeration, no value is asked for: some of them would say nothing about the others. */

@@ -56,7 +56,7 @@ export function writeModule(content: ModuleContent): string {
       'Not declared: the client returns these without a type, and the mock does not have them.',
       undeclared,
     ),
-    ...printNotes('Removed from paymentsSchema: the service does not return these.', removed),
+    ...printNotes('Removed from the schema: the service does not return these.', removed),
     ...printNotes('Not read.', unread),
     isUnchanged
       ? '/** What the service returns. */\nexport const schema = paymentsSchema;'

@@ -81,8 +81,6 @@ export interface Reading extends ReadRows {
 
 export interface ReadOptions {
   readonly rowsPerResource: number;
-  /** Names to try in an include, by resource; those of `*` are tried on each. */
-  readonly tries: ReadonlyMap<string, readonly string[]>;
   /** Whether to look for nothing that the schema lacks. */
   readonly onlyDeclared?: boolean;
   /** The paths of resources that the schema lacks, by name; or other paths of its resources. */
@@ -108,7 +106,7 @@ async function readResource(
   path: string,
   declared: Resource | undefined,
   resources: readonly string[],
-  { rowsPerResource, tries, onlyDeclared = false }: ReadOptions,
+  { rowsPerResource, onlyDeclared = false }: ReadOptions,
 ): Promise<Reading> {
   const read = await readRows(service, path, rowsPerResource);
   const empty = { name, path, included: new Map(), treatments: new Map(), hasGet: false };
@@ -117,8 +115,7 @@ async function readResource(
   const [first] = rows;
   if (!first) return { ...empty, ...read };
   const others = resources.filter((other) => other !== name).flatMap(spellingsOf);
-  const tried = [...(tries.get('*') ?? []), ...(tries.get(name) ?? [])];
-  const candidates = candidatesOf(declared, rows, [...others, ...tried]);
+  const candidates = candidatesOf(declared, rows, others);
   const isDeclared = (one: string) => own(declared?.relations ?? {}, one) ?? own(declared?.fields ?? {}, one);
   const known = candidates.filter(isDeclared);
   const treatments = await tryNames(service, path, known, onlyDeclared ? known : candidates);
