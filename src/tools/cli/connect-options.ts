@@ -1,4 +1,5 @@
-import { extendSchema } from '../../schema/define-schema.js';
+import { assertDefinitions, assertSchema } from '../../schema/assert-schema.js';
+import { buildSchema } from '../../schema/define-schema.js';
 import { uuid } from '../../schema/field.js';
 import { paymentsSchema } from '../../schema/payments-schema.js';
 import type { Resources } from '../../schema/resources.js';
@@ -44,14 +45,13 @@ export function resourcePaths(
       throw new UsageError('`--resource`: a name is given twice. Name each resource once.');
     paths.set(name, path);
   }
-  const added = [...paths].map(([name, path]) => [
-    name,
-    { path, operations: ['list' as const], fields: { id: uuid() } },
-  ]);
-  withUsageErrors(
-    () => extendSchema(base, Object.fromEntries(added)),
-    ({ message }) => message.replace(/^extendSchema/, '`--resource`'),
+  const added = Object.fromEntries(
+    [...paths].map(([name, path]) => [name, { path, operations: ['list' as const], fields: { id: uuid() } }]),
   );
+  withUsageErrors(() => {
+    assertDefinitions('`--resource`', added);
+    assertSchema('`--resource`', { ...base, ...buildSchema(added) });
+  });
   return paths;
 }
 

@@ -66,7 +66,7 @@ export const compareValues = (
       const shown = added.length > 0 && !showsAdded ? [HIDDEN_NEW_VALUES] : added.map((one) => `new ${one}`);
       const absent = values.filter((value) => absentValues.get(`${name}.${key}`)?.has(value));
       const details = [...shown, ...absent.map((value) => `no ${value}`)];
-      const asked = writeRelaxedJson({ [key]: details[0]?.replace(/^\w+ /, '') ?? '' });
+      const asked = writeRelaxedJson({ [key]: [...added, ...absent][0] ?? '' });
       return details.length === 0
         ? []
         : [
