@@ -10,7 +10,7 @@ import { redactText, SHORT_SECRET } from '../../values/redact.js';
 import { differenceKinds, topics } from '../connect/compare/difference.js';
 import {
   type Connected,
-  checkService,
+  compareWithBaseline,
   inferService,
   leftOutRows,
   resourcesIn,
@@ -31,7 +31,7 @@ import { type CommandContext, CommandError, UsageError } from './command.js';
 import { type ConnectValues, commandLine, DEFAULT_ROWS, resourcePaths } from './connect-options.js';
 import { loadSchema } from './load-schema.js';
 import { openFile, type WrittenFile } from './module-file.js';
-import { runOnService, type ServiceRun } from './service-access.js';
+import { type Run, runOnService } from './service-access.js';
 
 /** Runs `connect`, with or without `--check`. @returns The exit status. */
 export const runConnect = (values: ConnectValues, context: CommandContext): Promise<number> =>
@@ -55,12 +55,12 @@ async function write(values: ConnectValues, context: CommandContext): Promise<nu
     return { ...connected, rows: rowsFile && (await storedRows(service, connected)) };
   });
   const { service, apiKey, result } = run;
-  const { read, comparison, contradictions, gaps } = result;
+  const { read, comparison, schemaDifferences, gaps } = result;
   const text = writeModule({
     ...read,
     base,
     dialect: comparison.dialect,
-    knownDifferences: listDifferences([...contradictions, ...comparison.differences], gaps),
+    knownDifferences: listDifferences([...schemaDifferences, ...comparison.differences], gaps),
     agreement: comparison.agreement,
     command: commandLine(values),
     specifier: `./${basename(out).replace(/\.([cm]?)tsx?$/, '.$1js')}`,
@@ -86,8 +86,8 @@ async function write(values: ConnectValues, context: CommandContext): Promise<nu
       context.out(`Left out, because they refer to rows that were not read: ${leftOut.join(', ')}.`);
   }
   context.out(nextSteps(values, comparison.dialect));
-  if (comparison.unknown.length === 0) return 0;
-  context.error(`The dialect could not be measured: ${comparison.unknown.join(' ')}`);
+  if (comparison.notDetermined.length === 0) return 0;
+  context.error(`The dialect could not be measured: ${comparison.notDetermined.join(' ')}`);
   return 2;
 }
 
@@ -147,7 +147,7 @@ function notesOf({ notes, read }: Connected, isVerbose: boolean): string[] {
 
 /** @param about - What only one of the two commands says, or says differently. */
 const reportOf = (
-  { result: { comparison, gaps }, service: { baseUrl, requests }, seconds }: ServiceRun<Connected>,
+  { result: { comparison, gaps }, service: { baseUrl, requests }, seconds }: Run<Connected>,
   about: Pick<Report, 'resources' | 'given' | 'notes'> & Partial<Report>,
 ): Report => ({ baseUrl, requests, seconds, comparison, gaps, ...about });
 
@@ -167,17 +167,17 @@ async function runCheck(values: ConnectValues, context: CommandContext): Promise
   const printJson = (value: object) => out(JSON.stringify(value, null, 2));
   const showValues = values['show-values'];
   const run = await runOnService(values, context, (service, onPhase) =>
-    checkService(service, known, { rowsPerResource: DEFAULT_ROWS, showValues, onPhase }),
+    compareWithBaseline(service, known, { rowsPerResource: DEFAULT_ROWS, showValues, onPhase }),
   ).catch((failure: unknown) => {
     if (json && failure instanceof CommandError)
       printJson({ service: values['base-url'], verdict: 'unknown', notDetermined: [failure.message] });
     throw failure;
   });
-  const { sample, comparison, contradictions, notes } = run.result;
+  const { sample, comparison, schemaDifferences, notes } = run.result;
   const report = reportOf(run, {
     resources: `${resourcesIn(known.schema)} of ${file}`,
     given: known.dialect ?? {},
-    comparison: { ...comparison, differences: [...contradictions, ...comparison.differences] },
+    comparison: { ...comparison, differences: [...schemaDifferences, ...comparison.differences] },
     known: known.knownDifferences ?? [],
     accepted: accept,
     notes: [...notes, ...sample.invalidValues.map(printNote)],

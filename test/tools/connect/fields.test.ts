@@ -196,7 +196,7 @@ describe('a field that the schema declares [decision 46]', () => {
     ],
     ['and none is rejected if all are', 3, () => false, true, ['v1', 'v2', 'active'], []],
     ['none of more than 20', 21, () => false, true, [], []],
-  ])('is asked for values that no row has: %s', async (_, count, accepts, findsAbsent, asked, found) => {
+  ])('is asked for values that no row has: %s', async (_, count, accepts, asksForUnseen, asked, found) => {
     const values: string[] = [];
     const fetch = async (input: RequestInfo | URL) => {
       const { pathname, searchParams } = new URL((input as Request).url);
@@ -211,9 +211,9 @@ describe('a field that the schema declares [decision 46]', () => {
       accounts: { fields: { status: enumeration('active', ...others) } },
     });
     const connection = { baseUrl: 'https://api.example.com', apiKey: 'test-key', fetch };
-    const { absentValues } = await readFrom(connection, { findsAbsent }, base);
+    const { unseenValues } = await readFrom(connection, { asksForUnseen }, base);
     expect(values).toEqual(asked);
-    expect([...(absentValues.get('accounts.status')?.values() ?? [])]).toEqual(found);
+    expect([...(unseenValues.get('accounts.status')?.values() ?? [])]).toEqual(found);
   });
 
   test('that is only returned if an include names it becomes computed', async () => {

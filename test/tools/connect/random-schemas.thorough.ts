@@ -92,7 +92,7 @@ describe('connect to services of random schemas', () => {
       rows: new Map([...reading.rows].reverse()),
       included: new Map([...reading.included].reverse()),
     }));
-    const inferred = inferSchema(workspace.known, reversed, { values: true, absentValues: new Map() });
+    const inferred = inferSchema(workspace.known, reversed, { values: true, unseenValues: new Map() });
     expect(moduleOf({ ...read, ...inferred })).toBe(read.text);
   });
 

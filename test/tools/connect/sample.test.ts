@@ -7,7 +7,7 @@ import { readSchema } from '../../../src/tools/connect/infer/read-schema.js';
 import { findHiddenDigits, withShownDigits } from '../../../src/tools/connect/sample/hidden-digits.js';
 import { readResources } from '../../../src/tools/connect/sample/read-resources.js';
 import { sampleRows } from '../../../src/tools/connect/sample/sample-rows.js';
-import { createService, ServiceError } from '../../../src/tools/connect/service/live-service.js';
+import { createService, StoppedError } from '../../../src/tools/connect/service/live-service.js';
 
 const schema = { ...paymentsSchema };
 
@@ -182,7 +182,7 @@ test.each([
 ] as const)('hidden digits are not looked for after %s', async (reason, expected) => {
   const service = createService(createMock().clientOptions);
   service.getPatiently = async () => {
-    throw new ServiceError(reason, 'Stopped.');
+    throw new StoppedError(reason, 'Stopped.');
   };
   const balances = sampleData().balances.map((row) => ({ ...row }));
   const found = findHiddenDigits(service, schema, { balances }).then(

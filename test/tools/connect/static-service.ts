@@ -5,7 +5,7 @@ import {
   type SchemaOptions,
 } from '../../../src/tools/connect/infer/read-schema.js';
 import { writeModule } from '../../../src/tools/connect/report/write-module.js';
-import { createService, type ServiceOptions } from '../../../src/tools/connect/service/live-service.js';
+import { type ConnectionOptions, createService } from '../../../src/tools/connect/service/live-service.js';
 import { json } from '../../fixtures/answering-fetch.js';
 
 /** A row as a service sends it. */
@@ -47,7 +47,7 @@ const staticFetch =
 
 /** Reads the schema of a service, with everything that a test leaves out, and writes the module. */
 export async function readFrom(
-  connection: ServiceOptions,
+  connection: ConnectionOptions,
   options: Partial<SchemaOptions> = {},
   base: Resources = { ...paymentsSchema },
 ): Promise<ReadSchema & { readonly text: string }> {

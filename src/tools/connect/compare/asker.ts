@@ -4,7 +4,7 @@ import { type Resources, resourceOf } from '../../../schema/resources.js';
 import { canonicalDecimal, isDecimal } from '../../../values/decimal.js';
 import { own } from '../../../values/plain-object.js';
 import type { Query } from '../queries/query.js';
-import { type Service, ServiceError } from '../service/live-service.js';
+import { type Service, StoppedError } from '../service/live-service.js';
 import { isFailure, type ReceivedResponse } from '../service/response.js';
 
 /** A query that the service has answered. */
@@ -24,8 +24,8 @@ const ROUNDS = 6;
 /** Asks a service, asks again what differs, and remembers why it stopped. */
 export class Asker {
   readonly problems: string[] = [];
-  /** What the queries were about that the service has answered. */
-  readonly topics = new Set<string>();
+  /** What the queries were about to which the service responded. */
+  readonly answered = new Set<string>();
   unanswered = 0;
   #isOver = false;
 
@@ -40,12 +40,12 @@ export class Asker {
     try {
       const response = await this.service.get(query.request);
       if (isConclusive(response.status)) {
-        this.topics.add(query.about);
+        this.answered.add(query.about);
         return { query, response, observed: signatureOf(response, query, this.schema) };
       }
       this.unanswered++;
     } catch (error) {
-      if (!(error instanceof ServiceError) || error.reason === 'aborted') throw error;
+      if (!(error instanceof StoppedError) || error.reason === 'aborted') throw error;
       if (error.reason === 'failures') this.unanswered++;
       if (!this.#isOver) this.problems.push(error.message);
       this.#isOver = true;

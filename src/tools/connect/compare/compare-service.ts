@@ -56,7 +56,7 @@ export interface ServiceComparison {
   };
   readonly unanswered: number;
   /** Why too little was found out to say that service and mock agree. */
-  readonly unknown: readonly string[];
+  readonly notDetermined: readonly string[];
 }
 
 export interface CompareOptions {
@@ -108,7 +108,7 @@ export async function compareService(
   const { asked, differing, misordered, agreement } = await validate(search, fitting);
   const hidden = notObservable(model, dialect, asked);
   const tied = withTies(dialect, asked);
-  const { problems, unanswered, topics } = search.asker;
+  const { problems, unanswered, answered } = search.asker;
   const shows = { schema, showValues: options.showValues ?? false };
   return {
     dialect: writtenDialect(start.comparators ? tied : withoutRepeated(tied, schema), start, hidden),
@@ -119,11 +119,11 @@ export async function compareService(
     ],
     notObservable: hidden,
     notAsked: [...new Set(search.queries.catalog.map(({ about }) => about))].filter(
-      (one) => !topics.has(one),
+      (one) => !answered.has(one),
     ),
     agreement,
     unanswered,
-    unknown: [
+    notDetermined: [
       ...problems,
       ...(isUnreadable ? ['The service rejects most queries, so its settings were not looked for.'] : []),
       ...findGaps(rows, asked.length, agreement, unanswered),

@@ -32,11 +32,11 @@ export interface InferredSchema {
 export interface InferOptions {
   /** Whether the members of enumerations may be written. */
   readonly values: boolean;
-  readonly absentValues: AbsentValues;
+  readonly unseenValues: UnseenValues;
 }
 
 /** Declared values that no row has, by resource and field such as `transactions.status`. */
-export type AbsentValues = ReadonlyMap<string, ReadonlyMap<string, 'absent' | 'rejected'>>;
+export type UnseenValues = ReadonlyMap<string, ReadonlyMap<string, 'absent' | 'rejected'>>;
 
 interface FoundRelation extends Finding<Relation> {
   readonly resource: string;
@@ -92,7 +92,7 @@ function pathOf({ reading, declared }: ResourceRows): Partial<ResourceDefinition
 /** The fields that differ from the declared ones; `null` for those that are removed. */
 function changeFields(
   resource: ResourceRows,
-  { values, absentValues }: InferOptions,
+  { values, unseenValues }: InferOptions,
   { comments, undeclared, removed }: Remarks,
 ): Record<string, Field | null> {
   const { declared, reading, rows, relations } = resource;
@@ -130,7 +130,7 @@ function changeFields(
       declared: field,
       isComputed: !isStored,
       values,
-      rejected: [...(absentValues.get(key) ?? [])].flatMap(([value, how]) =>
+      rejected: [...(unseenValues.get(key) ?? [])].flatMap(([value, how]) =>
         how === 'rejected' ? [value] : [],
       ),
     });

@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from '../../../schema/field.js';
 import type { Resources } from '../../../schema/resources.js';
 import { isDate } from '../../../values/date.js';
 import { isPlainObject, withoutUndefined } from '../../../values/plain-object.js';
-import { type Service, ServiceError } from '../service/live-service.js';
+import { type Service, StoppedError } from '../service/live-service.js';
 import { isRow, type ReceivedResponse, unwrap } from '../service/response.js';
 import { measurePageSize, measureRejections, measureUrlLength } from './measure-limits.js';
 import { measureParameters, type Subject } from './measure-parameters.js';
@@ -16,7 +16,7 @@ export interface Measured {
   readonly dialect: Dialect;
   /** What people should know, such as the digits of dates. */
   readonly notes: readonly string[];
-  readonly unknown: readonly string[];
+  readonly notMeasured: readonly string[];
   /** The rows of each list without parameters. */
   readonly lists: readonly (readonly JsonObject[])[];
 }
@@ -26,7 +26,7 @@ export interface Measured {
  * sizes, the longest URL, rejections. Sets the dialect of the service.
  *
  * @param start - What is known. Settings that cannot be measured keep their values.
- * @throws ServiceError if no list can be read.
+ * @throws StoppedError if no list can be read.
  */
 export async function measure(service: Service, schema: Resources, start: Dialect = {}): Promise<Measured> {
   const change = (settings: Dialect) => {
@@ -36,7 +36,7 @@ export async function measure(service: Service, schema: Resources, start: Dialec
   const notes = lists.flatMap(({ path, response: { status } }) =>
     status === 200 ? [] : [`${path} cannot be read: status ${status}`],
   );
-  const unknown: string[] = [];
+  const notMeasured: string[] = [];
   const bodies = lists.flatMap(({ response }) => (response.error ? [] : [response.body]));
   const envelope = findEnvelope(bodies, start.envelope);
   service.dialect = start;
@@ -49,19 +49,19 @@ export async function measure(service: Service, schema: Resources, start: Dialec
   }));
   const [subject, ...others] = subjects.sort((left, right) => right.rows.length - left.rows.length);
   if (!subject || subject.rows.length < 3)
-    unknown.push('Parameters and page sizes cannot be measured: no list has three rows.');
+    notMeasured.push('Parameters and page sizes cannot be measured: no list has three rows.');
   else {
     const { parameters } = requestDialect(start);
     change(await measureParameters(service, [subject, ...others], parameters));
     const { pageSize } = await measurePageSize(service, subject);
-    const { default: usual = Infinity, ...known } = start.pageSize ?? {};
+    const { default: usual = Infinity, ...withoutDefault } = start.pageSize ?? {};
     if (pageSize) change({ pageSize: { ...start.pageSize, ...pageSize } });
-    else if (subject.rows.length > usual) change({ pageSize: known }); // the list has no such limit anymore
+    else if (subject.rows.length > usual) change({ pageSize: withoutDefault }); // the list has no such limit anymore
     change(await measureUrlLength(service, subject));
     notes.push(...describeDates(subjects));
   }
   if (subject) change(await measureRejections(service, schema, subject));
-  return { dialect: service.dialect, notes, unknown, lists: subjects.map(({ rows }) => rows) };
+  return { dialect: service.dialect, notes, notMeasured, lists: subjects.map(({ rows }) => rows) };
 }
 
 async function readLists(service: Service, schema: Resources) {
@@ -73,9 +73,9 @@ async function readLists(service: Service, schema: Resources) {
   );
   if (lists.some(({ response }) => isList(response))) return lists;
   const [first] = lists;
-  if (!first) throw new ServiceError('unusable', 'The schema has no list to read.');
+  if (!first) throw new StoppedError('unusable', 'The schema has no list to read.');
   if (first.response.error) throw first.response.error;
-  throw new ServiceError(
+  throw new StoppedError(
     'unusable',
     `GET /v1${first.path} returned no rows: neither an array nor an object with one. Check --base-url.`,
   );

@@ -108,7 +108,7 @@ const harmful = (differences: readonly Difference[]): Difference[] =>
   differences.filter(({ kind }) => kind === 'rows' || kind === 'rejected');
 
 const reportedGaps = (report: Report): readonly string[] => [
-  ...report.comparison.unknown,
+  ...report.comparison.notDetermined,
   ...(report.gaps ?? [])
     .filter(({ topic }) => !isAccepted(report, topic) && !isListed(report, topic))
     .map(({ text }) => text),

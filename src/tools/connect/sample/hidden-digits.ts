@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../schema/field.js';
 import type { Resources } from '../../../schema/resources.js';
 import { own } from '../../../values/plain-object.js';
-import { type Service, ServiceError } from '../service/live-service.js';
+import { type Service, StoppedError } from '../service/live-service.js';
 import { inPages, takeUpTo } from '../service/read-pages.js';
 import { rowsOf } from '../service/response.js';
 import type { RowsByResource } from './mock-data.js';
@@ -91,7 +91,7 @@ async function idsOf(service: Service, { path, field }: ShownDates, ids: string[
     const response = await service.getPatiently({ path, query: { where, ...takeUpTo(service, ids.length) } });
     return response.rows && rowsOf(response).map(({ id }) => id);
   } catch (error) {
-    if (error instanceof ServiceError && error.reason !== 'aborted') return undefined; // the comparison says why
+    if (error instanceof StoppedError && error.reason !== 'aborted') return undefined; // the comparison says why
     throw error;
   }
 }

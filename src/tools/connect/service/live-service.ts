@@ -45,7 +45,7 @@ export interface Service {
   /**
    * Sends a request, at most four at a time, and waits if the service asks for it with `Retry-After`.
    *
-   * @throws ServiceError if no more requests are sent; AuthenticationError if the API key is rejected.
+   * @throws StoppedError if no more requests are sent; AuthenticationError if the API key is rejected.
    */
   get(request: ServiceRequest): Promise<ReceivedResponse>;
   /** Like `get`, with more retries: for a request whose response decides how further ones are written. */
@@ -55,8 +55,8 @@ export interface Service {
 }
 
 /** Why no more requests are sent to a service. */
-export class ServiceError extends Error {
-  override name = 'ServiceError';
+export class StoppedError extends Error {
+  override name = 'StoppedError';
 
   constructor(
     readonly reason: 'budget' | 'failures' | 'aborted' | 'unusable',
@@ -66,7 +66,7 @@ export class ServiceError extends Error {
   }
 }
 
-export interface ServiceOptions {
+export interface ConnectionOptions {
   readonly baseUrl: string;
   readonly apiKey: string | null;
   readonly fetch?: typeof fetch | undefined;
@@ -95,13 +95,13 @@ const UNRELIABLE = { attempts: 60, share: 0.4 };
  */
 const MOST_FAILED = 6;
 
-export const createService = (options: ServiceOptions): Service => new LiveService(options);
+export const createService = (options: ConnectionOptions): Service => new LiveService(options);
 
 class LiveService implements Service {
   readonly baseUrl: string;
   dialect: Dialect;
   requests = 0;
-  readonly #options: ServiceOptions;
+  readonly #options: ConnectionOptions;
   readonly #most: number;
   readonly #senders: readonly [withKey: RequestSender, keyless: RequestSender];
   readonly #waiting: (() => void)[] = [];
@@ -110,11 +110,11 @@ class LiveService implements Service {
   /** Requests that failed in a row, with all retries. */
   #failedInARow = 0;
   #accepted: SentRequest | undefined;
-  #givenUp: ServiceError | undefined;
+  #givenUp: StoppedError | undefined;
   /** The attempts at requests that got a response in the end, and how many of these attempts failed. */
   readonly #attempts = { all: 0, failed: 0 };
 
-  constructor(options: ServiceOptions) {
+  constructor(options: ConnectionOptions) {
     const { baseUrl, apiKey, fetch, timeout, maxRequests = 1_000 } = options;
     this.#options = options;
     this.baseUrl = baseUrl;
@@ -172,8 +172,8 @@ class LiveService implements Service {
 
   #assertOpen(): void {
     if (this.#givenUp) throw this.#givenUp;
-    if (this.#options.signal?.aborted) throw new ServiceError('aborted', 'The command was interrupted.');
-    if (this.left === 0) throw new ServiceError('budget', `The limit of ${this.#most} requests was reached.`);
+    if (this.#options.signal?.aborted) throw new StoppedError('aborted', 'The command was interrupted.');
+    if (this.left === 0) throw new StoppedError('budget', `The limit of ${this.#most} requests was reached.`);
   }
 
   async #receive(request: SentRequest, retries: number): Promise<ReceivedResponse> {
@@ -184,7 +184,7 @@ class LiveService implements Service {
       if (hasKey) this.#accepted = request;
       return { status: 200, body, ...unwrap(body, namedMembers(this.dialect.envelope).rows) };
     } catch (error) {
-      if (error instanceof ServiceError) throw error;
+      if (error instanceof StoppedError) throw error;
       const hasStatus = isApiError(error) || isResponseError(error);
       if (!hasStatus && !isConnectionError(error) && !isTimeoutError(error)) throw error;
       const status = hasStatus ? error.status : 0;
@@ -240,7 +240,7 @@ class LiveService implements Service {
 
   /** All further requests fail at once. Otherwise each of them would wait for its retries. */
   #giveUp(message: string): never {
-    this.#givenUp = new ServiceError('failures', message);
+    this.#givenUp = new StoppedError('failures', message);
     throw this.#givenUp;
   }
 
