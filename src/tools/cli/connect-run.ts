@@ -24,14 +24,16 @@ import {
   verdictOf,
   writeTextReport,
 } from '../connect/report/write-report.js';
-import { DEFAULT_FILE, FIRST_LINE } from '../connect/report/written-module.js';
 import { namedSettings } from '../named-settings.js';
-import { shellWord } from '../print-code.js';
+import { FIRST_LINE, shellWord } from '../print-code.js';
 import { type CommandContext, CommandError, UsageError } from './command.js';
 import { type ConnectValues, commandLine, DEFAULT_ROWS, resourcePaths } from './connect-options.js';
 import { loadSchema } from './load-schema.js';
 import { openFile, type WrittenFile } from './module-file.js';
 import { type Run, runOnService } from './service-access.js';
+
+/** The module that is written and checked by default. */
+const DEFAULT_FILE = 'src/payments.ts';
 
 /** Runs `connect`, with or without `--check`. @returns The exit status. */
 export const runConnect = (values: ConnectValues, context: CommandContext): Promise<number> =>

@@ -16,7 +16,6 @@ export const keyOf = ({ setting, value }: Alternative): string => JSON.stringify
 
 /** A change of a dialect that may explain why a service answers differently. */
 export interface Alternative {
-  /** Such as `nulls.neq`, `uuids`, or `comparators.string`. */
   readonly setting: string;
   readonly value: unknown;
   /** Whether responses that it explains are evidence enough. */
@@ -156,7 +155,7 @@ export function writtenDialect(
   return changed as Dialect; // made of the members of a dialect
 }
 
-/** The name of the preset with exactly these members, except for a minority that the service cannot show. */
+/** A preset may also have members that the service cannot show, if they are a minority. */
 function presetOf(
   group: string,
   values: { readonly [name: string]: unknown },
@@ -177,7 +176,6 @@ function presetOf(
 }
 
 export interface ChangedSetting {
-  /** Such as `nulls.neq`. */
   readonly setting: string;
   readonly from: unknown;
   readonly to: unknown;
@@ -213,9 +211,7 @@ function isDifferent({ setting, from, to }: ChangedSetting): boolean {
   return !isDeepStrictEqual(from, to);
 }
 
-/** A setting that explains why the service answered differently. */
 export interface Cause {
-  /** Such as `nulls.neq`. */
   readonly setting: string;
   readonly value: unknown;
   readonly explains: number;

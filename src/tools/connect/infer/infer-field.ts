@@ -21,11 +21,10 @@ import { counted, kindOf } from '../../../values/describe.js';
 import { isStorable } from '../sample/mock-data.js';
 import type { JsonRow } from '../service/response.js';
 
+/** In how many rows a name is present, and null. */
 export interface Evidence {
   readonly rows: number;
-  /** In how many of them the name is present. */
   readonly seen: number;
-  /** In how many of them its value is null. */
   readonly nulls: number;
 }
 
@@ -89,7 +88,6 @@ const areStored = (declared: Field, values: readonly unknown[]): boolean =>
   (!declared.shared || new Set(values).size <= 1) &&
   (declared.format === undefined || values.every((value) => isStorable(declared, value)));
 
-/** Finds the declaration that the values of a field need. */
 export function inferField(field: FieldEvidence, context: FieldContext): Finding<Field> {
   const { declared, isComputed, rejected } = context;
   const isNullable = field.nulls > 0 || (declared?.nullable ?? false);

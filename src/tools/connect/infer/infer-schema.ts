@@ -25,12 +25,11 @@ export interface InferredSchema {
   readonly undeclared: Note[];
   /** What the extended schema declares and was not returned, so that it is removed. */
   readonly removed: Note[];
-  /** The rows of each resource: from its list, otherwise from relations. */
   readonly known: KnownRows;
 }
 
 export interface InferOptions {
-  /** Whether the members of enumerations may be written. */
+  /** Whether the values of enumerations may be written. */
   readonly values: boolean;
   readonly unseenValues: UnseenValues;
 }
@@ -54,11 +53,7 @@ interface ResourceRows {
 
 type Remarks = Pick<InferredSchema, 'comments' | 'undeclared' | 'removed'>;
 
-/**
- * Finds the schema that describes the rows of a service.
- *
- * @param base - The schema that is extended.
- */
+/** @param base - The schema that is extended. */
 export function inferSchema(
   base: Resources,
   readings: readonly Reading[],

@@ -10,9 +10,7 @@ import { isRow, type ReceivedResponse, unwrap } from '../service/response.js';
 import { measurePageSize, measureRejections, measureUrlLength } from './measure-limits.js';
 import { measureParameters, type Subject } from './measure-parameters.js';
 
-/** What can be read off the responses of a service. */
-export interface Measured {
-  /** The dialect at the start, with the settings of requests and of rejections that were measured. */
+interface Measured {
   readonly dialect: Dialect;
   /** What people should know, such as the digits of dates. */
   readonly notes: readonly string[];

@@ -4,6 +4,7 @@ import { own } from '../../../values/plain-object.js';
 import {
   callsIn,
   dataCode,
+  FIRST_LINE,
   type Member,
   type ObjectCode,
   print,
@@ -15,7 +16,6 @@ import { schemaChanges } from '../infer/infer-schema.js';
 import type { ReadSchema } from '../infer/read-schema.js';
 import type { Note } from '../sample/mock-data.js';
 import { topicCounts } from './write-report.js';
-import { FIRST_LINE } from './written-module.js';
 
 interface ModuleContent
   extends Pick<ReadSchema, 'schema' | 'comments' | 'undeclared' | 'removed' | 'unread'> {

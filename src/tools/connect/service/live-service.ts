@@ -15,7 +15,6 @@ import { isFailure, type ReceivedResponse, unwrap } from './response.js';
 export interface ServiceRequest {
   /** Encoded: `/balances`. */
   readonly path: string;
-  /** What a client may write. */
   readonly query?: {
     readonly where?: JsonObject | undefined;
     readonly include?: JsonObject | undefined;
@@ -29,29 +28,6 @@ export interface ServiceRequest {
   readonly raw?: readonly (readonly [name: string, text: string])[];
   /** The header that is sent instead of the API key; `null` for none. */
   readonly authorization?: string | null;
-}
-
-/** Access to a service that is only read. */
-export interface Service {
-  /** Without the version. */
-  readonly baseUrl: string;
-  /** How requests are written and envelopes are read. Set as soon as it is measured. */
-  dialect: Dialect;
-  /** How many requests were sent, including retries. */
-  readonly requests: number;
-  readonly left: number;
-  /** The encoded query string of a request, without the question mark. */
-  searchOf(request: ServiceRequest): string;
-  /**
-   * Sends a request, at most four at a time, and waits if the service asks for it with `Retry-After`.
-   *
-   * @throws StoppedError if no more requests are sent; AuthenticationError if the API key is rejected.
-   */
-  get(request: ServiceRequest): Promise<ReceivedResponse>;
-  /** Like `get`, with more retries: for a request whose response decides how further ones are written. */
-  getPatiently(request: ServiceRequest): Promise<ReceivedResponse>;
-  /** Like `getPatiently`, for rows that are needed. @throws the error of the last attempt if the service failed. */
-  getOrThrow(request: ServiceRequest): Promise<ReceivedResponse>;
 }
 
 /** Why no more requests are sent to a service. */
@@ -95,11 +71,15 @@ const UNRELIABLE = { attempts: 60, share: 0.4 };
  */
 const MOST_FAILED = 6;
 
-export const createService = (options: ConnectionOptions): Service => new LiveService(options);
+export const createService = (options: ConnectionOptions): Service => new Service(options);
 
-class LiveService implements Service {
+/** The connection to a service that is only read. */
+export class Service {
+  /** Without the version. */
   readonly baseUrl: string;
+  /** Set as soon as it is measured. */
   dialect: Dialect;
+  /** How many were sent, including retries. */
   requests = 0;
   readonly #options: ConnectionOptions;
   readonly #most: number;
@@ -107,7 +87,6 @@ class LiveService implements Service {
   readonly #waiting: (() => void)[] = [];
   #running = 0;
   #pausedUntil = 0;
-  /** Requests that failed in a row, with all retries. */
   #failedInARow = 0;
   #accepted: SentRequest | undefined;
   #givenUp: StoppedError | undefined;
@@ -131,6 +110,7 @@ class LiveService implements Service {
     return Math.max(0, this.#most - this.requests);
   }
 
+  /** The encoded query string of a request, without the question mark. */
   searchOf({ query = {}, raw = [] }: ServiceRequest): string {
     const { orderBy = {}, ...others } = query;
     const order = Object.entries(orderBy).map(([field, direction]) => ({ field, direction }));
@@ -139,14 +119,21 @@ class LiveService implements Service {
     return [...(written === '' ? [] : [written]), ...texts].join('&');
   }
 
+  /**
+   * Sends a request, at most four at a time, and waits if the service asks for it with `Retry-After`.
+   *
+   * @throws StoppedError if no more requests are sent; AuthenticationError if the API key is rejected.
+   */
   get(request: ServiceRequest): Promise<ReceivedResponse> {
     return this.#enqueue(request, RETRIES.usual);
   }
 
+  /** Like `get`, with more retries: for a request whose response decides how further ones are written. */
   getPatiently(request: ServiceRequest): Promise<ReceivedResponse> {
     return this.#enqueue(request, RETRIES.patient);
   }
 
+  /** Like `getPatiently`, for rows that are needed. @throws the error of the last attempt if the service failed. */
   async getOrThrow(request: ServiceRequest): Promise<ReceivedResponse> {
     const response = await this.getPatiently(request);
     if (response.error && isFailure(response.status)) throw response.error;

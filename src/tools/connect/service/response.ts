@@ -6,9 +6,8 @@ import { isPlainObject } from '../../../values/plain-object.js';
 export interface ReceivedResponse {
   /** 0 if there was no response. */
   readonly status: number;
-  /** Parsed JSON; `undefined` if the body is none. */
+  /** `undefined` if it is not JSON. */
   readonly body: unknown;
-  /** The rows of a list, taken out of the envelope. */
   readonly rows?: readonly JsonObject[] | undefined;
   readonly row?: JsonObject | undefined;
   readonly error?: Error;
@@ -19,7 +18,6 @@ export type JsonRow = JsonObject & { readonly id: string };
 export const isRow = (value: unknown): value is JsonRow =>
   isPlainObject(value) && typeof value.id === 'string';
 
-/** The rows of a response that have an id. */
 export const rowsOf = ({ rows = [] }: ReceivedResponse): JsonRow[] => rows.filter(isRow);
 
 /**
