@@ -3,8 +3,9 @@ import type { JsonObject } from '../../../schema/field.js';
 import { resourceOf } from '../../../schema/resources.js';
 import { findHiddenDigits } from '../sample/hidden-digits.js';
 import { type RowsByResource, toMockData } from '../sample/mock-data.js';
+import { readTogether } from '../sample/read-resources.js';
 import { addMissing, requestsFor, type Sample, SampledRows } from '../sample/sample-rows.js';
-import { type Service, StoppedError } from '../service/live-service.js';
+import { type Service, unlessStopped } from '../service/live-service.js';
 import { readRows } from '../service/read-pages.js';
 import { type JsonRow, rowsOf } from '../service/response.js';
 
@@ -34,7 +35,8 @@ export class CurrentRows {
 
   /** Reads the rows again. @returns All of them if some have changed since the last time. */
   async readChanged(): Promise<RowsByResource | undefined> {
-    const shown = await this.#read();
+    if (Object.keys(this.#sample.roots).length === 0) return undefined;
+    const shown = await unlessStopped(() => this.#read());
     if (!shown) return undefined;
     const known = byId(this.#shown);
     const isNew = (name: string, row: JsonObject) => !isDeepStrictEqual(known.get(rowKey(name, row)), row);
@@ -54,20 +56,14 @@ export class CurrentRows {
     return this.#stored;
   }
 
-  async #read(): Promise<RowsByResource | undefined> {
+  async #read(): Promise<RowsByResource> {
     const { schema, roots } = this.#sample;
-    if (Object.keys(roots).length === 0) return undefined;
     const sampled = new SampledRows(schema);
-    try {
-      const read = await Promise.all(
-        Object.keys(roots).map(async (name) => [name, await this.#roots(name)] as const),
-      );
-      for (const [name, rows] of read) for (const row of rows) sampled.add(name, row);
-      await addMissing(this.#service, schema, sampled, Object.keys(roots));
-    } catch (error) {
-      if (error instanceof StoppedError && error.reason !== 'aborted') return undefined; // the comparison says why
-      throw error;
-    }
+    const read = await Promise.all(
+      Object.keys(roots).map(async (name) => [name, await this.#roots(name)] as const),
+    );
+    for (const [name, rows] of read) for (const row of rows) sampled.add(name, row);
+    await addMissing(this.#service, schema, sampled, Object.keys(roots));
     return toMockData(schema, sampled.rows()).rows;
   }
 
@@ -76,8 +72,7 @@ export class CurrentRows {
     const resource = resourceOf(schema, name);
     const ids = roots[name] ?? [];
     const relations = Object.keys(resource.relations).filter((one) => complete.includes(`${name}.${one}`));
-    const read = async (names: readonly string[]): Promise<JsonRow[]> => {
-      const include = names.length === 0 ? undefined : Object.fromEntries(names.map((one) => [one, true]));
+    const rows = await readTogether(relations, async (include) => {
       if (complete.includes(name)) {
         const all = await readRows(this.#service, resource.path ?? '', MOST_ROWS, include);
         return [...(all?.rows.values() ?? [])];
@@ -85,12 +80,7 @@ export class CurrentRows {
       const requests = requestsFor(this.#service, resource, ids, include);
       const responses = await Promise.all(requests.map((request) => this.#service.getPatiently(request)));
       return responses.flatMap(rowsOf).filter(({ id }) => ids.includes(id));
-    };
-    const rows = new Map((await read(relations)).map((row) => [row.id, row]));
-    // Some services return one relation at a time.
-    const missing = relations.filter((one) => ![...rows.values()].some((row) => Object.hasOwn(row, one)));
-    for (const one of relations.length > 1 ? missing : [])
-      for (const row of await read([one])) rows.set(row.id, { ...rows.get(row.id), ...row });
+    });
     return [...rows.values()];
   }
 }

@@ -42,6 +42,16 @@ export class StoppedError extends Error {
   }
 }
 
+/** What was read with requests; `undefined` if no more are sent. The next request says why. */
+export async function unlessStopped<Result>(read: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof StoppedError && error.reason !== 'aborted') return undefined;
+    throw error;
+  }
+}
+
 export interface ConnectionOptions {
   readonly baseUrl: string;
   readonly apiKey: string | null;
