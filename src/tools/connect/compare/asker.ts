@@ -176,7 +176,6 @@ function relatedText(value: JsonValue, target: string, schema: Resources): strin
   return typeof value === 'object' && value !== null ? rowText(value, target, schema) : JSON.stringify(value);
 }
 
-/** JSON with sorted keys. */
 function canonicalJson(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
