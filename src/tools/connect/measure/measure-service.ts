@@ -10,23 +10,15 @@ import { isRow, type ReceivedResponse, unwrap } from '../service/response.js';
 import { measurePageSize, measureRejections, measureUrlLength } from './measure-limits.js';
 import { measureParameters, type Subject } from './measure-parameters.js';
 
-interface Measured {
-  readonly dialect: Dialect;
-  /** What people should know, such as the digits of dates. */
-  readonly notes: readonly string[];
-  readonly notMeasured: readonly string[];
-  /** The rows of each list without parameters. */
-  readonly lists: readonly (readonly JsonObject[])[];
-}
-
 /**
  * Measures how requests are written, and what else shows itself: the envelope, the names of the parameters, page
  * sizes, the longest URL, rejections. Sets the dialect of the service.
  *
  * @param start - What is known. Settings that cannot be measured keep their values.
+ * @returns Also the rows of each list without parameters, and notes for people, such as the digits of dates.
  * @throws StoppedError if no list can be read.
  */
-export async function measure(service: Service, schema: Resources, start: Dialect = {}): Promise<Measured> {
+export async function measure(service: Service, schema: Resources, start: Dialect = {}) {
   const change = (settings: Dialect) => {
     service.dialect = withoutUndefined({ ...service.dialect, ...settings });
   };
@@ -119,48 +111,34 @@ type Order = Exclude<ResolvedDialect['order']['related'], 'insertion'>;
  *
  * @param lists - The rows of each list without an order.
  * @param related - The rows of each array of an include.
- * @param known - What is also that of the insertion if the rows show none, but contradict it.
+ * @param known - They are that of the insertion, too, if the rows contradict these and show no other.
  */
 export function measureOrders(
   lists: readonly (readonly JsonObject[])[],
   related: readonly (readonly JsonObject[])[],
   known: Dialect['order'] = {},
 ): NonNullable<Dialect['order']> {
-  const usual = orderOf(lists, LEAST_NEIGHBORS.list);
-  const ofRelated = orderOf(related, LEAST_NEIGHBORS.related);
+  const usual = orderOf(lists, LEAST_NEIGHBORS.list, known.default);
+  const ofRelated = orderOf(related, LEAST_NEIGHBORS.related, known.related);
   const isSame = JSON.stringify(usual) === JSON.stringify(ofRelated);
   const hasOrder = lists.some((rows) => rows.length > 1);
-  const unless = (isContradicted: boolean) => (isContradicted ? 'insertion' : undefined);
   return withoutUndefined({
-    default: isOldestFirst(usual)
-      ? 'insertion'
-      : (usual ?? unless(contradict(lists, known.default, LEAST_NEIGHBORS.list))),
-    related:
-      isOldestFirst(ofRelated) && (isSame || !hasOrder)
-        ? 'insertion'
-        : (ofRelated ?? unless(contradict(related, known.related, LEAST_NEIGHBORS.related))),
+    default: isOldestFirst(usual) ? 'insertion' : usual,
+    related: isOldestFirst(ofRelated) && (isSame || !hasOrder) ? 'insertion' : ofRelated,
   });
 }
 
-/** Whether the rows that have the first field of an order are in another one. */
-function contradict(
-  lists: readonly (readonly JsonObject[])[],
-  order: Order | 'insertion' = 'insertion',
-  least: number,
-): boolean {
-  if (order === 'insertion') return false;
-  const field = order === 'id' ? order : (Object.keys(order)[0] ?? 'id');
-  const values = lists
-    .map((rows) => rows.map((row) => row[field] ?? null))
-    .filter((some) => some.length > 1 && !some.includes(null));
-  return values.flat().length - values.length >= least && !values.every((some) => areInOrder(some, order));
-}
-
-const isOldestFirst = (order: Order | undefined): boolean =>
+const isOldestFirst = (order: Order | 'insertion' | undefined): boolean =>
   typeof order === 'object' && !Object.hasOwn(order, 'id') && Object.values(order)[0] === 'asc';
 
-/** The order that all lists have; `undefined` if they have none in common. */
-function orderOf(lists: readonly (readonly JsonObject[])[], least: number): Order | undefined {
+/** The order that all lists have; `undefined` if they have none in common, but for a known one that they contradict. */
+function orderOf(
+  lists: readonly (readonly JsonObject[])[],
+  least: number,
+  known: Order | 'insertion' | undefined,
+): Order | 'insertion' | undefined {
+  const [knownField] = typeof known === 'object' ? Object.keys(known) : [known];
+  let isContradicted = false;
   const shown = lists.filter((rows) => rows.length > 1);
   const fields = new Set(['id', 'created_at', ...shown.flatMap((rows) => Object.keys(rows[0] ?? {}))]);
   for (const field of fields) {
@@ -176,8 +154,9 @@ function orderOf(lists: readonly (readonly JsonObject[])[], least: number): Orde
       const order = field === 'id' && direction === 'asc' ? 'id' : { [field]: direction };
       if (settings.order.related.accepts(order)) return order as Order; // what the setting accepts
     }
+    if (field === knownField) isContradicted = true;
   }
-  return undefined;
+  return isContradicted ? 'insertion' : undefined;
 }
 
 export const areInOrder = (values: readonly JsonValue[], order: Order): boolean =>
