@@ -6,7 +6,7 @@ import { createMock } from 'payments-data-client/mock';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { parseRetryAfter } from '../src/http/response.js';
 import { parseRelaxedJson } from '../src/query-string/parse-relaxed-json.js';
-import { resourcePaths, triesByResource } from '../src/tools/cli/connect-options.js';
+import { resourcePaths } from '../src/tools/cli/connect-options.js';
 import { DataFile } from '../src/tools/cli/data-file.js';
 import { parseFault } from '../src/tools/cli/mock-options.js';
 import { parseDate } from '../src/values/date.js';
@@ -160,7 +160,6 @@ describe('the time grows no faster than the text for', () => {
     ['a text that is its own secret', (text) => redact(text, [text])],
     ['--fail', (text) => parseFault(text, '--fail')],
     ['--resource', (text) => resourcePaths([text])],
-    ['--try', (text) => triesByResource([text], new Map())],
     [
       '--data',
       (text) => {

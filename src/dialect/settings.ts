@@ -60,8 +60,8 @@ const computedFields = choice('allowed', 'rejected');
 const unknownNames = choice('rejected', 'ignored');
 
 /**
- * Every setting of a dialect, by group. The type `Dialect` and the checks derive from it. What each value means is
- * described in `src/tools/setting-descriptions.ts`, because no page needs it.
+ * Every setting of a dialect, by group. The type `Dialect` and the checks derive from it. `docs/guide/settings.md`
+ * says what each value means.
  */
 export const settings = {
   envelope: open<Envelope>(requestDefaults.envelope, envelopeCheck),

@@ -105,7 +105,7 @@ export const retryOptions = (method: string, ofClient: Retry, ofCall: Retry): Re
 const toOptions = (retry: Retry): RetryOptions =>
   typeof retry === 'number' ? { limit: retry } : withoutUndefined(retry);
 
-const transientStatuses = [408, 429, 500, 502, 503, 504];
+export const transientStatuses: readonly number[] = [408, 429, 500, 502, 503, 504];
 
 /** The longest delay that the service can ask for, in milliseconds. */
 const LONGEST_DELAY = 60_000;

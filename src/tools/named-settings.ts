@@ -1,10 +1,9 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
 import { isSetting } from '../dialect/resolve-dialect.js';
 import { type Setting, settings } from '../dialect/settings.js';
-import { type Description, descriptions } from './setting-descriptions.js';
 
 /** A setting with its place in a dialect. */
-export interface NamedSetting extends Description {
+export interface NamedSetting {
   readonly group: string;
   /** `undefined` if the group is a single setting. */
   readonly name: string | undefined;
@@ -16,32 +15,11 @@ export interface NamedSetting extends Description {
 /** Every setting of a dialect. */
 export const namedSettings: readonly NamedSetting[] = Object.entries<
   Setting | { readonly [name: string]: Setting }
->(settings).flatMap(([group, member]): NamedSetting[] => {
-  const texts = Object(descriptions)[group]; // the same groups and names as in `settings`
-  return isSetting(member)
-    ? [{ group, name: undefined, path: group, setting: member, ...texts }]
-    : Object.entries(member).map(([name, setting]) => ({
-        group,
-        name,
-        path: `${group}.${name}`,
-        setting,
-        ...texts[name],
-      }));
-});
-
-/**
- * The value that the name of an alternative stands for.
- *
- * @example
- * alternativeValue('null') // => null
- * alternativeValue("{ ignores: ['case'] }") // => { ignores: ['case'] }
- */
-export function alternativeValue(name: string): unknown {
-  if (name === 'undefined') return undefined;
-  if (name === 'Infinity' || /^\d+$/.test(name)) return Number(name);
-  if (name !== 'null' && !name.startsWith('{')) return name;
-  return JSON.parse(name.replaceAll("'", '"').replace(/(\w+):/g, '"$1":'));
-}
+>(settings).flatMap(([group, member]): NamedSetting[] =>
+  isSetting(member)
+    ? [{ group, name: undefined, path: group, setting: member }]
+    : Object.entries(member).map(([name, setting]) => ({ group, name, path: `${group}.${name}`, setting })),
+);
 
 /** The group and the name of `nulls.neq`, or of `comparators.balances.name`. */
 const partsOf = (path: string): readonly string[] => /^([^.]*)(?:\.(.*))?$/.exec(path)?.slice(1) ?? [];

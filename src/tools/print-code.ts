@@ -119,3 +119,7 @@ export const quoteForShell = (text: string): string => `'${text.replaceAll("'", 
 /** Text as one word of a command for a POSIX shell: in quotes if it needs them. */
 export const shellWord = (text: string): string =>
   /^[\w@%+:,./-][\w@%+=:,./-]*$/.test(text) ? text : quoteForShell(text);
+
+/** The first line of each module that `connect` writes. It does not overwrite a file that begins differently. */
+export const FIRST_LINE =
+  '// Written by `payments-data-client connect`, which overwrites this file. Extend the schema in another file.';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { requestDialect } from '../../src/dialect/request-dialect.js';
 import { isSetting, resolveDialect } from '../../src/dialect/resolve-dialect.js';
 import { presets, settings } from '../../src/dialect/settings.js';
-import { alternativeValue, namedSettings } from '../../src/tools/named-settings.js';
+import { declaredSettings } from './declared-settings.js';
 
 const groups = Object.keys(settings) as (keyof typeof settings)[];
 
@@ -49,9 +49,8 @@ describe('a dialect', () => {
   });
 
   test('accepts each alternative of each setting', () => {
-    for (const { group, name, setting, alternatives } of namedSettings)
-      for (const text of Object.keys(alternatives)) {
-        const value = alternativeValue(text);
+    for (const { group, name, setting, values } of declaredSettings)
+      for (const value of values) {
         if (value === undefined || value === Number.POSITIVE_INFINITY) continue; // no way to write the default
         expect(setting.accepts(value)).toBe(true);
         expect(refused({ [group]: name === undefined ? value : { [name]: value } })).toBe('accepted');

@@ -2,8 +2,8 @@ import { defineCommand, exclusiveOptions, UsageError } from './command.js';
 import { connectOptions } from './connect-options.js';
 
 /** Options that have no effect with `--check`, which writes nothing, and those that have none without it. */
-const WRITE_OPTIONS = ['force', 'rows', 'no-values', 'out', 'resource', 'try', 'rows-per-resource'] as const;
-const CHECK_OPTIONS = ['schema', 'accept', 'json'] as const;
+const WRITE_OPTIONS = ['force', 'rows', 'no-values', 'out', 'resource', 'rows-per-resource'] as const;
+const CHECK_OPTIONS = ['accept', 'json'] as const;
 
 /** Writes what is particular to a service: its schema and its dialect. */
 export const connectCommand = defineCommand({
@@ -15,7 +15,7 @@ export const connectCommand = defineCommand({
     'connect --base-url https://api.example.com',
     'connect --base-url https://api.example.com --check',
     'connect --base-url https://api.example.com --rows rows.json',
-    'connect --base-url https://api.example.com --resource entities=/entities --try score',
+    'connect --base-url https://api.example.com --resource entities=/entities',
     'connect --base-url https://api.example.com --check --schema src/schema.ts --accept like --json',
   ],
   async run(values, context) {

@@ -1,11 +1,11 @@
-import { extendSchema } from '../../schema/define-schema.js';
+import { assertDefinitions, assertSchema } from '../../schema/assert-schema.js';
+import { buildSchema } from '../../schema/define-schema.js';
 import { uuid } from '../../schema/field.js';
 import { paymentsSchema } from '../../schema/payments-schema.js';
+import type { Resources } from '../../schema/resources.js';
 import { isIdentifier } from '../../values/describe.js';
-import { didYouMean } from '../../values/did-you-mean.js';
 import { own } from '../../values/plain-object.js';
 import { normalizeBaseUrl } from '../../values/service-url.js';
-import { isUsableName } from '../connect/sample/conventional-names.js';
 import { escapeUnsafe, shellWord } from '../print-code.js';
 import {
   type CommandContext,
@@ -26,10 +26,14 @@ const CLIENT_MEMBERS = ['apiKeys', 'request', 'with'];
  * The paths of the resources of `--resource` by name.
  *
  * @param given - Each such as `entities=/entities`.
+ * @param base - The schema that is extended.
  * @throws UsageError for a name that occurs twice or that a client has, and for a path with other characters than letters,
  * digits and `-._~`, or of another resource.
  */
-export function resourcePaths(given: readonly string[]): ReadonlyMap<string, string> {
+export function resourcePaths(
+  given: readonly string[],
+  base: Resources = { ...paymentsSchema },
+): ReadonlyMap<string, string> {
   const paths = new Map<string, string>();
   for (const text of given) {
     const [, name = '', path = ''] = /^([^=]*)=(.*)$/.exec(text) ?? [];
@@ -41,41 +45,14 @@ export function resourcePaths(given: readonly string[]): ReadonlyMap<string, str
       throw new UsageError('`--resource`: a name is given twice. Name each resource once.');
     paths.set(name, path);
   }
-  const added = [...paths].map(([name, path]) => [
-    name,
-    { path, operations: ['list' as const], fields: { id: uuid() } },
-  ]);
-  withUsageErrors(
-    () => extendSchema(paymentsSchema, Object.fromEntries(added)),
-    ({ message }) => message.replace(/^extendSchema/, '`--resource`'),
+  const added = Object.fromEntries(
+    [...paths].map(([name, path]) => [name, { path, operations: ['list' as const], fields: { id: uuid() } }]),
   );
+  withUsageErrors(() => {
+    assertDefinitions('`--resource`', added);
+    assertSchema('`--resource`', { ...base, ...buildSchema(added) });
+  });
   return paths;
-}
-
-/**
- * The names of `--try` by resource; `*` has those of every resource.
- *
- * @param given - Each such as `score` or `accounts.score`.
- * @throws UsageError for an unknown resource, and for what is not a name.
- */
-export function triesByResource(
-  given: readonly string[],
-  paths: ReadonlyMap<string, string>,
-): ReadonlyMap<string, readonly string[]> {
-  const readable = Object.entries(paymentsSchema).flatMap(([name, { path }]) => (path ? [name] : []));
-  const resources = [...new Set([...readable, ...paths.keys()])];
-  const tries = new Map<string, string[]>();
-  for (const text of given) {
-    const [, resource = '*', name = ''] = /^(?:([^.]+)\.)?(.+)$/s.exec(text) ?? [];
-    if (!isUsableName(name))
-      throw invalidValue('--try', 'the name of a field, such as score or accounts.score', text);
-    if (resource !== '*' && !resources.includes(resource))
-      throw new UsageError(
-        `\`--try\`: \`${resource}\` is not a resource with a path.${didYouMean(resource, resources) || ` Name one of ${resources.join(', ')}.`}`,
-      );
-    tries.set(resource, [...(tries.get(resource) ?? []), name]);
-  }
-  return tries;
 }
 
 /** How many rows of each resource are read. Few are enough to see kinds, and to choose those that are compared. */
@@ -119,10 +96,9 @@ const writingOptions = {
     help: 'read another resource too, such as entities=/entities',
     multiple: true,
   },
-  try: {
-    placeholder: 'name',
-    help: 'look for a relation or computed field, such as score or accounts.score',
-    multiple: true,
+  schema: {
+    ...schemaOption,
+    help: 'module with the schema that is extended; with --check, the module that is compared',
   },
   'no-values': { help: 'leave out the values of enumerations' },
   out: { placeholder: 'file', help: 'file to write (default src/payments.ts)' },
@@ -136,7 +112,6 @@ export const connectOptions = {
   },
   force: { help: 'overwrite files that this command did not write' },
   check: { help: 'write nothing; exit with status 1 if the service differs from the module' },
-  schema: { ...schemaOption, help: 'with --check: another module with `schema` and `dialect`' },
   accept: {
     placeholder: 'name',
     help: 'with --check: do not report these settings and differences, such as nulls or like',

@@ -10,9 +10,8 @@ import { redactText, SHORT_SECRET } from '../../values/redact.js';
 import { differenceKinds, topics } from '../connect/compare/difference.js';
 import {
   type Connected,
-  checkService,
+  compareWithBaseline,
   inferService,
-  type KnownService,
   leftOutRows,
   resourcesIn,
   storedRows,
@@ -25,20 +24,16 @@ import {
   verdictOf,
   writeTextReport,
 } from '../connect/report/write-report.js';
-import { DEFAULT_FILE, FIRST_LINE } from '../connect/report/written-module.js';
 import { namedSettings } from '../named-settings.js';
-import { shellWord } from '../print-code.js';
+import { FIRST_LINE, shellWord } from '../print-code.js';
 import { type CommandContext, CommandError, UsageError } from './command.js';
-import {
-  type ConnectValues,
-  commandLine,
-  DEFAULT_ROWS,
-  resourcePaths,
-  triesByResource,
-} from './connect-options.js';
+import { type ConnectValues, commandLine, DEFAULT_ROWS, resourcePaths } from './connect-options.js';
 import { loadSchema } from './load-schema.js';
 import { openFile, type WrittenFile } from './module-file.js';
-import { runOnService, type ServiceRun } from './service-access.js';
+import { type Run, runOnService } from './service-access.js';
+
+/** The module that is written and checked by default. */
+const DEFAULT_FILE = 'src/payments.ts';
 
 /** Runs `connect`, with or without `--check`. @returns The exit status. */
 export const runConnect = (values: ConnectValues, context: CommandContext): Promise<number> =>
@@ -48,27 +43,26 @@ async function write(values: ConnectValues, context: CommandContext): Promise<nu
   const { out = DEFAULT_FILE } = values;
   const file = openModule(out, values.force, context);
   const rowsFile = openRowsFile(values, file, context);
-  const base: KnownService = { schema: { ...paymentsSchema } };
-  const paths = resourcePaths(values.resource);
-  const tries = triesByResource(values.try, paths);
+  const base: Resources = { ...paymentsSchema };
+  const schema = values.schema === undefined ? base : (await loadSchema(values.schema, context)).schema;
+  const paths = resourcePaths(values.resource, schema);
   const options = {
     rowsPerResource: values['rows-per-resource'] ?? DEFAULT_ROWS,
     paths,
-    tries,
     values: !values['no-values'],
     showValues: values['show-values'],
   };
   const run = await runOnService(values, context, async (service, onPhase) => {
-    const connected = await inferService(service, base, { ...options, onPhase });
+    const connected = await inferService(service, { schema }, { ...options, onPhase });
     return { ...connected, rows: rowsFile && (await storedRows(service, connected)) };
   });
   const { service, apiKey, result } = run;
-  const { read, comparison, contradictions, gaps } = result;
+  const { read, comparison, schemaDifferences, gaps } = result;
   const text = writeModule({
     ...read,
-    base: base.schema,
+    base,
     dialect: comparison.dialect,
-    knownDifferences: listDifferences([...contradictions, ...comparison.differences], gaps),
+    knownDifferences: listDifferences([...schemaDifferences, ...comparison.differences], gaps),
     agreement: comparison.agreement,
     command: commandLine(values),
     specifier: `./${basename(out).replace(/\.([cm]?)tsx?$/, '.$1js')}`,
@@ -79,7 +73,7 @@ async function write(values: ConnectValues, context: CommandContext): Promise<nu
   if (apiKey.length >= SHORT_SECRET && redactText(text + rowsText, [apiKey]) !== text + rowsText)
     throw new Error('The service returns the API key as a name or a value of a field. Nothing is written.');
   const report = reportOf(run, {
-    resources: resourcesIn(read.schema, base.schema),
+    resources: resourcesIn(read.schema, base),
     given: {},
     notes: notesOf(result, values.verbose),
   });
@@ -94,8 +88,8 @@ async function write(values: ConnectValues, context: CommandContext): Promise<nu
       context.out(`Left out, because they refer to rows that were not read: ${leftOut.join(', ')}.`);
   }
   context.out(nextSteps(values, comparison.dialect));
-  if (comparison.unknown.length === 0) return 0;
-  context.error(`The dialect could not be measured: ${comparison.unknown.join(' ')}`);
+  if (comparison.notDetermined.length === 0) return 0;
+  context.error(`The dialect could not be measured: ${comparison.notDetermined.join(' ')}`);
   return 2;
 }
 
@@ -148,7 +142,6 @@ function notesOf({ notes, read }: Connected, isVerbose: boolean): string[] {
     ...notes,
     ...read.removed.map((note) => `Removed ${printNote(note)}`),
     ...read.undeclared.map((note) => `Not declared ${printNote(note)}`),
-    ...read.missing.map(printNote),
   ];
   const hidden = all.length - SHOWN_NOTES;
   return isVerbose || hidden <= 0 ? all : [...all.slice(0, SHOWN_NOTES), `and ${hidden} more notes`];
@@ -156,7 +149,7 @@ function notesOf({ notes, read }: Connected, isVerbose: boolean): string[] {
 
 /** @param about - What only one of the two commands says, or says differently. */
 const reportOf = (
-  { result: { comparison, gaps }, service: { baseUrl, requests }, seconds }: ServiceRun<Connected>,
+  { result: { comparison, gaps }, service: { baseUrl, requests }, seconds }: Run<Connected>,
   about: Pick<Report, 'resources' | 'given' | 'notes'> & Partial<Report>,
 ): Report => ({ baseUrl, requests, seconds, comparison, gaps, ...about });
 
@@ -176,17 +169,17 @@ async function runCheck(values: ConnectValues, context: CommandContext): Promise
   const printJson = (value: object) => out(JSON.stringify(value, null, 2));
   const showValues = values['show-values'];
   const run = await runOnService(values, context, (service, onPhase) =>
-    checkService(service, known, { rowsPerResource: DEFAULT_ROWS, showValues, onPhase }),
+    compareWithBaseline(service, known, { rowsPerResource: DEFAULT_ROWS, showValues, onPhase }),
   ).catch((failure: unknown) => {
     if (json && failure instanceof CommandError)
       printJson({ service: values['base-url'], verdict: 'unknown', notDetermined: [failure.message] });
     throw failure;
   });
-  const { sample, comparison, contradictions, notes } = run.result;
+  const { sample, comparison, schemaDifferences, notes } = run.result;
   const report = reportOf(run, {
     resources: `${resourcesIn(known.schema)} of ${file}`,
     given: known.dialect ?? {},
-    comparison: { ...comparison, differences: [...contradictions, ...comparison.differences] },
+    comparison: { ...comparison, differences: [...schemaDifferences, ...comparison.differences] },
     known: known.knownDifferences ?? [],
     accepted: accept,
     notes: [...notes, ...sample.invalidValues.map(printNote)],

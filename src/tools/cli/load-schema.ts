@@ -9,7 +9,7 @@ import { resolveDialect } from '../../dialect/resolve-dialect.js';
 import { assertDefinitions, assertSchema } from '../../schema/assert-schema.js';
 import { isSchema, type Resources } from '../../schema/resources.js';
 import { isPlainObject } from '../../values/plain-object.js';
-import { FIRST_LINE } from '../connect/report/written-module.js';
+import { FIRST_LINE } from '../print-code.js';
 import {
   type CommandContext,
   errorMessage,

@@ -6,7 +6,7 @@ import {
   isTimeoutError,
 } from '../../errors/request-errors.js';
 import { isApiKey } from '../../values/headers.js';
-import { createService, type Service, ServiceError } from '../connect/service/live-service.js';
+import { createService, type Service, StoppedError } from '../connect/service/live-service.js';
 import { type CommandContext, CommandError, DEFAULT_KEY, UsageError } from './command.js';
 import type { AccessValues } from './connect-options.js';
 
@@ -33,7 +33,7 @@ export function readKey(name = DEFAULT_KEY, { env, hide }: Pick<CommandContext, 
   throw new UsageError(`The environment variable ${shown} ${problem}`);
 }
 
-export interface ServiceRun<Result> {
+export interface Run<Result> {
   readonly result: Result;
   readonly service: Service;
   readonly apiKey: string;
@@ -45,7 +45,7 @@ export async function runOnService<Result>(
   { 'base-url': baseUrl, 'key-env': keyName, 'max-requests': maxRequests }: AccessValues,
   context: CommandContext,
   task: (service: Service, onPhase: (phase: string) => void) => Promise<Result>,
-): Promise<ServiceRun<Result>> {
+): Promise<Run<Result>> {
   const apiKey = readKey(keyName, context);
   const { signal, progress } = context;
   const start = Date.now();
@@ -60,7 +60,7 @@ export async function runOnService<Result>(
     return { result, service, apiKey, seconds: (Date.now() - start) / 1000 };
   } catch (error) {
     if (signal.aborted) throw error;
-    if (!(error instanceof ServiceError)) throw requestFailure(error);
+    if (!(error instanceof StoppedError)) throw requestFailure(error);
     const { reason, message } = error;
     throw new CommandError(`${message}${advice[reason] ?? ''}`);
   } finally {

@@ -2,6 +2,7 @@ import type { Dialect } from '../../dialect/dialect.js';
 import { requestDialect } from '../../dialect/request-dialect.js';
 import type { Resources } from '../../schema/resources.js';
 import { counted } from '../../values/describe.js';
+import { withoutUndefined } from '../../values/plain-object.js';
 import { printPath } from '../print-code.js';
 import { asDeclared, compareSchemas, compareValues } from './compare/compare-schemas.js';
 import { compareService, type ServiceComparison } from './compare/compare-service.js';
@@ -16,14 +17,14 @@ import type { Service } from './service/live-service.js';
 import { isRow, type JsonRow } from './service/response.js';
 
 /** What is known about a service before it is asked: the schema that is extended, and the dialect. */
-export interface KnownService {
+export interface Baseline {
   readonly schema: Resources;
   readonly dialect?: Dialect | undefined;
   /** Differences that a module lists. */
   readonly knownDifferences?: readonly string[] | undefined;
 }
 
-interface CheckOptions extends Pick<SchemaOptions, 'rowsPerResource'> {
+interface ConnectOptions extends Pick<SchemaOptions, 'rowsPerResource'> {
   readonly showValues?: boolean | undefined;
   readonly onPhase?: ((phase: string) => void) | undefined;
 }
@@ -34,7 +35,7 @@ export interface Connected {
   readonly sample: Sample;
   readonly comparison: ServiceComparison;
   /** Where its rows differ from the schema: from the known one in a check, else from the values of the inferred one. */
-  readonly contradictions: readonly Difference[];
+  readonly schemaDifferences: readonly Difference[];
   readonly gaps: readonly Gap[];
   readonly notes: readonly string[];
 }
@@ -42,10 +43,10 @@ export interface Connected {
 /** Measures a service, infers its schema and finds its dialect. */
 export async function inferService(
   service: Service,
-  known: KnownService,
-  options: CheckOptions & SchemaOptions,
+  known: Baseline,
+  options: ConnectOptions & SchemaOptions,
 ): Promise<Connected> {
-  const { measured, read } = await readService(service, known, { ...options, findsAbsent: true });
+  const { measured, read } = await readService(service, known, { ...options, asksForUnseen: true });
   const { roots, ...rows } = await sampleRows(service, read.schema, read.readings);
   const hasOrder = requestDialect(service.dialect).parameters.orderBy !== null;
   const schema = hasOrder ? await orderValues(service, read.schema, roots) : read.schema;
@@ -54,35 +55,35 @@ export async function inferService(
   return {
     ...connected,
     read: { ...read, schema: hidesDigits ? withShownDigits(schema, rows.rows) : schema },
-    contradictions: compareValues(read.schema, read, options.values),
+    schemaDifferences: compareValues(read.schema, read, options.values),
   };
 }
 
 /** Measures a service, and compares it with the known schema, as far as its rows do not contradict it. */
-export async function checkService(
+export async function compareWithBaseline(
   service: Service,
-  known: KnownService,
-  options: CheckOptions,
+  known: Baseline,
+  options: ConnectOptions,
 ): Promise<Connected> {
   const { schema, knownDifferences } = known;
-  const reading = { ...options, tries: new Map(), paths: new Map(), values: true, onlyDeclared: true };
-  const findsAbsent = knownDifferences !== undefined;
-  const { measured, read } = await readService(service, known, { ...reading, findsAbsent });
+  const reading = { ...options, paths: new Map(), values: true, onlyDeclared: true };
+  const asksForUnseen = knownDifferences !== undefined;
+  const { measured, read } = await readService(service, known, { ...reading, asksForUnseen });
   const sample = await sampleRows(service, asDeclared(schema, read.schema), read.readings);
   return {
     ...(await compareRead(service, sample, { measured, read }, options)),
-    contradictions: [
+    schemaDifferences: [
       ...compareSchemas(schema, read.schema, read.undeclared),
       // A schema that was written by hand may declare values that no row has.
-      ...(findsAbsent ? compareValues(schema, read, true) : []),
+      ...(asksForUnseen ? compareValues(schema, read, true) : []),
     ],
   };
 }
 
 async function readService(
   service: Service,
-  { schema, dialect }: KnownService,
-  { onPhase = () => {}, ...options }: CheckOptions & SchemaOptions,
+  { schema, dialect }: Baseline,
+  { onPhase = () => {}, ...options }: ConnectOptions & SchemaOptions,
 ) {
   onPhase('measuring');
   const measured = await measure(service, schema, dialect);
@@ -95,19 +96,27 @@ async function compareRead(
   service: Service,
   sample: Sample,
   { measured, read }: Awaited<ReturnType<typeof readService>>,
-  { showValues, onPhase = () => {} }: CheckOptions,
-): Promise<Omit<Connected, 'contradictions'>> {
+  { showValues, onPhase = () => {} }: ConnectOptions,
+): Promise<Omit<Connected, 'schemaDifferences'>> {
   const onProgress = (done: number, of: number, what: string) => onPhase(`${what} ${done} of ${of}`);
-  const order = { ...measured.dialect.order, ...measureOrders(measured.lists, relatedRows(read)) };
-  const start = Object.keys(order).length > 0 ? { ...measured.dialect, order } : measured.dialect;
+  const { dialect, lists } = measured;
+  const start = withOrders(dialect, measureOrders(lists, relatedRows(read), dialect.order));
   const comparison = await compareService(service, sample, start, { showValues, onProgress });
   return {
     read,
     sample,
-    comparison: { ...comparison, unknown: [...measured.unknown, ...comparison.unknown] },
+    comparison: { ...comparison, notDetermined: [...measured.notMeasured, ...comparison.notDetermined] },
     gaps: [...findEmpty(sample.schema, read), ...sample.notCompared.map(describeRelation)],
     notes: measured.notes,
   };
+}
+
+/** A dialect with the orders that were measured. That of the insertion is the default, and not written. */
+function withOrders(dialect: Dialect, measured: Dialect['order']): Dialect {
+  const order = Object.fromEntries(
+    Object.entries({ ...dialect.order, ...measured }).filter(([, value]) => value !== 'insertion'),
+  );
+  return withoutUndefined({ ...dialect, order: Object.keys(order).length === 0 ? undefined : order });
 }
 
 /** The arrays of related rows that includes returned. */
@@ -138,7 +147,7 @@ const describeRelation = ({ path, text }: Note): Gap => ({
 /** The rows that were read, as the data of a mock: without rows that refer to others which were not read. */
 export function allRows({ read, sample }: Pick<Connected, 'read' | 'sample'>): RowsByResource {
   const all = new SampledRows(read.schema);
-  for (const [name, rows] of Object.entries(sample.read)) for (const row of rows) all.add(name, row);
+  for (const [name, rows] of Object.entries(sample.readRows)) for (const row of rows) all.add(name, row);
   for (const { name, rows, included } of read.readings)
     for (const row of [...rows.values(), ...included.values()]) all.add(name, row);
   return readRowsOnly(read.schema, all.rows());

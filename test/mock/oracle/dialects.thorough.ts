@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Dialect } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
-import { alternativeValue, namedSettings } from '../../../src/tools/named-settings.js';
+import { declaredSettings } from '../../dialect/declared-settings.js';
 import { inTurn } from '../../fixtures/in-turns.js';
 import { interpret } from './interpret.js';
 import { type Engine, firstDifference, mockEngine } from './mock-engine.js';
@@ -12,10 +12,10 @@ import { questionsWithJsonPaths } from './wheres.js';
 const groups = ['nulls', 'text', 'dates', 'json', 'empty', 'uuids'];
 
 /** Every setting of the groups: where it is in a dialect, and its alternatives. */
-const choices = namedSettings
+const choices = declaredSettings
   .filter(({ group, path }) => groups.includes(group) && path !== 'empty.take') // which is about pages
-  .map(({ group, name: member, alternatives }) => ({
-    alternatives: Object.keys(alternatives).map(alternativeValue),
+  .map(({ group, name: member, values }) => ({
+    alternatives: values,
     with: (value: unknown) => ({ group, member, value }),
   }));
 

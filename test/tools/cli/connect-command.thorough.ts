@@ -11,10 +11,13 @@ import {
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import {
+  computed,
   createClient,
   extendSchema,
   type Field,
+  integer,
   json,
+  many,
   paymentsSchema,
   string,
   uuid,
@@ -91,16 +94,39 @@ describe('connect', () => {
 
   test('names its command for people, and changes nothing the second time', async () => {
     const url = await serve(createService());
-    const options = ['--base-url', url, ...FEW, '--resource', 'entities=/entities', '--try', "it's"];
+    const options = ['--base-url', url, ...FEW, '--resource', 'entities=/entities', '--out', "it's.ts"];
     await connect(...options);
-    const text = read();
+    const text = read("it's.ts");
     expect(text.split('\n')[1]).toBe(
-      `//   npx payments-data-client connect --base-url ${url} --max-requests 240 --resource entities=/entities --try 'it'\\''s'`,
+      `//   npx payments-data-client connect --base-url ${url} --max-requests 240 --resource entities=/entities --out 'it'\\''s.ts'`,
     );
     const second = await connect(...options);
-    expect(second.out).toContain('\nUnchanged: src/payments.ts.');
-    expect(read()).toBe(text);
-    expect(readdirSync(join(folder, 'src'))).toEqual(['payments.ts']);
+    expect(second.out).toContain("\nUnchanged: it's.ts.");
+    expect(read("it's.ts")).toBe(text);
+    expect(readdirSync(folder)).toEqual(["it's.ts"]);
+  });
+
+  test('finds computed fields and relations that no row shows if another schema declares them', async () => {
+    const hidden = extendSchema(schema, {
+      accounts: {
+        fields: { score: computed(integer(), () => 7) },
+        relations: { entries: many('transactionLines', { foreignKey: 'account_id' }) },
+      },
+    });
+    const url = await serve(createMock({ schema: hidden, apiKeys: [{ name: 'Test', key: KEY }] }));
+    const own = [
+      "import { computed, extendSchema, many, paymentsSchema, string } from 'payments-data-client';",
+      'export const schema = extendSchema(paymentsSchema, { accounts: {',
+      "  fields: { score: computed(string(), () => ''), missing: computed(string(), () => '') },",
+      "  relations: { entries: many('transactionLines', { foreignKey: 'account_id' }) },",
+      '} });',
+    ];
+    writeFileSync(join(folder, 'own.ts'), own.join('\n'));
+    const { out } = await connect('--base-url', url, '--schema', 'own.ts', ...FEW);
+    expect(out).toContain('\nRemoved accounts.missing: ');
+    expect(read()).toMatch(/ --schema own\.ts\n/);
+    expect(read()).toMatch(/; declared as string\(\)\..*\n {6}score: computed\(integer\(\), \(\) => 0\),\n/);
+    expect(read()).toContain("entries: many('transactionLines', { foreignKey: 'account_id' }),");
   });
 
   const specifiers = [
@@ -389,7 +415,6 @@ describe('connect rejects', () => {
       ['--check', '--resource', 'a=/a'],
       '`--check` and `--resource` cannot be combined. Pass only one of them.',
     ],
-    [['--check', '--try', 'score'], '`--check` and `--try` cannot be combined. Pass only one of them.'],
     [
       ['--check', '--rows-per-resource', '9'],
       '`--check` and `--rows-per-resource` cannot be combined. Pass only one of them.',
@@ -414,11 +439,7 @@ describe('connect rejects', () => {
     [['--resource', 'a=/x y'], '`--resource`: a: expected `path` to be a path such as'],
     [['--resource', 'a=/balances'], '`--resource`: a.path: `/balances` is already the path of balances.'],
     [['--resource', '__proto__=/x'], '`--resource`: '],
-    [
-      ['--try', 'account.score'],
-      '`--try`: `account` is not a resource with a path. Did you mean `accounts`?',
-    ],
-    [['--try', 'a:b'], '`--try` must be the name of a field, such as score or accounts.score, got `a:b`.'],
+    [['--schema', 'missing.ts'], '`--schema`: missing.ts does not exist.'],
   ])('%j', async (args, message) => {
     const url = args.length === 0 ? [] : ['--base-url', 'https://api.example.com'];
     writeFileSync(join(folder, 'file.txt'), '');

@@ -57,6 +57,31 @@ describe('connect --check', () => {
     );
   });
 
+  test.each(['default', 'related', 'ties'])(
+    'names an order that is that of the insertion again: order.%s',
+    async (name) => {
+      const text = "export { paymentsSchema as schema } from 'payments-data-client';\n";
+      writeFileSync(
+        join(folder, `${name}.ts`),
+        `${text}export const dialect = { order: { ${name}: 'id' } } as const;\n`,
+      );
+      const args = ['--schema', `${name}.ts`, ...FEW];
+      const { status, out } = await check(['--base-url', await serve(), ...args]);
+      expect(out).toMatch(
+        new RegExp(
+          `s\\n\\nSettings that differ from the module\\n {2}order\\.${name} {3}'insertion' instead of 'id'\\n\\nNot asked`,
+        ),
+      );
+      expect(status).toBe(1);
+      // Too few rows say nothing of an order.
+      const { balances, transactionLines, ...others } = sampleData({ accounts: 2, transactions: 1 });
+      const few = await serve({
+        data: { ...others, balances: balances.slice(0, 3), transactionLines: transactionLines.slice(0, 2) },
+      });
+      expect(await check(['--base-url', few, ...args])).toMatchObject({ status: 0, errors: '' });
+    },
+  );
+
   test('exits with 0 if only accepted settings differ', async () => {
     const url = await serve({ dialect: { text: { like: 'insensitive' }, envelope: 'data' } });
     const args = ['--base-url', url, ...FEW, '--accept', 'text'];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { importCompiled, isCompiled } from '../../../src/tools/cli/load-schema.js';
-import { FIRST_LINE } from '../../../src/tools/connect/report/written-module.js';
+import { FIRST_LINE } from '../../../src/tools/print-code.js';
 import { failure } from '../../fixtures/failure.js';
 import { scratchFolder } from '../../fixtures/scratch-folder.js';
 

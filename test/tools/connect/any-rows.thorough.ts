@@ -66,7 +66,6 @@ describe('connect to a service that returns anything', () => {
       const service = randomService(createChance(seed));
       const { text, schema, known } = await readStatic(service, {
         paths: new Map([['things', '/things']]),
-        tries: new Map([['*', ['x', 'lines', 'entity']]]),
       });
       expect(JSON.stringify(runModule(text))).toBe(JSON.stringify(schema));
       expect(text.split('\n').filter((line) => line.length > 400)).toEqual([]);

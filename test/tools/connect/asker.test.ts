@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Asked, Asker } from '../../../src/tools/connect/compare/asker.js';
-import { createService, ServiceError } from '../../../src/tools/connect/service/live-service.js';
+import { createService, StoppedError } from '../../../src/tools/connect/service/live-service.js';
 import { json } from '../../fixtures/answering-fetch.js';
 import { payments } from './compare-server.js';
 
@@ -69,7 +69,7 @@ describe('a query', () => {
     onTestFinished(() => void vi.restoreAllMocks());
     const asker = askerOf(status);
     await asker.ask(query);
-    expect({ topics: [...asker.topics], unanswered: asker.unanswered }).toEqual({ topics, unanswered });
+    expect({ topics: [...asker.answered], unanswered: asker.unanswered }).toEqual({ topics, unanswered });
   });
 
   test.each([
@@ -78,7 +78,7 @@ describe('a query', () => {
   ] as const)('that is not sent because of %s', async (reason, unanswered) => {
     const asker = askerOf(200);
     asker.service.get = async () => {
-      throw new ServiceError(reason, 'Stopped.');
+      throw new StoppedError(reason, 'Stopped.');
     };
     expect(await asker.ask(query)).toBeUndefined();
     expect(asker).toMatchObject({ unanswered, problems: ['Stopped.'] });

@@ -58,7 +58,7 @@ describe('the comparison of a service with the mock', { timeout: 120_000 }, () =
     const fetch: typeof globalThis.fetch = async (input, init) =>
       ++count % 3 === 0 ? clientOptions.fetch(input as Request, init) : new Response(null, { status: 503 });
     const comparison = await compareFetch({ ...clientOptions, fetch }, { maxRequests: 90 });
-    expect(comparison.unknown).not.toEqual([]);
+    expect(comparison.notDetermined).not.toEqual([]);
   });
   test('names the rule that a service violates, and shows no values and no key', async () => {
     const comparison = await compareServer({
@@ -107,8 +107,8 @@ describe('the comparison of a service with the mock', { timeout: 120_000 }, () =
       return clientOptions.fetch(input as Request, init);
     };
     const comparison = await compareFetch({ ...clientOptions, fetch });
-    expect(comparison.unknown).not.toEqual([]);
+    expect(comparison.notDetermined).not.toEqual([]);
     expect(comparison.differences).toEqual([]);
-    expect(comparison.unknown[0]).toBe('The service stopped responding.');
+    expect(comparison.notDetermined[0]).toBe('The service stopped responding.');
   });
 });

@@ -1,7 +1,7 @@
 import { paymentsSchema, type Resources } from 'payments-data-client';
 import { createMock, type MockData, sampleData } from 'payments-data-client/mock';
 import { describe, expect, test, vi } from 'vitest';
-import { checkService } from '../../../src/tools/connect/connect.js';
+import { compareWithBaseline } from '../../../src/tools/connect/connect.js';
 import { createService } from '../../../src/tools/connect/service/live-service.js';
 import { json } from '../../fixtures/answering-fetch.js';
 
@@ -19,7 +19,7 @@ function connectTo(change: Change = (_, send) => send(), data: object = {}) {
   };
   const service = createService({ ...mock.clientOptions, fetch, maxRequests: 400 });
   const schema: Resources = { ...paymentsSchema };
-  return checkService(service, { schema }, { rowsPerResource: 100 });
+  return compareWithBaseline(service, { schema }, { rowsPerResource: 100 });
 }
 
 describe('what could not be compared contains', () => {
@@ -73,7 +73,7 @@ describe('what could not be compared contains', () => {
 
 describe('a contradiction to the schema', () => {
   test('names the types of a field that has several, as wrong rows', async () => {
-    const { contradictions } = await connectTo(async (url, send) => {
+    const { schemaDifferences } = await connectTo(async (url, send) => {
       const response = await send();
       if (url.pathname !== '/v1/accounts') return response;
       let count = 0;
@@ -82,7 +82,7 @@ describe('a contradiction to the schema', () => {
       );
       return new Response(text, response);
     });
-    expect(contradictions).toMatchObject([
+    expect(schemaDifferences).toMatchObject([
       {
         topic: 'fields-accounts.status',
         kind: 'rows',
@@ -92,9 +92,9 @@ describe('a contradiction to the schema', () => {
   });
 
   test('is no computed field of a list without rows', async () => {
-    const { contradictions } = await connectTo(async (url, send) =>
+    const { schemaDifferences } = await connectTo(async (url, send) =>
       url.pathname === '/v1/accounts' ? json([]) : send(),
     );
-    expect(contradictions).toEqual([]);
+    expect(schemaDifferences).toEqual([]);
   });
 });

@@ -125,9 +125,7 @@ describe('a field that the schema declares [decision 46]', () => {
 
   test('gets another kind if its values do not fit', async () => {
     const { text } = await readAccounts({ identifier_prefix: 1 }, { identifier_prefix: 2 });
-    expect(text).toContain(
-      '/** 2 of 2 rows; string() in paymentsSchema. */\n      identifier_prefix: integer(),',
-    );
+    expect(text).toContain('/** 2 of 2 rows; declared as string(). */\n      identifier_prefix: integer(),');
   });
 
   test('gets new values that two rows have', async () => {
@@ -161,7 +159,7 @@ describe('a field that the schema declares [decision 46]', () => {
     const rows = rowsWith(3, () => ({ status: 'active', identifier_prefix: 'a' }));
     const { text, schema } = await readStatic({ '/accounts': { rows } });
     expect(text).toContain(
-      '// Removed from paymentsSchema: the service does not return these.\n' +
+      '// Removed from the schema: the service does not return these.\n' +
         '// - accounts.identifier: 0 of 3 rows, even if an include names it\n' +
         '// - accounts.identifier_value: 0 of 3 rows, even if an include names it\n' +
         '// - accounts.balances: 0 of 3 rows, even if an include names it\n',
@@ -198,7 +196,7 @@ describe('a field that the schema declares [decision 46]', () => {
     ],
     ['and none is rejected if all are', 3, () => false, true, ['v1', 'v2', 'active'], []],
     ['none of more than 20', 21, () => false, true, [], []],
-  ])('is asked for values that no row has: %s', async (_, count, accepts, findsAbsent, asked, found) => {
+  ])('is asked for values that no row has: %s', async (_, count, accepts, asksForUnseen, asked, found) => {
     const values: string[] = [];
     const fetch = async (input: RequestInfo | URL) => {
       const { pathname, searchParams } = new URL((input as Request).url);
@@ -213,9 +211,9 @@ describe('a field that the schema declares [decision 46]', () => {
       accounts: { fields: { status: enumeration('active', ...others) } },
     });
     const connection = { baseUrl: 'https://api.example.com', apiKey: 'test-key', fetch };
-    const { absentValues } = await readFrom(connection, { findsAbsent }, base);
+    const { unseenValues } = await readFrom(connection, { asksForUnseen }, base);
     expect(values).toEqual(asked);
-    expect([...(absentValues.get('accounts.status')?.values() ?? [])]).toEqual(found);
+    expect([...(unseenValues.get('accounts.status')?.values() ?? [])]).toEqual(found);
   });
 
   test('that is only returned if an include names it becomes computed', async () => {
@@ -241,7 +239,7 @@ describe('a field that the schema declares [decision 46]', () => {
       { ...account, id: 'acc_2' },
     ];
     const { text, schema } = await readStatic({ '/accounts': { rows } });
-    expect(text).toContain('/** 2 of 2 rows; uuid() in paymentsSchema. */\n      id: string(),');
+    expect(text).toContain('/** 2 of 2 rows; declared as uuid(). */\n      id: string(),');
     expect(schema.accounts?.fields.id?.kind).toBe('string');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { measureOrders, tiesOf } from '../../../src/tools/connect/measure/measure-service.js';
+import { measureOrders, measureTies } from '../../../src/tools/connect/measure/measure-service.js';
 
 const day = (number: number) => `2026-01-${String(number).padStart(2, '0')}T00:00:00.000Z`;
 const rows = (...values: (readonly [id: string, day: number])[]) =>
@@ -14,9 +14,12 @@ describe('the default order', () => {
     expect(measureOrders([[...byId].reverse()], [])).toEqual({ default: { id: 'desc' } });
   });
 
-  test('is not taken from few rows, or from ascending dates, which rows have in the order of insertion', () => {
+  test('is not taken from few rows', () => {
     expect(measureOrders([byId.slice(0, 3)], [])).toEqual({});
-    expect(measureOrders([[...newestFirst].reverse()], [])).toEqual({});
+  });
+
+  test('is that of the insertion if each list begins with the oldest row', () => {
+    expect(measureOrders([[...newestFirst].reverse()], [])).toEqual({ default: 'insertion' });
   });
 });
 
@@ -30,8 +33,12 @@ describe('the order of related rows', () => {
   });
 
   test('is that of the insertion if the lists begin with the oldest row, too', () => {
-    expect(measureOrders([[...newestFirst].reverse()], oldestFirst)).toEqual({});
-    expect(measureOrders([], oldestFirst)).toEqual({});
+    const related = 'insertion';
+    expect(measureOrders([[...newestFirst].reverse()], oldestFirst)).toEqual({
+      default: 'insertion',
+      related,
+    });
+    expect(measureOrders([], oldestFirst)).toEqual({ related });
   });
 
   test('is not taken from few rows', () => {
@@ -41,8 +48,39 @@ describe('the order of related rows', () => {
   });
 });
 
-test('the order of ties is by id if no equal rows are in another order', () => {
-  expect(tiesOf([{ fields: ['name'], rows: byId }])).toBe('id');
-  expect(tiesOf([{ fields: ['name'], rows: newestFirst }])).toBeUndefined();
-  expect(tiesOf([{ fields: ['created_at'], rows: byId }])).toBeUndefined();
+describe('a known order', () => {
+  const known = { default: 'id', related: 'id' } as const;
+  const related = Array.from({ length: 6 }, () => rows(['m', 2], ['z', 1], ['a', 3]));
+
+  test('is that of the insertion if the rows contradict it', () => {
+    const insertion = { default: 'insertion', related: 'insertion' };
+    expect(measureOrders([byId, newestFirst], related, known)).toEqual(insertion);
+    expect(measureOrders([byId, newestFirst], related)).toEqual({});
+  });
+
+  test('is kept if the rows lack its field, and if they are few', () => {
+    const dated = { default: { archived_at: 'desc' } } as const;
+    expect(measureOrders([byId, newestFirst], [], dated)).toEqual({});
+    expect(measureOrders([newestFirst.slice(0, 5)], related.slice(0, 4), known)).toEqual({});
+  });
+});
+
+describe('the order of ties', () => {
+  const tiesOf = (...all: (typeof byId)[]) =>
+    measureTies(all.map((some) => ({ fields: ['name'], rows: some })));
+
+  test('is by id if no equal rows are in another order', () => {
+    expect(tiesOf(byId)).toBe('id');
+    expect(tiesOf(byId, newestFirst)).toBeUndefined();
+  });
+
+  test('is that of the insertion if several equal rows are not in the order of their ids', () => {
+    expect(tiesOf(newestFirst, newestFirst)).toBe('insertion');
+    expect(tiesOf(newestFirst)).toBeUndefined();
+  });
+
+  test('is not taken from few rows', () => {
+    expect(tiesOf(byId.slice(0, 5))).toBeUndefined();
+    expect(measureTies([{ fields: ['created_at'], rows: byId }])).toBeUndefined();
+  });
 });

@@ -50,8 +50,8 @@ describe('measure finds', () => {
   });
 
   test('nothing without rows, and says so', async () => {
-    const { unknown } = await measureMock({}, async () => Response.json([]));
-    expect(unknown).toEqual(['Parameters and page sizes cannot be measured: no list has three rows.']);
+    const { notMeasured } = await measureMock({}, async () => Response.json([]));
+    expect(notMeasured).toEqual(['Parameters and page sizes cannot be measured: no list has three rows.']);
   });
 
   test('names that only the pagination of a body mentions', async () => {

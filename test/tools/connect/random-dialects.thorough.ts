@@ -6,7 +6,8 @@ import { Model } from '../../../src/tools/connect/compare/model.js';
 import { comparedRows, writeQuery } from '../../../src/tools/connect/queries/query.js';
 import { RandomDrafts } from '../../../src/tools/connect/queries/random-drafts.js';
 import { createService } from '../../../src/tools/connect/service/live-service.js';
-import { alternativeValue, namedSettings, settingIn } from '../../../src/tools/named-settings.js';
+import { settingIn } from '../../../src/tools/named-settings.js';
+import { declaredSettings } from '../../dialect/declared-settings.js';
 import { inTurn } from '../../fixtures/in-turns.js';
 import { randomRows } from '../../fixtures/random-rows.js';
 import { type Chance, createChance } from '../../types/lib/random.js';
@@ -15,10 +16,9 @@ import { compareDialect, payments } from './compare-server.js';
 /** A third of the settings have another value. */
 function randomDialect(chance: Chance): Dialect {
   const dialect: Record<string, unknown> = {};
-  for (const { path, group, name, setting, alternatives } of namedSettings) {
+  for (const { path, group, name, setting, values } of declaredSettings) {
     if (!comparedSettings.includes(path) || !chance.happens(0.33)) continue;
-    const value =
-      typeof setting.default === 'number' ? 422 : alternativeValue(chance.pick(Object.keys(alternatives)));
+    const value = typeof setting.default === 'number' ? 422 : chance.pick(values);
     dialect[group] = name === undefined ? value : { ...(dialect[group] as object), [name]: value };
   }
   if (chance.happens(0.5))

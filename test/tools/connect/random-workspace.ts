@@ -32,8 +32,8 @@ export interface RandomWorkspace {
   readonly data: Readonly<Record<string, readonly Row[]>>;
   /** Paths that only a user can know. */
   readonly paths: ReadonlyMap<string, string>;
-  /** Names that only a user can know. */
-  readonly tries: ReadonlyMap<string, readonly string[]>;
+  /** `paymentsSchema` with the fields and relations that only a user can know. */
+  readonly known: Resources;
   /** Fields that no declaration fits, with the value that each row has, by resource. */
   readonly undeclared: Readonly<Record<string, Row>>;
 }
@@ -90,8 +90,8 @@ export function createRandomWorkspace(chance: Chance): RandomWorkspace {
   };
   const rowsOf = (name: string) => data[name] ?? [];
   const undeclared: Record<string, Row> = {};
-  const tries = new Map<string, string[]>();
   const paths = new Map<string, string>();
+  const hidden: [resource: string, group: 'fields' | 'relations', name: string][] = [];
 
   /** Values of each kind. The first two rows show the kind. */
   const values: Record<Kind, (index: number, members: readonly string[]) => JsonValue> = {
@@ -139,7 +139,7 @@ export function createRandomWorkspace(chance: Chance): RandomWorkspace {
         changeOf(resource).fields[name] = computed(field as Field<Kind, unknown, false>, (row) =>
           byId.get(row.id as string),
         );
-        tries.set(resource, [...(tries.get(resource) ?? []), name]);
+        hidden.push([resource, 'fields', name]);
         continue;
       }
       changeOf(resource).fields[name] = field;
@@ -234,7 +234,7 @@ export function createRandomWorkspace(chance: Chance): RandomWorkspace {
     if (isNullable) changeOf('transactionLines').fields.account_id = nullable(uuid());
     if (chance.happens(0.5)) {
       changeOf('accounts').relations.entries = many('transactionLines', { foreignKey: 'account_id' });
-      tries.set('*', ['entries']);
+      hidden.push(['accounts', 'relations', 'entries']);
     }
   }
   for (const resource of Object.keys(data)) addFields(resource, chance.below(5));
@@ -249,5 +249,12 @@ export function createRandomWorkspace(chance: Chance): RandomWorkspace {
     }),
   );
   const schema = extendSchema(paymentsSchema, extension as object) as unknown as Resources;
-  return { schema, data, paths, tries, undeclared };
+  const known = hidden.reduce<Resources>(
+    (extended, [name, group, member]) =>
+      extendSchema(extended, {
+        [name]: { [group]: { [member]: changes[name]?.[group][member] } },
+      } as object) as Resources,
+    { ...paymentsSchema },
+  );
+  return { schema, data, paths, known, undeclared };
 }

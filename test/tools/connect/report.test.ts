@@ -62,7 +62,7 @@ const comparison: ServiceComparison = {
   notAsked: [],
   agreement: { same: 198, of: 200, others: { like: 1, include: 1 } },
   unanswered: 0,
-  unknown: [],
+  notDetermined: [],
 };
 
 const report: Report = {
@@ -170,6 +170,18 @@ A mock with this module gave the same response to 198 of 200 random queries; the
     expect(text).toContain(`Settings that differ from the module
   comparators   no gte for string, decimal, date   explains 9 responses
   comparators   contains for uuid
+`);
+  });
+
+  test('counts once what the comparators of a type explain together', () => {
+    const lost = { gte: false, lte: false };
+    const causes = [{ setting: 'comparators.string', value: lost, explains: 7, refutes: 0 }];
+    const dialect = { comparators: { string: lost } };
+    const found = { ...comparison, dialect, causes, differences: [] };
+    const given = { nulls: 'value' } as const;
+    const text = writeTextReport({ ...report, given, comparison: found }, { style, isVerbose: false });
+    expect(text).toContain(`Settings that differ from the module
+  comparators   no gte, no lte for string   explains 7 responses
 `);
   });
 
@@ -285,7 +297,7 @@ A mock with this module gave the same response to 198 of 200 random queries; the
       ...comparison,
       dialect: {},
       differences: [],
-      unknown: ['Only 12 queries were answered.'],
+      notDetermined: ['Only 12 queries were answered.'],
     };
     expect(verdictOf({ ...report, comparison: inconclusive })).toBe('unknown');
     expect(writeTextReport({ ...report, comparison: inconclusive }, { style, isVerbose: false })).toContain(

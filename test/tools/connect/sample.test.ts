@@ -7,7 +7,7 @@ import { readSchema } from '../../../src/tools/connect/infer/read-schema.js';
 import { findHiddenDigits, withShownDigits } from '../../../src/tools/connect/sample/hidden-digits.js';
 import { readResources } from '../../../src/tools/connect/sample/read-resources.js';
 import { sampleRows } from '../../../src/tools/connect/sample/sample-rows.js';
-import { createService, ServiceError } from '../../../src/tools/connect/service/live-service.js';
+import { createService, StoppedError } from '../../../src/tools/connect/service/live-service.js';
 
 const schema = { ...paymentsSchema };
 
@@ -26,7 +26,7 @@ async function sampleMock(
     return change(new URL(request.url), (url) => mock.fetch(new Request(url, request)));
   };
   const service = createService({ ...mock.clientOptions, fetch, dialect });
-  const options = { rowsPerResource, tries: new Map(), paths: new Map(), onlyDeclared: true };
+  const options = { rowsPerResource, paths: new Map(), onlyDeclared: true };
   const readings = await readResources(service, schema, options);
   return { sample: await sampleRows(service, schema, readings), mock, service, requests: service.requests };
 }
@@ -42,7 +42,7 @@ test('the rows for a mock were all read: none is made up for a foreign key', asy
     return Response.json(rows);
   };
   const service = createService({ ...mock.clientOptions, fetch });
-  const options = { rowsPerResource: 50, tries: new Map(), paths: new Map(), onlyDeclared: true };
+  const options = { rowsPerResource: 50, paths: new Map(), onlyDeclared: true };
   const read = await readSchema(service, schema, { ...options, values: true });
   const sample = await sampleRows(service, schema, read.readings);
   expect(sample.rows.accounts).not.toEqual([]);
@@ -182,7 +182,7 @@ test.each([
 ] as const)('hidden digits are not looked for after %s', async (reason, expected) => {
   const service = createService(createMock().clientOptions);
   service.getPatiently = async () => {
-    throw new ServiceError(reason, 'Stopped.');
+    throw new StoppedError(reason, 'Stopped.');
   };
   const balances = sampleData().balances.map((row) => ({ ...row }));
   const found = findHiddenDigits(service, schema, { balances }).then(

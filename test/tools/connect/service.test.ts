@@ -1,7 +1,7 @@
 import { isAuthenticationError } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createService, type ServiceOptions } from '../../../src/tools/connect/service/live-service.js';
+import { type ConnectionOptions, createService } from '../../../src/tools/connect/service/live-service.js';
 import { failure } from '../../fixtures/failure.js';
 
 const row = { id: 'a', name: 'x' };
@@ -9,7 +9,7 @@ const row = { id: 'a', name: 'x' };
 /** A service whose responses a test chooses, by the number of the request from 1. */
 function serviceOf(
   respond: (number: number, request: Request) => Response | Promise<Response>,
-  options: Partial<ServiceOptions> = {},
+  options: Partial<ConnectionOptions> = {},
 ) {
   let number = 0;
   return createService({

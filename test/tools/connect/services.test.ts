@@ -3,7 +3,7 @@ import { createMock } from 'payments-data-client/mock';
 import { describe, expect, test, vi } from 'vitest';
 import { readSchema, type SchemaOptions } from '../../../src/tools/connect/infer/read-schema.js';
 import { measure } from '../../../src/tools/connect/measure/measure-service.js';
-import { createService, type ServiceOptions } from '../../../src/tools/connect/service/live-service.js';
+import { type ConnectionOptions, createService } from '../../../src/tools/connect/service/live-service.js';
 import { json } from '../../fixtures/answering-fetch.js';
 import { failure } from '../../fixtures/failure.js';
 import { moduleOf, readFrom, readStatic, rowsWith, uuidOf } from './static-service.js';
@@ -31,7 +31,7 @@ async function readThrough(
   mock: Mock,
   change: (url: URL, send: (url: URL) => Promise<Response>) => Promise<Response> = (url, send) => send(url),
   options: Partial<SchemaOptions> = {},
-  access: Partial<ServiceOptions> = {},
+  access: Partial<ConnectionOptions> = {},
 ) {
   const fetch = (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init);
@@ -42,12 +42,11 @@ async function readThrough(
   await measure(service, base);
   const read = await readSchema(service, base, {
     rowsPerResource: 500,
-    tries: new Map(),
     paths,
     values: true,
     ...options,
   });
-  return { ...read, text: moduleOf(read, base) };
+  return { ...read, text: moduleOf(read) };
 }
 
 const expected = async () => (await readThrough(createWorkspace())).text;

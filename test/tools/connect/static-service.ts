@@ -5,7 +5,7 @@ import {
   type SchemaOptions,
 } from '../../../src/tools/connect/infer/read-schema.js';
 import { writeModule } from '../../../src/tools/connect/report/write-module.js';
-import { createService, type ServiceOptions } from '../../../src/tools/connect/service/live-service.js';
+import { type ConnectionOptions, createService } from '../../../src/tools/connect/service/live-service.js';
 import { json } from '../../fixtures/answering-fetch.js';
 
 /** A row as a service sends it. */
@@ -47,24 +47,23 @@ const staticFetch =
 
 /** Reads the schema of a service, with everything that a test leaves out, and writes the module. */
 export async function readFrom(
-  connection: ServiceOptions,
+  connection: ConnectionOptions,
   options: Partial<SchemaOptions> = {},
   base: Resources = { ...paymentsSchema },
 ): Promise<ReadSchema & { readonly text: string }> {
   const read = await readSchema(createService({ maxRequests: 10_000, ...connection }), base, {
     rowsPerResource: 500,
-    tries: new Map(),
     paths: new Map(),
     values: true,
     ...options,
   });
-  return { ...read, text: moduleOf(read, base) };
+  return { ...read, text: moduleOf(read) };
 }
 
-export const moduleOf = (read: ReadSchema, base: Resources): string =>
+export const moduleOf = (read: ReadSchema): string =>
   writeModule({
     ...read,
-    base,
+    base: { ...paymentsSchema },
     dialect: {},
     command: 'connect --base-url https://api.example.com',
     specifier: './payments.js',
@@ -73,5 +72,9 @@ export const moduleOf = (read: ReadSchema, base: Resources): string =>
   });
 
 /** Reads the schema of a service with any rows whatever. */
-export const readStatic = (service: StaticService, options: Partial<SchemaOptions> = {}) =>
-  readFrom({ baseUrl: 'https://api.example.com', apiKey: 'test-key', fetch: staticFetch(service) }, options);
+export const readStatic = (service: StaticService, options: Partial<SchemaOptions> = {}, base?: Resources) =>
+  readFrom(
+    { baseUrl: 'https://api.example.com', apiKey: 'test-key', fetch: staticFetch(service) },
+    options,
+    base,
+  );

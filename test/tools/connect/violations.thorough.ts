@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
-import { checkService } from '../../../src/tools/connect/connect.js';
+import { compareWithBaseline } from '../../../src/tools/connect/connect.js';
 import { createService } from '../../../src/tools/connect/service/live-service.js';
 import { isPlainObject } from '../../../src/values/plain-object.js';
 import { inTurn } from '../../fixtures/in-turns.js';
@@ -234,8 +234,10 @@ describe('a service that contradicts the specification is noticed:', { timeout: 
       }),
     );
     const known = { schema: payments };
-    const { contradictions, comparison } = await checkService(service, known, { rowsPerResource: 100 });
-    expect([...contradictions, ...comparison.differences]).toMatchObject([
+    const { schemaDifferences, comparison } = await compareWithBaseline(service, known, {
+      rowsPerResource: 100,
+    });
+    expect([...schemaDifferences, ...comparison.differences]).toMatchObject([
       { topic: 'fields-balances.amount', kind: 'rejected' },
     ]);
   });

@@ -1,16 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Dialect, ResolvedDialect } from '../../../dialect/dialect.js';
 import { resolveDialect } from '../../../dialect/resolve-dialect.js';
+import type { Collation } from '../../../dialect/setting-values.js';
 import { presets, settings } from '../../../dialect/settings.js';
 import { comparators, isComparator } from '../../../schema/kinds.js';
 import { isPlainObject } from '../../../values/plain-object.js';
-import {
-  alternativeValue,
-  type NamedSetting,
-  namedSettings,
-  settingIn,
-  withSetting,
-} from '../../named-settings.js';
+import { type NamedSetting, namedSettings, settingIn, withSetting } from '../../named-settings.js';
 import { STEP } from '../measure/measure-limits.js';
 import type { Query, Use } from '../queries/query.js';
 import type { Asked } from './asker.js';
@@ -21,7 +16,6 @@ export const keyOf = ({ setting, value }: Alternative): string => JSON.stringify
 
 /** A change of a dialect that may explain why a service answers differently. */
 export interface Alternative {
-  /** Such as `nulls.neq`, `uuids`, or `comparators.string`. */
   readonly setting: string;
   readonly value: unknown;
   /** Whether responses that it explains are evidence enough. */
@@ -48,15 +42,27 @@ const compared = namedSettings.filter(
 
 export const comparedSettings: readonly string[] = compared.map(({ path }) => path);
 
+/** Those of databases. The page of the settings in the guide says of which. */
+export const collations: readonly Collation[] = [
+  'codePoint',
+  'en',
+  { ignores: ['asciiCase'] },
+  { ignores: ['case'] },
+  { ignores: ['trailingSpaces'] },
+  { ignores: ['case', 'accents', 'trailingSpaces'] },
+  { locale: 'en', ignores: ['case', 'accents'] },
+  { locale: 'en', ignores: ['case', 'trailingSpaces'] },
+];
+
 /**
  * The alternatives to the settings of a dialect.
  *
  * @param statuses - The statuses of the rejections that were seen.
  */
 export function alternativesTo(dialect: ResolvedDialect, statuses: readonly number[]): Alternative[] {
-  const single = compared.flatMap(({ path, setting, alternatives }) => {
-    const values =
-      typeof setting.default === 'number' ? statuses : Object.keys(alternatives).map(alternativeValue);
+  const single = compared.flatMap(({ path, setting }) => {
+    const names = path === 'text.collation' ? collations : (setting.names ?? []);
+    const values: readonly unknown[] = typeof setting.default === 'number' ? statuses : names;
     return values
       .filter((value) => !isDeepStrictEqual(value, settingIn(dialect, path)))
       .map(
@@ -149,7 +155,7 @@ export function writtenDialect(
   return changed as Dialect; // made of the members of a dialect
 }
 
-/** The name of the preset with exactly these members, except for a minority that the service cannot show. */
+/** A preset may also have members that the service cannot show, if they are a minority. */
 function presetOf(
   group: string,
   values: { readonly [name: string]: unknown },
@@ -170,7 +176,6 @@ function presetOf(
 }
 
 export interface ChangedSetting {
-  /** Such as `nulls.neq`. */
   readonly setting: string;
   readonly from: unknown;
   readonly to: unknown;
@@ -206,9 +211,7 @@ function isDifferent({ setting, from, to }: ChangedSetting): boolean {
   return !isDeepStrictEqual(from, to);
 }
 
-/** A setting that explains why the service answered differently. */
 export interface Cause {
-  /** Such as `nulls.neq`. */
   readonly setting: string;
   readonly value: unknown;
   readonly explains: number;
@@ -216,7 +219,7 @@ export interface Cause {
   readonly refutes: number;
 }
 
-/** The settings in which two dialects differ, and what each of them explains. */
+/** The settings in which two dialects differ, but for measured ones, and what each of them explains. */
 export function findCauses(
   model: Model,
   from: ResolvedDialect,
@@ -226,6 +229,7 @@ export function findCauses(
   const agreeing = asked.filter((one) => model.agrees(one, to));
   const differing = asked.filter((one) => !model.agrees(one, to));
   return changedSettings(from, to)
+    .filter(({ setting }) => !MEASURED.includes(setting))
     .map(({ setting, from: before, to: value }) => {
       const without = withSetting(to, setting, before);
       const explains = agreeing.filter((one) => !model.agrees(one, without)).length;

@@ -4,8 +4,8 @@ import { type Resources, resourceOf } from '../../../schema/resources.js';
 import { canonicalDecimal, isDecimal } from '../../../values/decimal.js';
 import { own } from '../../../values/plain-object.js';
 import type { Query } from '../queries/query.js';
-import { type Service, ServiceError } from '../service/live-service.js';
-import type { ReceivedResponse } from '../service/response.js';
+import { type Service, StoppedError } from '../service/live-service.js';
+import { isFailure, type ReceivedResponse } from '../service/response.js';
 
 /** A query that the service has answered. */
 export interface Asked {
@@ -21,11 +21,11 @@ const MOST_STALE = 120;
 /** How often the rows are read to find a time in which they do not change. */
 const ROUNDS = 6;
 
-/** Asks a service, and remembers why it stopped. */
+/** Asks a service, asks again what differs, and remembers why it stopped. */
 export class Asker {
   readonly problems: string[] = [];
-  /** What the queries were about that the service has answered. */
-  readonly topics = new Set<string>();
+  /** What the queries were about to which the service responded. */
+  readonly answered = new Set<string>();
   unanswered = 0;
   #isOver = false;
 
@@ -40,12 +40,12 @@ export class Asker {
     try {
       const response = await this.service.get(query.request);
       if (isConclusive(response.status)) {
-        this.topics.add(query.about);
+        this.answered.add(query.about);
         return { query, response, observed: signatureOf(response, query, this.schema) };
       }
       this.unanswered++;
     } catch (error) {
-      if (!(error instanceof ServiceError) || error.reason === 'aborted') throw error;
+      if (!(error instanceof StoppedError) || error.reason === 'aborted') throw error;
       if (error.reason === 'failures') this.unanswered++;
       if (!this.#isOver) this.problems.push(error.message);
       this.#isOver = true;
@@ -82,9 +82,7 @@ export class Asker {
       if (!settled.some(differs) || !(await refresh())) return settled;
       const stale = settled.filter(differs);
       if (stale.length > MOST_STALE) return settled;
-      const again = new Map(
-        (await this.askAll(stale.map(({ query }) => query))).map((one) => [one.query, one]),
-      );
+      const again = await this.#askAgain(stale);
       settled = settled.map((one) => again.get(one.query) ?? one);
     }
     return settled.filter(agrees);
@@ -95,19 +93,26 @@ export class Asker {
     const hasFailed = ({ response }: Asked) => response.status >= 500;
     const failed = differing.filter(hasFailed);
     const first = [...failed, ...differing.filter((one) => !hasFailed(one))].slice(0, MOST_AGAIN);
-    const again = await Promise.all(first.map(({ query }) => this.ask(query)));
-    const agreeing = first.filter((_, index) => again[index] && agrees(again[index]));
-    // Not a difference, and not dropped silently: the verdict is not "same" with a problem.
+    const again = await this.#askAgain(first);
+    // What failed and could not be repeated is no difference, but is said: the verdict is not "same" with a problem.
     const isOver = this.#isOver || this.service.left <= 0;
-    const unclear = isOver ? failed.filter((asked) => !again[first.indexOf(asked)]) : [];
-    if (unclear.length > 0) this.problems.push('Queries that failed could not be repeated.');
-    return differing.filter((asked) => !agreeing.includes(asked) && !unclear.includes(asked));
+    const clear = differing.filter((one) => !isOver || !hasFailed(one) || again.has(one.query));
+    if (clear.length < differing.length) this.problems.push('Queries that failed could not be repeated.');
+    return clear.filter(({ query }) => {
+      const answered = again.get(query);
+      return !answered || !agrees(answered);
+    });
+  }
+
+  /** @returns What was answered, by query. */
+  async #askAgain(asked: readonly Asked[]): Promise<ReadonlyMap<Query, Asked>> {
+    const answered = await this.askAll(asked.map(({ query }) => query));
+    return new Map(answered.map((one) => [one.query, one]));
   }
 }
 
-/** Whether a status says how the service read the query: 500 may, 503 does not. */
-const isConclusive = (status: number): boolean =>
-  status !== 0 && status !== 408 && status !== 429 && (status < 502 || status > 504);
+/** Whether a status says how the service read the query: many services fail with 500 at one that they cannot read. */
+const isConclusive = (status: number): boolean => status === 500 || !isFailure(status);
 
 export type ComparedResponse = Pick<ReceivedResponse, 'status' | 'rows' | 'row'>;
 
@@ -171,7 +176,6 @@ function relatedText(value: JsonValue, target: string, schema: Resources): strin
   return typeof value === 'object' && value !== null ? rowText(value, target, schema) : JSON.stringify(value);
 }
 
-/** JSON with sorted keys. */
 function canonicalJson(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

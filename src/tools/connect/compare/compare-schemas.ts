@@ -54,7 +54,7 @@ export const HIDDEN_NEW_VALUES = 'new hidden values';
  */
 export const compareValues = (
   schema: Resources,
-  { readings, absentValues }: Pick<ReadSchema, 'readings' | 'absentValues'>,
+  { readings, unseenValues }: Pick<ReadSchema, 'readings' | 'unseenValues'>,
   showsAdded: boolean,
 ): Difference[] =>
   readings.flatMap(({ name, path, rows }) =>
@@ -64,9 +64,9 @@ export const compareValues = (
         typeof value === 'string' && isCode(value) && !values.includes(value);
       const added = [...new Set([...rows.values()].map((row) => own(row, key)))].filter(isAdded);
       const shown = added.length > 0 && !showsAdded ? [HIDDEN_NEW_VALUES] : added.map((one) => `new ${one}`);
-      const absent = values.filter((value) => absentValues.get(`${name}.${key}`)?.has(value));
+      const absent = values.filter((value) => unseenValues.get(`${name}.${key}`)?.has(value));
       const details = [...shown, ...absent.map((value) => `no ${value}`)];
-      const asked = writeRelaxedJson({ [key]: details[0]?.replace(/^\w+ /, '') ?? '' });
+      const asked = writeRelaxedJson({ [key]: [...added, ...absent][0] ?? '' });
       return details.length === 0
         ? []
         : [

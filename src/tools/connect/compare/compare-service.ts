@@ -3,7 +3,7 @@ import { requestDialect } from '../../../dialect/request-dialect.js';
 import { resolveDialect } from '../../../dialect/resolve-dialect.js';
 import type { Comparator } from '../../../schema/kinds.js';
 import type { Resources } from '../../../schema/resources.js';
-import { tiesOf } from '../measure/measure-service.js';
+import { measureTies } from '../measure/measure-service.js';
 import { type Candidate, planQueries } from '../queries/plan-queries.js';
 import { type ComparedRows, type ComparedSample, comparedRows, type Query } from '../queries/query.js';
 import { RANDOM } from '../queries/random-drafts.js';
@@ -56,7 +56,7 @@ export interface ServiceComparison {
   };
   readonly unanswered: number;
   /** Why too little was found out to say that service and mock agree. */
-  readonly unknown: readonly string[];
+  readonly notDetermined: readonly string[];
 }
 
 export interface CompareOptions {
@@ -108,7 +108,7 @@ export async function compareService(
   const { asked, differing, misordered, agreement } = await validate(search, fitting);
   const hidden = notObservable(model, dialect, asked);
   const tied = withTies(dialect, asked);
-  const { problems, unanswered, topics } = search.asker;
+  const { problems, unanswered, answered } = search.asker;
   const shows = { schema, showValues: options.showValues ?? false };
   return {
     dialect: writtenDialect(start.comparators ? tied : withoutRepeated(tied, schema), start, hidden),
@@ -119,11 +119,11 @@ export async function compareService(
     ],
     notObservable: hidden,
     notAsked: [...new Set(search.queries.catalog.map(({ about }) => about))].filter(
-      (one) => !topics.has(one),
+      (one) => !answered.has(one),
     ),
     agreement,
     unanswered,
-    unknown: [
+    notDetermined: [
       ...problems,
       ...(isUnreadable ? ['The service rejects most queries, so its settings were not looked for.'] : []),
       ...findGaps(rows, asked.length, agreement, unanswered),
@@ -216,7 +216,7 @@ function candidatesOf(queries: readonly Query[], model: Model, dialect: Resolved
 
 /** The order of equal rows is no difference: it shows in the responses that were read. */
 function withTies(dialect: ResolvedDialect, asked: readonly Asked[]): ResolvedDialect {
-  const ties = tiesOf(
+  const ties = measureTies(
     asked.flatMap(({ query, response: { rows } }) => {
       const fields = Object.keys(query.request.query?.orderBy ?? {});
       return rows && fields.length > 0 && !fields.includes('id') ? [{ fields, rows }] : [];

@@ -80,9 +80,9 @@ export function describeDifferences(
     const { query, response } = asked;
     const { about } = query;
     const expected = model.response(query, dialect);
-    const observed = describeObserved(response, expected, query);
+    const { observed, hasOtherValue } = describeObserved(response, expected, query);
     // A rule says which rows and members there are, and not what values they have.
-    const rule = / with another /.test(observed) ? undefined : query.rule;
+    const rule = hasOtherValue ? undefined : query.rule;
     const kind = kindOfDifference(asked, expected);
     const [topic, detail] = topicAndDetail(about);
     const key = `${topic} ${kind}`;
@@ -181,37 +181,48 @@ function describeResponse(response: ComparedResponse, { compares }: Query): stri
   return response.rows ? counted(response.rows.length, 'row') : 'a row';
 }
 
-function describeObserved(response: ComparedResponse, expected: ComparedResponse, query: Query): string {
-  const text = describeResponse(response, query);
+/** What a service responded instead of the expected, and whether only a value is another one. */
+interface Observation {
+  readonly observed: string;
+  readonly hasOtherValue?: boolean;
+}
+
+function describeObserved(response: ComparedResponse, expected: ComparedResponse, query: Query): Observation {
+  const observed = describeResponse(response, query);
   const [rows, wanted] = [response, expected].map((one) => one.rows ?? (one.row ? [one.row] : undefined));
-  if (!rows || !wanted || query.compares === 'status') return text;
+  if (!rows || !wanted || query.compares === 'status') return { observed };
   const [found, known] = [rows, wanted].map((some) => some.map(({ id }) => String(id)));
   const others = found?.filter((id) => !known?.includes(id)).length ?? 0;
-  if (others > 0) return `${text}, ${others} of them not expected`;
-  if (rows.length !== wanted.length) return text;
+  if (others > 0) return { observed: `${observed}, ${others} of them not expected` };
+  if (rows.length !== wanted.length) return { observed };
   const isOrder = query.request.query?.orderBy !== undefined && found?.join() !== known?.join();
-  if (query.compares === 'order' || isOrder) return `${text} in another order`;
+  if (query.compares === 'order' || isOrder) return { observed: `${observed} in another order` };
   const byId = new Map(wanted.map((row) => [row.id, row]));
-  const [content = 'other content'] = rows.flatMap((row) => contentOf(row, byId.get(row.id ?? null)) ?? []);
-  return `${text} with ${content}`;
+  const [content = { observed: 'other content' }] = rows.flatMap(
+    (row) => contentOf(row, byId.get(row.id ?? null)) ?? [],
+  );
+  return { ...content, observed: `${observed} with ${content.observed}` };
 }
 
 /** What a row has that another one has not: `no unit`, `other rows in balances`, `another unit.name`. */
-function contentOf(row: JsonValue, wanted: JsonValue | undefined, path = ''): string | undefined {
+function contentOf(row: JsonValue, wanted: JsonValue | undefined, path = ''): Observation | undefined {
   if (JSON.stringify(row) === JSON.stringify(wanted)) return undefined;
   if (Array.isArray(row) && Array.isArray(wanted) && [...row, ...wanted].every(isRow)) {
     const known = new Map((wanted as JsonRow[]).map((one) => [one.id, one]));
     const isOther = row.length !== wanted.length || !(row as JsonRow[]).every(({ id }) => known.has(id));
-    if (isOther) return `other rows in ${path}`;
+    if (isOther) return { observed: `other rows in ${path}` };
     return (row as JsonRow[]).flatMap((one) => contentOf(one, known.get(one.id), path) ?? [])[0];
   }
-  if (!isPlainObject(row) || !isPlainObject(wanted)) return `another ${path}`;
+  if (!isPlainObject(row) || !isPlainObject(wanted))
+    return { observed: `another ${path}`, hasOtherValue: true };
   for (const name of Object.keys(wanted)) {
     const at = path === '' ? name : `${path}.${name}`;
-    if (!Object.hasOwn(row, name)) return `no ${at}`;
+    if (!Object.hasOwn(row, name)) return { observed: `no ${at}` };
     const found = contentOf(row[name] as JsonValue, wanted[name] as JsonValue, at); // of parsed JSON
     if (found !== undefined) return found;
   }
   const more = Object.keys(row).find((name) => !Object.hasOwn(wanted, name));
-  return more === undefined ? undefined : `${path === '' ? more : `${path}.${more}`} in addition`;
+  return more === undefined
+    ? undefined
+    : { observed: `${path === '' ? more : `${path}.${more}`} in addition` };
 }

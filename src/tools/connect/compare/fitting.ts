@@ -80,7 +80,7 @@ export class Fitting {
     return count > 0;
   }
 
-  /** Asks about the alternatives that few responses refute. @returns Whether something was asked. */
+  /** @returns Whether something was asked. */
   async #explore(): Promise<boolean> {
     const before = this.asked.length;
     for (const { change } of alternativesTo(this.dialect, [])) {
@@ -122,7 +122,7 @@ export class Fitting {
     return [...alternativesTo(this.dialect, [...statuses]), ...comparatorAlternatives(uses)];
   }
 
-  /** The alternatives that explain more than they break, the best first. */
+  /** The best first. */
   #effects(): Effect[] {
     const agrees = (one: Asked) => this.#model.agrees(one, this.dialect);
     const differing = this.asked.filter(

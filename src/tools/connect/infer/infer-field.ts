@@ -21,11 +21,10 @@ import { counted, kindOf } from '../../../values/describe.js';
 import { isStorable } from '../sample/mock-data.js';
 import type { JsonRow } from '../service/response.js';
 
+/** In how many rows a name is present, and null. */
 export interface Evidence {
   readonly rows: number;
-  /** In how many of them the name is present. */
   readonly seen: number;
-  /** In how many of them its value is null. */
   readonly nulls: number;
 }
 
@@ -88,7 +87,6 @@ const accepts = (field: Pick<Field, 'kind' | 'format'>, values: readonly unknown
 const areStored = (declared: Field, values: readonly unknown[]): boolean =>
   declared.format === undefined || values.every((value) => isStorable(declared, value));
 
-/** Finds the declaration that the values of a field need. */
 export function inferField(field: FieldEvidence, context: FieldContext): Finding<Field> {
   const { declared, isComputed, rejected } = context;
   const isNullable = field.nulls > 0 || (declared?.nullable ?? false);
@@ -162,7 +160,7 @@ function declare(
 ): Finding<Field> {
   const build = builders[kind] as (...values: string[]) => Field<FieldKind, unknown, false>; // `json` has one value
   const stored = isNullable ? nullable(build(...values)) : build(...values);
-  const before = declared && declared.kind !== kind ? `; ${declared.kind}() in paymentsSchema` : '';
+  const before = declared && declared.kind !== kind ? `; declared as ${declared.kind}()` : '';
   if (!isComputed) return { declaration: stored, comment: `${evidence}${before}.` };
   return {
     declaration: computed(stored, () => placeholderOf(stored)),

@@ -25,18 +25,17 @@ export interface InferredSchema {
   readonly undeclared: Note[];
   /** What the extended schema declares and was not returned, so that it is removed. */
   readonly removed: Note[];
-  /** The rows of each resource: from its list, otherwise from relations. */
   readonly known: KnownRows;
 }
 
 export interface InferOptions {
-  /** Whether the members of enumerations may be written. */
+  /** Whether the values of enumerations may be written. */
   readonly values: boolean;
-  readonly absentValues: AbsentValues;
+  readonly unseenValues: UnseenValues;
 }
 
 /** Declared values that no row has, by resource and field such as `transactions.status`. */
-export type AbsentValues = ReadonlyMap<string, ReadonlyMap<string, 'absent' | 'rejected'>>;
+export type UnseenValues = ReadonlyMap<string, ReadonlyMap<string, 'absent' | 'rejected'>>;
 
 interface FoundRelation extends Finding<Relation> {
   readonly resource: string;
@@ -54,11 +53,7 @@ interface ResourceRows {
 
 type Remarks = Pick<InferredSchema, 'comments' | 'undeclared' | 'removed'>;
 
-/**
- * Finds the schema that describes the rows of a service.
- *
- * @param base - The schema that is extended.
- */
+/** @param base - The schema that is extended. */
 export function inferSchema(
   base: Resources,
   readings: readonly Reading[],
@@ -92,7 +87,7 @@ function pathOf({ reading, declared }: ResourceRows): Partial<ResourceDefinition
 /** The fields that differ from the declared ones; `null` for those that are removed. */
 function changeFields(
   resource: ResourceRows,
-  { values, absentValues }: InferOptions,
+  { values, unseenValues }: InferOptions,
   { comments, undeclared, removed }: Remarks,
 ): Record<string, Field | null> {
   const { declared, reading, rows, relations } = resource;
@@ -130,7 +125,7 @@ function changeFields(
       declared: field,
       isComputed: !isStored,
       values,
-      rejected: [...(absentValues.get(key) ?? [])].flatMap(([value, how]) =>
+      rejected: [...(unseenValues.get(key) ?? [])].flatMap(([value, how]) =>
         how === 'rejected' ? [value] : [],
       ),
     });

@@ -6,21 +6,19 @@ import { type Reading, type ReadOptions, readResources } from '../sample/read-re
 import type { Service } from '../service/live-service.js';
 import { takeUpTo } from '../service/read-pages.js';
 import { isFailure, rowsOf } from '../service/response.js';
-import { type AbsentValues, type InferOptions, type InferredSchema, inferSchema } from './infer-schema.js';
+import { type InferOptions, type InferredSchema, inferSchema, type UnseenValues } from './infer-schema.js';
 
 export type SchemaOptions = ReadOptions &
   Pick<InferOptions, 'values'> & {
     /** Whether values of open enumerations are asked for, too. Default: only those of closed ones. */
-    readonly findsAbsent?: boolean | undefined;
+    readonly asksForUnseen?: boolean | undefined;
   };
 
 /** The schema of a service, and what it was inferred from. */
 export interface ReadSchema extends InferredSchema {
   readonly readings: readonly Reading[];
   readonly unread: readonly Note[];
-  /** Names of `tries` that are neither relations nor computed fields. */
-  readonly missing: readonly Note[];
-  readonly absentValues: AbsentValues;
+  readonly unseenValues: UnseenValues;
 }
 
 /**
@@ -34,26 +32,12 @@ export async function readSchema(
   options: SchemaOptions,
 ): Promise<ReadSchema> {
   const readings = await readResources(service, base, options);
-  const absentValues = await findAbsentValues(service, base, readings, options);
-  const inferred = inferSchema(base, readings, { values: options.values, absentValues });
+  const unseenValues = await findUnseenValues(service, base, readings, options);
+  const inferred = inferSchema(base, readings, { values: options.values, unseenValues });
   const unread = readings.flatMap(({ name, failure }) =>
     failure === undefined ? [] : [{ path: [name], text: failure }],
   );
-  return { ...inferred, readings, unread, absentValues, missing: findMissing(readings, options) };
-}
-
-function findMissing(readings: readonly Reading[], { tries }: SchemaOptions): Note[] {
-  return [...tries].flatMap(([resource, names]) => {
-    const asked = readings.filter(({ name }) => resource === '*' || name === resource);
-    return names.flatMap((name) => {
-      if (asked.some(({ treatments }) => treatments.get(name) === 'returned')) return [];
-      const isDefault = asked.some(({ rows }) => [...rows.values()].some((row) => Object.hasOwn(row, name)));
-      const text = isDefault
-        ? 'is returned without an include'
-        : 'no row has it, even if an include names it';
-      return [{ path: [...(resource === '*' ? [] : [resource]), name], text }];
-    });
-  });
+  return { ...inferred, readings, unread, unseenValues };
 }
 
 /** Of a larger enumeration, no value is asked for: some of them would say nothing about the others. */
@@ -62,12 +46,12 @@ const MOST_VALUES = 20;
 const UNKNOWN_VALUE = 'no_such_value';
 
 /** Asks for the declared values that no row has which was read. */
-async function findAbsentValues(
+async function findUnseenValues(
   service: Service,
   base: Resources,
   readings: readonly Reading[],
-  { findsAbsent = false }: SchemaOptions,
-): Promise<AbsentValues> {
+  { asksForUnseen = false }: SchemaOptions,
+): Promise<UnseenValues> {
   const absent = new Map<string, ReadonlyMap<string, 'absent' | 'rejected'>>();
   for (const { name, path, rows } of readings)
     for (const [field, { values, computed }] of Object.entries(base[name]?.fields ?? {})) {
@@ -80,7 +64,7 @@ async function findAbsentValues(
         if (isFailure(status) || some?.length) return undefined;
         return some ? 'absent' : 'rejected';
       };
-      if (!findsAbsent && (await ask(UNKNOWN_VALUE)) !== 'rejected') continue;
+      if (!asksForUnseen && (await ask(UNKNOWN_VALUE)) !== 'rejected') continue;
       const answers = await Promise.all(unseen.map(async (value) => [value, await ask(value)] as const));
       const control = seen.find((value) => typeof value === 'string');
       // A service that also rejects a value that a row has rejects the filter.

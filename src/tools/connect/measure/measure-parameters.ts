@@ -4,7 +4,7 @@ import { writeRelaxedJson } from '../../../query/relaxed-json.js';
 import type { JsonObject } from '../../../schema/field.js';
 import { isIdentifier } from '../../../values/describe.js';
 import { isPlainObject } from '../../../values/plain-object.js';
-import { type Service, ServiceError } from '../service/live-service.js';
+import { type Service, StoppedError } from '../service/live-service.js';
 
 /** The list on which most is measured: the one with most rows. */
 export interface Subject {
@@ -102,19 +102,19 @@ export async function measureParameters(
     if ((await findAs(writeRelaxedJson)) !== undefined) return;
     const name = await findAs(JSON.stringify);
     if (name === undefined) return;
-    throw new ServiceError(
+    throw new StoppedError(
       'unusable',
       `The service does not read relaxed JSON, which the client writes: it accepts ${name}=${JSON.stringify(shown)}, and not ${name}=${writeRelaxedJson(shown)}.`,
     );
   };
   await findJson('where', { id: '…' }, filters);
-  if (!found.where) throw new ServiceError('unusable', NO_FILTER);
+  if (!found.where) throw new StoppedError('unusable', NO_FILTER);
   await findJson('include', { id: true }, selects);
   if (!found.include) delete found.include; // it keeps its name
   const take = await find('take', async (name) => (await list([name, '2'])).length === 2);
   const order = await findOrder(find, list);
   await findPositions(find, list, take, order, idsOf(subject.rows));
-  const changed = Object.entries({ ...found, ...known, ...found }).filter(
+  const changed = Object.entries({ ...known, ...found }).filter(
     ([name, value]) => value !== settings.parameters[name as ParameterName].default, // a key of both
   );
   return {

@@ -5,30 +5,20 @@ import type { JsonObject, JsonValue } from '../../../schema/field.js';
 import type { Resources } from '../../../schema/resources.js';
 import { isDate } from '../../../values/date.js';
 import { isPlainObject, withoutUndefined } from '../../../values/plain-object.js';
-import { type Service, ServiceError } from '../service/live-service.js';
+import { type Service, StoppedError } from '../service/live-service.js';
 import { isRow, type ReceivedResponse, unwrap } from '../service/response.js';
 import { measurePageSize, measureRejections, measureUrlLength } from './measure-limits.js';
 import { measureParameters, type Subject } from './measure-parameters.js';
-
-/** What can be read off the responses of a service. */
-export interface Measured {
-  /** The dialect at the start, with the settings of requests and of rejections that were measured. */
-  readonly dialect: Dialect;
-  /** What people should know, such as the digits of dates. */
-  readonly notes: readonly string[];
-  readonly unknown: readonly string[];
-  /** The rows of each list without parameters. */
-  readonly lists: readonly (readonly JsonObject[])[];
-}
 
 /**
  * Measures how requests are written, and what else shows itself: the envelope, the names of the parameters, page
  * sizes, the longest URL, rejections. Sets the dialect of the service.
  *
  * @param start - What is known. Settings that cannot be measured keep their values.
- * @throws ServiceError if no list can be read.
+ * @returns Also the rows of each list without parameters, and notes for people, such as the digits of dates.
+ * @throws StoppedError if no list can be read.
  */
-export async function measure(service: Service, schema: Resources, start: Dialect = {}): Promise<Measured> {
+export async function measure(service: Service, schema: Resources, start: Dialect = {}) {
   const change = (settings: Dialect) => {
     service.dialect = withoutUndefined({ ...service.dialect, ...settings });
   };
@@ -36,7 +26,7 @@ export async function measure(service: Service, schema: Resources, start: Dialec
   const notes = lists.flatMap(({ path, response: { status } }) =>
     status === 200 ? [] : [`${path} cannot be read: status ${status}`],
   );
-  const unknown: string[] = [];
+  const notMeasured: string[] = [];
   const bodies = lists.flatMap(({ response }) => (response.error ? [] : [response.body]));
   const envelope = findEnvelope(bodies, start.envelope);
   service.dialect = start;
@@ -49,19 +39,19 @@ export async function measure(service: Service, schema: Resources, start: Dialec
   }));
   const [subject, ...others] = subjects.sort((left, right) => right.rows.length - left.rows.length);
   if (!subject || subject.rows.length < 3)
-    unknown.push('Parameters and page sizes cannot be measured: no list has three rows.');
+    notMeasured.push('Parameters and page sizes cannot be measured: no list has three rows.');
   else {
     const { parameters } = requestDialect(start);
     change(await measureParameters(service, [subject, ...others], parameters));
     const { pageSize } = await measurePageSize(service, subject);
-    const { default: usual = Infinity, ...known } = start.pageSize ?? {};
+    const { default: usual = Infinity, ...withoutDefault } = start.pageSize ?? {};
     if (pageSize) change({ pageSize: { ...start.pageSize, ...pageSize } });
-    else if (subject.rows.length > usual) change({ pageSize: known }); // the list has no such limit anymore
+    else if (subject.rows.length > usual) change({ pageSize: withoutDefault }); // the list has no such limit anymore
     change(await measureUrlLength(service, subject));
     notes.push(...describeDates(subjects));
   }
   if (subject) change(await measureRejections(service, schema, subject));
-  return { dialect: service.dialect, notes, unknown, lists: subjects.map(({ rows }) => rows) };
+  return { dialect: service.dialect, notes, notMeasured, lists: subjects.map(({ rows }) => rows) };
 }
 
 async function readLists(service: Service, schema: Resources) {
@@ -73,9 +63,9 @@ async function readLists(service: Service, schema: Resources) {
   );
   if (lists.some(({ response }) => isList(response))) return lists;
   const [first] = lists;
-  if (!first) throw new ServiceError('unusable', 'The schema has no list to read.');
+  if (!first) throw new StoppedError('unusable', 'The schema has no list to read.');
   if (first.response.error) throw first.response.error;
-  throw new ServiceError(
+  throw new StoppedError(
     'unusable',
     `GET /v1${first.path} returned no rows: neither an array nor an object with one. Check --base-url.`,
   );
@@ -117,31 +107,38 @@ type Order = Exclude<ResolvedDialect['order']['related'], 'insertion'>;
 
 /**
  * The default order and the order of related rows, as far as the rows show it. A mock inserts rows in the order of
- * their creation, so lists that begin with the oldest row, and related rows that do so too, have the default.
+ * their creation, so lists that begin with the oldest row, and related rows that do so too, have that of the insertion.
  *
  * @param lists - The rows of each list without an order.
  * @param related - The rows of each array of an include.
+ * @param known - They are that of the insertion, too, if the rows contradict these and show no other.
  */
 export function measureOrders(
   lists: readonly (readonly JsonObject[])[],
   related: readonly (readonly JsonObject[])[],
+  known: Dialect['order'] = {},
 ): NonNullable<Dialect['order']> {
-  const usual = orderOf(lists, LEAST_NEIGHBORS.list);
-  const ofRelated = orderOf(related, LEAST_NEIGHBORS.related);
-  const isInsertion = isOldestFirst(usual);
+  const usual = orderOf(lists, LEAST_NEIGHBORS.list, known.default);
+  const ofRelated = orderOf(related, LEAST_NEIGHBORS.related, known.related);
   const isSame = JSON.stringify(usual) === JSON.stringify(ofRelated);
   const hasOrder = lists.some((rows) => rows.length > 1);
   return withoutUndefined({
-    default: isInsertion ? undefined : usual,
-    related: isOldestFirst(ofRelated) && (isSame || !hasOrder) ? undefined : ofRelated,
+    default: isOldestFirst(usual) ? 'insertion' : usual,
+    related: isOldestFirst(ofRelated) && (isSame || !hasOrder) ? 'insertion' : ofRelated,
   });
 }
 
-const isOldestFirst = (order: Order | undefined): boolean =>
+const isOldestFirst = (order: Order | 'insertion' | undefined): boolean =>
   typeof order === 'object' && !Object.hasOwn(order, 'id') && Object.values(order)[0] === 'asc';
 
-/** The order that all lists have; `undefined` if they have none in common. */
-function orderOf(lists: readonly (readonly JsonObject[])[], least: number): Order | undefined {
+/** The order that all lists have; `undefined` if they have none in common, but for a known one that they contradict. */
+function orderOf(
+  lists: readonly (readonly JsonObject[])[],
+  least: number,
+  known: Order | 'insertion' | undefined,
+): Order | 'insertion' | undefined {
+  const [knownField] = typeof known === 'object' ? Object.keys(known) : [known];
+  let isContradicted = false;
   const shown = lists.filter((rows) => rows.length > 1);
   const fields = new Set(['id', 'created_at', ...shown.flatMap((rows) => Object.keys(rows[0] ?? {}))]);
   for (const field of fields) {
@@ -157,8 +154,9 @@ function orderOf(lists: readonly (readonly JsonObject[])[], least: number): Orde
       const order = field === 'id' && direction === 'asc' ? 'id' : { [field]: direction };
       if (settings.order.related.accepts(order)) return order as Order; // what the setting accepts
     }
+    if (field === knownField) isContradicted = true;
   }
-  return undefined;
+  return isContradicted ? 'insertion' : undefined;
 }
 
 export const areInOrder = (values: readonly JsonValue[], order: Order): boolean =>
@@ -170,11 +168,11 @@ const isSorted = (values: readonly unknown[], direction: 'asc' | 'desc'): boolea
     return direction === 'asc' ? before <= after : before >= after;
   });
 
-/** Whether rows with equal values are in the order of their ids: `undefined` if too few rows show it. */
-export function tiesOf(
+/** The order of rows with equal values: `undefined` if too few show it. */
+export function measureTies(
   lists: readonly { readonly fields: readonly string[]; readonly rows: readonly JsonObject[] }[],
-): 'id' | undefined {
-  const pairs = lists.flatMap(({ fields, rows }) =>
+): ResolvedDialect['order']['ties'] | undefined {
+  const areAscending = lists.flatMap(({ fields, rows }) =>
     rows.slice(1).flatMap((row, index) => {
       const before = rows[index];
       const isTie =
@@ -182,5 +180,7 @@ export function tiesOf(
       return isTie ? [String(before.id) < String(row.id)] : [];
     }),
   );
-  return pairs.length >= LEAST_NEIGHBORS.list && pairs.every((isAscending) => isAscending) ? 'id' : undefined;
+  const others = areAscending.filter((isAscending) => !isAscending).length;
+  if (others >= LEAST_NEIGHBORS.list) return 'insertion';
+  return others === 0 && areAscending.length >= LEAST_NEIGHBORS.list ? 'id' : undefined;
 }

@@ -40,7 +40,7 @@ export function changedRows(
 
 type Changes = Readonly<Record<string, boolean>>;
 
-/** A row for each comparator that was lost or added: `comparators   no gte for string, decimal`. */
+/** A row for the kinds and fields that lost or gained the same comparators: `comparators   no gte for string, decimal`. */
 function comparatorRows(
   changed: readonly ChangedSetting[],
   explainedBy: (path: string) => number,
@@ -48,11 +48,9 @@ function comparatorRows(
   const paths = new Map<string, string[]>();
   for (const { setting, from, to } of changed) {
     const [before, after] = [from ?? {}, to ?? {}] as [Changes, Changes]; // of a kind or a field
-    for (const name of Object.keys({ ...before, ...after })) {
-      if (before[name] === after[name]) continue;
-      const text = (after[name] ?? !before[name]) ? name : `no ${name}`;
-      paths.set(text, [...(paths.get(text) ?? []), setting]);
-    }
+    const names = Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]);
+    const text = names.map((name) => ((after[name] ?? !before[name]) ? name : `no ${name}`)).join(', ');
+    paths.set(text, [...(paths.get(text) ?? []), setting]);
   }
   return [...paths].map(([text, of]) => [
     'comparators',

@@ -4,6 +4,7 @@ import { own } from '../../../values/plain-object.js';
 import {
   callsIn,
   dataCode,
+  FIRST_LINE,
   type Member,
   type ObjectCode,
   print,
@@ -15,7 +16,6 @@ import { schemaChanges } from '../infer/infer-schema.js';
 import type { ReadSchema } from '../infer/read-schema.js';
 import type { Note } from '../sample/mock-data.js';
 import { topicCounts } from './write-report.js';
-import { FIRST_LINE } from './written-module.js';
 
 interface ModuleContent
   extends Pick<ReadSchema, 'schema' | 'comments' | 'undeclared' | 'removed' | 'unread'> {
@@ -56,7 +56,7 @@ export function writeModule(content: ModuleContent): string {
       'Not declared: the client returns these without a type, and the mock does not have them.',
       undeclared,
     ),
-    ...printNotes('Removed from paymentsSchema: the service does not return these.', removed),
+    ...printNotes('Removed from the schema: the service does not return these.', removed),
     ...printNotes('Not read.', unread),
     isUnchanged
       ? '/** What the service returns. */\nexport const schema = paymentsSchema;'

@@ -51,18 +51,15 @@ const covers = (name: string, other: string): boolean =>
 const isAccepted = ({ accepted = [] }: Report, ...names: readonly string[]): boolean =>
   accepted.some((one) => names.some((name) => covers(one.toLowerCase(), name.toLowerCase())));
 
-/** The topic of a difference that a module lists, such as `like` of `like: a backslash, no text`. */
-const topicOf = (listed: string): string => listed.split(':', 1)[0] ?? '';
-
 /**
  * Whether the module lists a topic. Each value of an enumeration is known by itself, unless `--no-values` hid it.
  *
  * @param details - Of a difference.
  */
 function isListed({ known = [] }: Report, topic: string, details: readonly string[] = []): boolean {
-  const listed = known.find((one) => topicOf(one) === topic);
-  if (listed === undefined || !topic.startsWith('values-')) return listed !== undefined;
-  const values = listed.slice(topic.length + 2).split(', ');
+  const listed = parseListed(known).get(topic);
+  if (listed === undefined || !isOfValues(topic)) return listed !== undefined;
+  const values = listed.split(', ');
   const hidesNew = values.includes(HIDDEN_NEW_VALUES);
   return details.every((detail) => values.includes(detail) || (hidesNew && detail.startsWith('new ')));
 }
@@ -111,7 +108,7 @@ const harmful = (differences: readonly Difference[]): Difference[] =>
   differences.filter(({ kind }) => kind === 'rows' || kind === 'rejected');
 
 const reportedGaps = (report: Report): readonly string[] => [
-  ...report.comparison.unknown,
+  ...report.comparison.notDetermined,
   ...(report.gaps ?? [])
     .filter(({ topic }) => !isAccepted(report, topic) && !isListed(report, topic))
     .map(({ text }) => text),
@@ -134,11 +131,22 @@ export function listDifferences(differences: readonly Difference[], gaps: readon
   return [...byTopic]
     .map(([topic, details]) => {
       const sorted = [...details].sort();
-      // The values of an enumeration are known one by one.
-      return `${topic}: ${topic.startsWith('values-') ? sorted.join(', ') : some(sorted, SHOWN_DETAILS)}`;
+      return `${topic}: ${isOfValues(topic) ? sorted.join(', ') : some(sorted, SHOWN_DETAILS)}`;
     })
     .sort();
 }
+
+/** The topics that `listDifferences` wrote, with their details. */
+const parseListed = (known: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(
+    known.map((listed) => {
+      const [topic = '', details = ''] = listed.split(/:\s*(.*)/s);
+      return [topic, details];
+    }),
+  );
+
+/** Whether a topic is about an enumeration, whose values are known one by one. */
+const isOfValues = (topic: string): boolean => topic.startsWith('values-');
 
 export function toJsonReport(report: Report): object {
   const { baseUrl, resources, requests, seconds, comparison, notes = [] } = report;

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../schema/field.js';
 import type { Resources } from '../../../schema/resources.js';
 import { own } from '../../../values/plain-object.js';
-import { type Service, ServiceError } from '../service/live-service.js';
+import { type Service, unlessStopped } from '../service/live-service.js';
 import { inPages, takeUpTo } from '../service/read-pages.js';
 import { rowsOf } from '../service/response.js';
 import type { RowsByResource } from './mock-data.js';
@@ -87,13 +87,9 @@ const shownDates = (service: Service, schema: Resources, rows: RowsByResource): 
 /** Those of the ids whose row passes a comparison; `undefined` if the service rejects it. */
 async function idsOf(service: Service, { path, field }: ShownDates, ids: string[], comparison: JsonObject) {
   const where = { id: { in: ids }, [field]: comparison };
-  try {
-    const response = await service.getPatiently({ path, query: { where, ...takeUpTo(service, ids.length) } });
-    return response.rows && rowsOf(response).map(({ id }) => id);
-  } catch (error) {
-    if (error instanceof ServiceError && error.reason !== 'aborted') return undefined; // the comparison says why
-    throw error;
-  }
+  const query = { where, ...takeUpTo(service, ids.length) };
+  const response = await unlessStopped(() => service.getPatiently({ path, query }));
+  return response?.rows && rowsOf(response).map(({ id }) => id);
 }
 
 const withDigits = (row: JsonObject, isHidden: (field: string) => boolean): JsonObject =>

@@ -1,4 +1,5 @@
 import { requestDialect } from '../../../dialect/request-dialect.js';
+import type { JsonObject } from '../../../schema/field.js';
 import type { Resource } from '../../../schema/resource.js';
 import type { Resources } from '../../../schema/resources.js';
 import { own } from '../../../values/plain-object.js';
@@ -81,8 +82,6 @@ export interface Reading extends ReadRows {
 
 export interface ReadOptions {
   readonly rowsPerResource: number;
-  /** Names to try in an include, by resource; those of `*` are tried on each. */
-  readonly tries: ReadonlyMap<string, readonly string[]>;
   /** Whether to look for nothing that the schema lacks. */
   readonly onlyDeclared?: boolean;
   /** The paths of resources that the schema lacks, by name; or other paths of its resources. */
@@ -108,7 +107,7 @@ async function readResource(
   path: string,
   declared: Resource | undefined,
   resources: readonly string[],
-  { rowsPerResource, tries, onlyDeclared = false }: ReadOptions,
+  { rowsPerResource, onlyDeclared = false }: ReadOptions,
 ): Promise<Reading> {
   const read = await readRows(service, path, rowsPerResource);
   const empty = { name, path, included: new Map(), treatments: new Map(), hasGet: false };
@@ -117,13 +116,17 @@ async function readResource(
   const [first] = rows;
   if (!first) return { ...empty, ...read };
   const others = resources.filter((other) => other !== name).flatMap(spellingsOf);
-  const tried = [...(tries.get('*') ?? []), ...(tries.get(name) ?? [])];
-  const candidates = candidatesOf(declared, rows, [...others, ...tried]);
+  const candidates = candidatesOf(declared, rows, others);
   const isDeclared = (one: string) => own(declared?.relations ?? {}, one) ?? own(declared?.fields ?? {}, one);
   const known = candidates.filter(isDeclared);
   const treatments = await tryNames(service, path, known, onlyDeclared ? known : candidates);
   const returned = candidates.filter((candidate) => treatments.get(candidate) === 'returned');
-  const included = await readIncluded(service, path, returned, rowsPerResource);
+  const included =
+    returned.length === 0
+      ? new Map<string, JsonRow>()
+      : await readTogether(returned, async (include) => [
+          ...((await readRows(service, path, rowsPerResource, include))?.rows.values() ?? []),
+        ]);
   const hasGet =
     declared?.path !== path &&
     !/^\.{0,2}$/.test(first.id) && // not a segment of a path
@@ -172,17 +175,24 @@ async function tryNames(
   return treatments;
 }
 
-/** Reads all names in one include, or one by one if the service does not return them together. */
-async function readIncluded(service: Service, path: string, names: readonly string[], limit: number) {
-  if (names.length === 0) return new Map<string, JsonRow>();
-  const all = (await readRows(service, path, limit, includeOf(names)))?.rows;
-  const isReturned = (name: string) => [...(all?.values() ?? [])].some((row) => Object.hasOwn(row, name));
-  if (all && names.every(isReturned)) return all;
-  const merged = new Map<string, JsonRow>();
-  for (const name of names)
-    for (const [id, row] of (await readRows(service, path, limit, includeOf([name])))?.rows ?? [])
-      merged.set(id, { ...merged.get(id), ...row });
-  return merged;
+/**
+ * Reads rows with names in one include, and one by one with those that the service does not return together.
+ *
+ * @param read - Without an include if there are no names.
+ */
+export async function readTogether(
+  names: readonly string[],
+  read: (include?: JsonObject) => Promise<readonly JsonRow[]>,
+): Promise<ReadonlyMap<string, JsonRow>> {
+  const rows = new Map<string, JsonRow>();
+  const add = async (some: readonly string[]) => {
+    for (const row of await read(some.length > 0 ? includeOf(some) : undefined))
+      rows.set(row.id, { ...rows.get(row.id), ...row });
+  };
+  await add(names);
+  const missing = names.filter((name) => ![...rows.values()].some((row) => Object.hasOwn(row, name)));
+  if (names.length > 1) for (const name of missing) await add([name]);
+  return rows;
 }
 
 function candidatesOf(declared: Resource | undefined, rows: readonly JsonRow[], others: readonly string[]) {

@@ -15,7 +15,6 @@ import { isFailure, type ReceivedResponse, unwrap } from './response.js';
 export interface ServiceRequest {
   /** Encoded: `/balances`. */
   readonly path: string;
-  /** What a client may write. */
   readonly query?: {
     readonly where?: JsonObject | undefined;
     readonly include?: JsonObject | undefined;
@@ -31,32 +30,9 @@ export interface ServiceRequest {
   readonly authorization?: string | null;
 }
 
-/** Access to a service that is only read. */
-export interface Service {
-  /** Without the version. */
-  readonly baseUrl: string;
-  /** How requests are written and envelopes are read. Set as soon as it is measured. */
-  dialect: Dialect;
-  /** How many requests were sent, including retries. */
-  readonly requests: number;
-  readonly left: number;
-  /** The encoded query string of a request, without the question mark. */
-  searchOf(request: ServiceRequest): string;
-  /**
-   * Sends a request, at most four at a time, and waits if the service asks for it with `Retry-After`.
-   *
-   * @throws ServiceError if no more requests are sent; AuthenticationError if the API key is rejected.
-   */
-  get(request: ServiceRequest): Promise<ReceivedResponse>;
-  /** Like `get`, with more retries: for a request whose response decides how further ones are written. */
-  getPatiently(request: ServiceRequest): Promise<ReceivedResponse>;
-  /** Like `getPatiently`, for rows that are needed. @throws the error of the last attempt if the service failed. */
-  getOrThrow(request: ServiceRequest): Promise<ReceivedResponse>;
-}
-
 /** Why no more requests are sent to a service. */
-export class ServiceError extends Error {
-  override name = 'ServiceError';
+export class StoppedError extends Error {
+  override name = 'StoppedError';
 
   constructor(
     readonly reason: 'budget' | 'failures' | 'aborted' | 'unusable',
@@ -66,7 +42,17 @@ export class ServiceError extends Error {
   }
 }
 
-export interface ServiceOptions {
+/** What was read with requests; `undefined` if no more are sent. The next request says why. */
+export async function unlessStopped<Result>(read: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof StoppedError && error.reason !== 'aborted') return undefined;
+    throw error;
+  }
+}
+
+export interface ConnectionOptions {
   readonly baseUrl: string;
   readonly apiKey: string | null;
   readonly fetch?: typeof fetch | undefined;
@@ -95,26 +81,29 @@ const UNRELIABLE = { attempts: 60, share: 0.4 };
  */
 const MOST_FAILED = 6;
 
-export const createService = (options: ServiceOptions): Service => new LiveService(options);
+export const createService = (options: ConnectionOptions): Service => new Service(options);
 
-class LiveService implements Service {
+/** The connection to a service that is only read. */
+export class Service {
+  /** Without the version. */
   readonly baseUrl: string;
+  /** Set as soon as it is measured. */
   dialect: Dialect;
+  /** How many were sent, including retries. */
   requests = 0;
-  readonly #options: ServiceOptions;
+  readonly #options: ConnectionOptions;
   readonly #most: number;
   readonly #senders: readonly [withKey: RequestSender, keyless: RequestSender];
   readonly #waiting: (() => void)[] = [];
   #running = 0;
   #pausedUntil = 0;
-  /** Requests that failed in a row, with all retries. */
   #failedInARow = 0;
   #accepted: SentRequest | undefined;
-  #givenUp: ServiceError | undefined;
+  #givenUp: StoppedError | undefined;
   /** The attempts at requests that got a response in the end, and how many of these attempts failed. */
   readonly #attempts = { all: 0, failed: 0 };
 
-  constructor(options: ServiceOptions) {
+  constructor(options: ConnectionOptions) {
     const { baseUrl, apiKey, fetch, timeout, maxRequests = 1_000 } = options;
     this.#options = options;
     this.baseUrl = baseUrl;
@@ -131,6 +120,7 @@ class LiveService implements Service {
     return Math.max(0, this.#most - this.requests);
   }
 
+  /** The encoded query string of a request, without the question mark. */
   searchOf({ query = {}, raw = [] }: ServiceRequest): string {
     const { orderBy = {}, ...others } = query;
     const order = Object.entries(orderBy).map(([field, direction]) => ({ field, direction }));
@@ -139,14 +129,21 @@ class LiveService implements Service {
     return [...(written === '' ? [] : [written]), ...texts].join('&');
   }
 
+  /**
+   * Sends a request, at most four at a time, and waits if the service asks for it with `Retry-After`.
+   *
+   * @throws StoppedError if no more requests are sent; AuthenticationError if the API key is rejected.
+   */
   get(request: ServiceRequest): Promise<ReceivedResponse> {
     return this.#enqueue(request, RETRIES.usual);
   }
 
+  /** Like `get`, with more retries: for a request whose response decides how further ones are written. */
   getPatiently(request: ServiceRequest): Promise<ReceivedResponse> {
     return this.#enqueue(request, RETRIES.patient);
   }
 
+  /** Like `getPatiently`, for rows that are needed. @throws the error of the last attempt if the service failed. */
   async getOrThrow(request: ServiceRequest): Promise<ReceivedResponse> {
     const response = await this.getPatiently(request);
     if (response.error && isFailure(response.status)) throw response.error;
@@ -172,8 +169,8 @@ class LiveService implements Service {
 
   #assertOpen(): void {
     if (this.#givenUp) throw this.#givenUp;
-    if (this.#options.signal?.aborted) throw new ServiceError('aborted', 'The command was interrupted.');
-    if (this.left === 0) throw new ServiceError('budget', `The limit of ${this.#most} requests was reached.`);
+    if (this.#options.signal?.aborted) throw new StoppedError('aborted', 'The command was interrupted.');
+    if (this.left === 0) throw new StoppedError('budget', `The limit of ${this.#most} requests was reached.`);
   }
 
   async #receive(request: SentRequest, retries: number): Promise<ReceivedResponse> {
@@ -184,7 +181,7 @@ class LiveService implements Service {
       if (hasKey) this.#accepted = request;
       return { status: 200, body, ...unwrap(body, namedMembers(this.dialect.envelope).rows) };
     } catch (error) {
-      if (error instanceof ServiceError) throw error;
+      if (error instanceof StoppedError) throw error;
       const hasStatus = isApiError(error) || isResponseError(error);
       if (!hasStatus && !isConnectionError(error) && !isTimeoutError(error)) throw error;
       const status = hasStatus ? error.status : 0;
@@ -240,7 +237,7 @@ class LiveService implements Service {
 
   /** All further requests fail at once. Otherwise each of them would wait for its retries. */
   #giveUp(message: string): never {
-    this.#givenUp = new ServiceError('failures', message);
+    this.#givenUp = new StoppedError('failures', message);
     throw this.#givenUp;
   }
 

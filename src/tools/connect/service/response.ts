@@ -1,13 +1,13 @@
 import { openEnvelope } from '../../../dialect/request-dialect.js';
+import { transientStatuses } from '../../../http/transport.js';
 import type { JsonObject } from '../../../schema/field.js';
 import { isPlainObject } from '../../../values/plain-object.js';
 
 export interface ReceivedResponse {
   /** 0 if there was no response. */
   readonly status: number;
-  /** Parsed JSON; `undefined` if the body is none. */
+  /** `undefined` if it is not JSON. */
   readonly body: unknown;
-  /** The rows of a list, taken out of the envelope. */
   readonly rows?: readonly JsonObject[] | undefined;
   readonly row?: JsonObject | undefined;
   readonly error?: Error;
@@ -18,12 +18,14 @@ export type JsonRow = JsonObject & { readonly id: string };
 export const isRow = (value: unknown): value is JsonRow =>
   isPlainObject(value) && typeof value.id === 'string';
 
-/** The rows of a response that have an id. */
 export const rowsOf = ({ rows = [] }: ReceivedResponse): JsonRow[] => rows.filter(isRow);
 
-/** Whether a status means that the service could not process the request at this time. */
+/**
+ * Whether a status means that the service could not process the request at this time. Rarer ones than the client retries
+ * say as little of a query, but for a 501.
+ */
 export const isFailure = (status: number): boolean =>
-  status === 0 || status === 408 || status === 429 || (status >= 500 && status !== 501);
+  status === 0 || transientStatuses.includes(status) || (status >= 500 && status !== 501);
 
 /**
  * The rows or the row of a body.
