@@ -45,16 +45,7 @@ export async function compareFetch(
     maxRequests,
   });
   const started = performance.now();
-  const sample = { schema, rows, roots: {}, complete: Object.keys(schema) };
-  const withRelations = Object.entries(schema).flatMap(([name, { relations }]) =>
-    Object.keys(relations).map((relation) => `${name}.${relation}`),
-  );
-  const comparison = await compareService(
-    service,
-    { ...sample, complete: [...sample.complete, ...withRelations] },
-    start,
-    options,
-  );
+  const comparison = await compareService(service, completely(schema, rows), start, options);
   const seconds = (performance.now() - started) / 1000;
   return { ...comparison, requests: service.requests, seconds, apiKey };
 }
@@ -73,6 +64,16 @@ export const compareDialect = (dialect: Dialect, options: Options = {}): Promise
 };
 
 export const sampleRows = (): Rows => sampleData() as unknown as Rows; // plain objects
+
+/** A sample that has every row and every related row. */
+function completely(schema: Resources, rows: Rows) {
+  const relations = Object.entries(schema).flatMap(([name, { relations }]) =>
+    Object.keys(relations).map((relation) => `${name}.${relation}`),
+  );
+  return { schema, rows, roots: {}, complete: [...Object.keys(schema), ...relations] };
+}
+
+export const completeSample = completely(payments, sampleRows());
 
 /** The settings that were found, with their values. */
 export const found = ({ causes }: ServiceComparison): Record<string, unknown> =>

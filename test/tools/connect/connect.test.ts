@@ -17,7 +17,7 @@ function connectTo(change: Change = (_, send) => send(), data: object = {}) {
     const request = new Request(input, init);
     return change(new URL(request.url), () => mock.fetch(request));
   };
-  const service = createService({ ...mock.clientOptions, fetch, maxRequests: 400 });
+  const service = createService({ ...mock.clientOptions, fetch, maxRequests: 240 });
   const schema: Resources = { ...paymentsSchema };
   return compareWithBaseline(service, { schema }, { rowsPerResource: 100 });
 }

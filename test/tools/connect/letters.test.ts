@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fillIn } from '../../../src/tools/connect/queries/operands.js';
+import { string } from '../../../src/schema/field.js';
+import { operandsOf } from '../../../src/tools/connect/queries/operands.js';
 import { mostVaried } from '../../../src/tools/connect/sample/sample-rows.js';
 
 // SQLite ignores the case of A to Z only, and other databases that of every letter.
@@ -10,6 +11,12 @@ test('a row with a letter beyond ASCII is compared before others', () => {
 });
 
 test('a letter beyond ASCII is asked for in another case before others', () => {
-  expect(fillIn({ like: '$partOtherCase' }, ['abcde', 'Zoë', '10 €'], 'string', 1)).toEqual([{ like: 'OË' }]);
-  expect(fillIn({ like: '$partOtherCase' }, ['abcde'], 'string', 1)).toEqual([{ like: 'BCD' }]);
+  const partsOf = (...names: string[]) =>
+    operandsOf(
+      'name',
+      string(),
+      names.map((name) => ({ name })),
+    )('partOtherCase');
+  expect(partsOf('abcde', 'Zoë', '10 €').slice(0, 1)).toEqual(['OË']);
+  expect(partsOf('abcde')).toEqual(['BCD']);
 });

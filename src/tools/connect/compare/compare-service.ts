@@ -185,7 +185,7 @@ async function findDialect(
   { service, asker, model, initial, queries, refresh }: Search,
   { onProgress = () => {} }: CompareOptions,
 ): Promise<{ readonly fitting: Fitting; readonly isUnreadable: boolean }> {
-  const candidates = candidatesOf(queries.catalog, model, initial);
+  const candidates = candidatesOf(queries.candidates, model, initial);
   const { planned, others } = planQueries(candidates, queries.share('catalog'));
   const first = await asker.askAll(planned, (done) => onProgress(done, planned.length, 'comparing'));
   const answered = await asker.settle(first, (one) => model.agrees(one, initial), refresh);

@@ -3,10 +3,8 @@ import type { JsonValue } from '../../../schema/field.js';
 import type { Resources } from '../../../schema/resources.js';
 import { counted } from '../../../values/describe.js';
 import { isPlainObject, own } from '../../../values/plain-object.js';
-import { aboutOf } from '../queries/filter-drafts.js';
-import { filterTemplates } from '../queries/filter-templates.js';
+import { subjects } from '../queries/catalog.js';
 import type { Query } from '../queries/query.js';
-import { requestTemplates } from '../queries/request-templates.js';
 import { isRow, type JsonRow } from '../service/response.js';
 import type { Asked, ComparedResponse } from './asker.js';
 import type { Model } from './model.js';
@@ -38,10 +36,7 @@ export const RELATED_ORDER = 'related-order';
 /** What queries are about. A report has these topics, and `fields-…`, `values-…`, `no-rows-…`, `not-compared-…`. */
 export const topics: ReadonlySet<string> = new Set([
   RELATED_ORDER,
-  ...[
-    ...filterTemplates.flatMap(([about, kinds]) => kinds.map((kind) => aboutOf(about, kind))),
-    ...requestTemplates.map(({ about }) => about),
-  ].map((about) => topicAndDetail(about)[0]),
+  ...subjects.map((about) => topicAndDetail(about)[0]),
 ]);
 
 export const RANDOM_TOPIC = 'random-query';

@@ -49,8 +49,10 @@ export class Model {
     return isSame(this.#newest) || this.#older.some(isSame);
   }
 
+  /** Whether the mock answers differently with two dialects. */
   separates(query: Query, left: ResolvedDialect, right: ResolvedDialect): boolean {
-    return this.signature(query, left) !== this.signature(query, right);
+    const { text, reads } = this.#newest.evaluate(query, left);
+    return !agree(reads, settingsIn(right)) && text !== this.signature(query, right);
   }
 
   hasRelatedOrder({ query, response }: Asked, { order: { related: order } }: ResolvedDialect): boolean {
@@ -82,7 +84,7 @@ class VersionOfRows {
   readonly #rows: ReadonlyMap<string, readonly StoredRow[]>;
   /** By dialect, so that what is derived from the rows is kept for further queries. */
   readonly #services = new WeakMap<ResolvedDialect, MockService>();
-  readonly #signatures = new WeakMap<Query, Signature[]>();
+  readonly #evaluations = new WeakMap<Query, Evaluation[]>();
 
   constructor(schema: Resources, rows: Sample['rows']) {
     this.#schema = withSampledValues(schema, rows);
@@ -105,21 +107,27 @@ class VersionOfRows {
     return respond(query, this.#serviceOf(dialect));
   }
 
-  /** Dialects that agree on the settings that the mock reads share one evaluation, which is five times as fast. */
   signature(query: Query, dialect: ResolvedDialect): string {
-    const known = this.#signatures.get(query) ?? [];
-    const index = known.findIndex(({ reads }) => reads.every(({ read, value }) => read(dialect) === value));
+    return this.evaluate(query, dialect).text;
+  }
+
+  /** Dialects that agree on the settings that the mock reads share one evaluation, which is five times as fast. */
+  evaluate(query: Query, dialect: ResolvedDialect): Evaluation {
+    const known = this.#evaluations.get(query) ?? [];
+    const values = settingsIn(dialect);
+    const index = known.findIndex(({ reads }) => agree(reads, values));
     const [same] = index < 0 ? [] : known.splice(index, 1);
     if (same) {
       known.unshift(same); // most dialects that follow share it
-      return same.text;
+      return same;
     }
     const service = this.#serviceOf(dialect);
     service.reads.clear();
     const text = signatureOf(respond(query, service), query, this.#schema);
-    const reads = [...service.reads].map((read) => ({ read, value: read(dialect) }));
-    this.#signatures.set(query, [...known, { text, reads }]);
-    return text;
+    const reads = [...service.reads].map((path) => ({ path, value: values.get(path) }));
+    const evaluation = { text, reads };
+    this.#evaluations.set(query, [...known, evaluation]);
+    return evaluation;
   }
 
   valueOf(resource: string, id: string, field: string): JsonValue {
@@ -134,7 +142,7 @@ class VersionOfRows {
   #serviceOf(dialect: ResolvedDialect): MockService {
     const known = this.#services.get(dialect);
     if (known) return known;
-    const reads = new Set<ReadSetting>();
+    const reads = new Set<string>();
     const store = new Store(this.#schema, recorded(dialect, reads));
     for (const [name, rows] of this.#rows)
       for (const [slot, row] of rows.entries()) store.table(name).write(slot, row);
@@ -146,20 +154,21 @@ class VersionOfRows {
   }
 }
 
-type ReadSetting = (dialect: ResolvedDialect) => unknown;
+/** The settings of a dialect by their paths, such as `nulls.neq`. */
+type SettingValues = ReadonlyMap<string, unknown>;
 
 /** The signature of a query, and the settings that it depends on. */
-interface Signature {
+interface Evaluation {
   readonly text: string;
-  readonly reads: readonly { readonly read: ReadSetting; readonly value: unknown }[];
+  readonly reads: readonly { readonly path: string; readonly value: unknown }[];
 }
 
 interface MockService {
   readonly store: Store;
   readonly keys: ApiKeyTable;
   readonly router: Router;
-  /** The settings that were read since it was cleared, in their order. */
-  readonly reads: Set<ReadSetting>;
+  /** The paths of the settings that were read since it was cleared. */
+  readonly reads: Set<string>;
 }
 
 function respond({ request, search }: Query, { store, keys, router }: MockService): ComparedResponse {
@@ -186,43 +195,52 @@ function respond({ request, search }: Query, { store, keys, router }: MockServic
 }
 
 /** The same dialect, which remembers each setting that is read, and each kind and field of `comparators`. */
-function recorded(dialect: ResolvedDialect, reads: Set<ReadSetting>): ResolvedDialect {
-  const record = (target: object, recordRead: (name: PropertyKey) => void) =>
-    new Proxy(target, {
-      get(_, name) {
-        recordRead(name);
-        return Reflect.get(target, name);
-      },
-      getOwnPropertyDescriptor(_, name) {
-        recordRead(name);
-        return Reflect.getOwnPropertyDescriptor(target, name);
-      },
+function recorded(dialect: ResolvedDialect, reads: Set<string>): ResolvedDialect {
+  // Getters, because proxies are slow, and some settings are read for each row.
+  const record = (members: object, prefix: string): object => {
+    const getters = Object.entries(members).map(([name, value]) => {
+      const path = `${prefix}${name}`;
+      const get = () => {
+        reads.add(path);
+        return value;
+      };
+      return [name, { get, enumerable: true }];
     });
-  const groups = Object.entries(dialect).map(([group, members]) => [
+    return Object.defineProperties({}, Object.fromEntries(getters));
+  };
+  // A proxy, because kinds and fields that it does not name are read too.
+  const comparators = new Proxy(dialect.comparators, {
+    getOwnPropertyDescriptor(target, name) {
+      reads.add(`comparators.${String(name)}`);
+      return Reflect.getOwnPropertyDescriptor(target, name);
+    },
+  });
+  const groups = Object.entries({ ...dialect, comparators }).map(([group, members]) => [
     group,
-    isPlainObject(members) ? record(members, (name) => reads.add(readMember(group, name))) : members,
+    isPlainObject(members) && members !== comparators ? record(members, `${group}.`) : members,
   ]);
-  return record(Object.fromEntries(groups), (name) => {
-    if (!isPlainObject(Reflect.get(dialect, name))) reads.add(readMember('', name));
-  }) as ResolvedDialect;
+  return record(Object.fromEntries(groups), '') as ResolvedDialect;
 }
 
-/** By group and name, because each is read for each row. */
-const readings = new Map<string, Map<PropertyKey, ReadSetting>>();
+const settingValues = new WeakMap<ResolvedDialect, SettingValues>();
 
-/** What reads a setting: the same function each time. @param group - Empty for a setting without a group. */
-function readMember(group: string, name: PropertyKey): ReadSetting {
-  const ofGroup = readings.get(group) ?? new Map<PropertyKey, ReadSetting>();
-  readings.set(group, ofGroup);
-  const known = ofGroup.get(name);
+/** As texts if they are objects: each alternative of a dialect has objects of its own. */
+function settingsIn(dialect: ResolvedDialect): SettingValues {
+  const known = settingValues.get(dialect);
   if (known) return known;
-  const read: ReadSetting = (dialect) =>
-    keyOf(Reflect.get(group ? Reflect.get(dialect, group) : dialect, name));
-  ofGroup.set(name, read);
-  return read;
+  const values = Object.entries(dialect).flatMap(([group, members]: [string, unknown]) =>
+    isPlainObject(members)
+      ? Object.entries(members).map(([name, value]) => [`${group}.${name}`, keyOf(value)] as const)
+      : [[group, keyOf(members)] as const],
+  );
+  const byPath = new Map(values);
+  settingValues.set(dialect, byPath);
+  return byPath;
 }
 
-/** The same for equal values: each alternative of a dialect has objects of its own. */
+const agree = (reads: Evaluation['reads'], values: SettingValues): boolean =>
+  reads.every(({ path, value }) => values.get(path) === value);
+
 const keyOf = (value: unknown): unknown => (typeof value === 'object' ? JSON.stringify(value) : value);
 
 /** Computed fields and enumerations have the values of the sample, where it has them. */

@@ -1,6 +1,7 @@
-import type { FieldKind, JsonObject, JsonValue } from '../../../schema/field.js';
-import { isPlainObject } from '../../../values/plain-object.js';
-import { distinct } from './query.js';
+import type { Field, FieldKind, JsonObject, JsonValue } from '../../../schema/field.js';
+import { isPlainObject, own } from '../../../values/plain-object.js';
+import { kindsByName, type Placeholders } from './line.js';
+import { distinct, valuesOf } from './query.js';
 
 /** The values of a field that are not null, all different. */
 type Operands = (values: readonly JsonValue[], kind: FieldKind) => JsonValue[];
@@ -9,17 +10,16 @@ type Operands = (values: readonly JsonValue[], kind: FieldKind) => JsonValue[];
 const ofText =
   (make: (text: string) => string | undefined): Operands =>
   (values) =>
-    values.flatMap((value) => make(String(value)) ?? []);
+    distinct(values.flatMap((value) => make(String(value)) ?? []));
 
-/** Operands made of an object. */
-const ofObject =
-  (make: (object: JsonObject) => readonly (JsonValue | undefined)[]): Operands =>
+const membersOf = (values: readonly JsonValue[]) =>
+  values.flatMap((value) => (isObject(value) ? Object.entries(value) : []));
+
+/** Operands made of the members of objects. */
+const ofMembers =
+  (make: (key: string, value: JsonValue) => JsonValue | undefined): Operands =>
   (values) =>
-    values.flatMap((value) => (isObject(value) ? make(value).filter((one) => one !== undefined) : []));
-
-/** The members of an object that a key and a value pass, each as an operand. */
-const ofMembers = (make: (key: string, value: JsonValue) => JsonValue | undefined): Operands =>
-  ofObject((object) => Object.entries(object).map(([key, value]) => make(key, value)));
+    distinct(membersOf(values).flatMap(([key, value]) => make(key, value) ?? []));
 
 /** Objects with one member: a key, and what is made of its value. */
 const ofValues = (make: (value: JsonValue) => JsonValue | undefined): Operands =>
@@ -28,23 +28,12 @@ const ofValues = (make: (value: JsonValue) => JsonValue | undefined): Operands =
     return made === undefined ? undefined : { [key]: made };
   });
 
-/** Operands made of the first two members that are no objects. */
-const ofScalars = (
-  make: (first: JsonObject, second: JsonObject | undefined) => JsonObject | undefined,
-): Operands =>
-  ofObject((object) => {
-    const scalars = Object.entries(object).filter(([, value]) => isScalar(value));
-    const [first, second] = scalars.map((member) => Object.fromEntries([member]));
-    return first ? [make(first, second)] : [];
-  });
-
 const isObject = (value: JsonValue | undefined): value is JsonObject => isPlainObject(value);
 const isScalar = (value: JsonValue) => typeof value !== 'object';
 const isLong = (value: JsonValue): value is JsonValue[] => Array.isArray(value) && value.length > 1;
 const typeOf = (value: JsonValue): string => {
-  if (Array.isArray(value)) return 'array';
-  if (isObject(value) && !firstOf(value)) return 'empty';
-  return value === null ? 'null' : typeof value;
+  if (isScalar(value)) return 'scalar';
+  return Array.isArray(value) ? 'array' : value === null ? 'null' : 'object';
 };
 const isPath = (key: string): boolean => /^[\w.]+$/.test(key);
 
@@ -78,8 +67,6 @@ const ofLetters = (make: (letters: string[]) => string): Operands =>
     return letters.length < 3 ? undefined : make(letters);
   });
 
-const other = (value: JsonValue): JsonValue => (typeof value === 'number' ? value + 1 : `${String(value)}?`);
-
 const shift = (date: string, hours: number): string => {
   const [local = ''] = new Date(Date.parse(date) + hours * 3_600_000).toISOString().split('Z');
   return `${local}${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}:00`;
@@ -88,15 +75,10 @@ const shift = (date: string, hours: number): string => {
 const operands: Readonly<Record<string, Operands>> = {
   v: (values) => [...values],
   w: ([first, ...others]) => [...others, ...(first === undefined ? [] : [first])],
-  low: (values) =>
-    inOrder(values)
-      .slice(0, Math.ceil(values.length / 3))
-      .reverse(),
-  high: (values) => inOrder(values).slice(Math.floor((values.length * 2) / 3)),
-  list: (values) => [values.slice(0, 2)],
 
   otherCase: ofText(otherCase),
-  letter: () => ['a', 'M', 'Z', 'z', '_', 'é'],
+  otherCaseBeyondAscii: ofText((text) => (/[^ -~]/.test(text) ? otherCase(text) : undefined)),
+  letter: () => ['a', 'Z', '_', 'é'],
   padded: ofText((text) => `${text} `),
   part: ofText((text) => middle(text) || undefined),
   start: ofText((text) =>
@@ -116,7 +98,6 @@ const operands: Readonly<Record<string, Operands>> = {
     return [...new Set(special.length > 0 ? special : ['%'])].map((character) => `\\${character}`);
   },
   expression: ofLetters(([first, , ...others]) => `${first}.${others.join('')}`),
-  digits: ofText((text) => text.slice(0, 2)),
 
   sameDecimal: ofText((text) => (text.includes('.') ? `${text}0` : `${text}.00`)),
   asNumber: (values) => values.map(Number).filter((value) => String(value).length < 12),
@@ -134,28 +115,20 @@ const operands: Readonly<Record<string, Operands>> = {
   seconds: ofText((text) => text.replace(/\.\d+Z$/, 'Z')),
   micros: ofText((text) => text.replace(/(\.\d{3})Z$/, '$1999Z')),
 
-  member: ofValues((value) => (isScalar(value) ? value : undefined)),
-  otherMember: ofValues((value) => (isScalar(value) ? other(value) : undefined)),
-  twoKeys: ofScalars((first, second) => second && { ...first, ...second }),
-  rightWrong: ofScalars((first) => ({ ...first, zz: 'no' })),
-  wrongRight: ofScalars((first) => ({ aa: 'no', ...first })),
-  nullMember: (values, kind) => [
-    ...ofValues((value) => (value === null ? null : undefined))(values, kind),
-    { zz: null },
-  ],
+  // A member that is no object, and its value.
+  member: (values) => membersOf(values).flatMap(([key, value]) => (isScalar(value) ? key : [])),
+  held: (values) => membersOf(values).flatMap(([, value]) => (isScalar(value) ? value : [])),
   nestedPart: ofValues((value) => (Object.keys(Object(value)).length > 1 ? firstOf(value) : undefined)),
-  nestedWhole: ofValues((value) => firstOf(value) && value),
   arrayPart: ofValues((value) => (isLong(value) ? value.slice(-1) : undefined)),
   arrayReversed: ofValues((value) => (isLong(value) ? [...value].reverse() : undefined)),
-  arrayWhole: ofValues((value) => (Array.isArray(value) ? value : undefined)),
   itemPart: ofValues((value) => {
     const part = Array.isArray(value) ? firstOf(value[0]) : undefined;
     return part && [part];
   }),
-  /** A key of every type of value. */
+  // A key of an object, an array, null, and another value.
   emptyMember: (values) => {
-    const members = values.flatMap((value) => (isObject(value) ? Object.entries(value) : []));
-    return [...new Map(members.map(([key, value]) => [typeOf(value), { [key]: {} }])).values()];
+    const byType = new Map(membersOf(values).map(([key, value]) => [typeOf(value), { [key]: {} }]));
+    return [...byType.values()];
   },
   key: ofMembers((key, value) => (value !== null && isPath(key) && !key.includes('.') ? key : undefined)),
   nullKey: ofMembers((key, value) => (value === null && isPath(key) ? key : undefined)),
@@ -170,41 +143,22 @@ const operands: Readonly<Record<string, Operands>> = {
     if (Array.isArray(value)) return `$.${key}[0]`;
     return inner !== undefined && /^\w+$/.test(inner) ? `$.${key}.${inner}` : `$.${key}`;
   }),
-  reordered: ofObject((object) =>
-    Object.keys(object).length > 1 ? [Object.fromEntries(Object.entries(object).reverse())] : [],
-  ),
+  reordered: (values) =>
+    values.map((value) => (isObject(value) ? Object.fromEntries(Object.entries(value).reverse()) : value)),
 };
 
-const inOrder = (values: readonly JsonValue[]): JsonValue[] =>
-  [...values].sort((left, right) => {
-    const [a, b] = [Number(left), Number(right)];
-    if (!Number.isNaN(a) && !Number.isNaN(b)) return a - b;
-    return String(left) < String(right) ? -1 : 1;
-  });
-
-/**
- * Replaces each `$…` of a pattern by an operand.
- *
- * @param values - The values of the field.
- * @param count - How many filters are made at most.
- * @returns None if the values have no such operand.
- * @example
- * fillIn({ in: ['$v', '$w'] }, ['a', 'b'], 'string', 1) // => [{ in: ['a', 'b'] }]
- */
-export function fillIn(
-  pattern: JsonValue,
-  values: readonly JsonValue[],
-  kind: FieldKind,
-  count: number,
-): JsonValue[] {
-  const names = [...JSON.stringify(pattern).matchAll(/"\$(\w+)"/g)].map(([, name = '']) => name);
-  const byName = new Map(names.map((name) => [`$${name}`, distinct(operands[name]?.(values, kind) ?? [])]));
-  const most = Math.min(count, ...[...byName.values()].map(({ length }) => length));
-  const filled = Array.from({ length: names.length === 0 ? 1 : most }, (_, index) =>
-    JSON.parse(JSON.stringify(pattern), (_, value) => {
-      const made = byName.get(value);
-      return made ? made[Math.floor((index * made.length) / most)] : value;
-    }),
-  );
-  return distinct(filled);
+/** What the placeholders of a filter on a field stand for: its name, values that are not null, and what is made of these. */
+export function operandsOf(name: string, field: Field, rows: readonly JsonObject[]): Placeholders {
+  const values = valuesOf(rows, name, field);
+  return (asked) => (own(kindsByName, asked) ? [name] : (own(operands, asked)?.(values, field.kind) ?? []));
 }
+
+/** Whether a filter has only values of rows and parts of them. */
+export const isPlain = (filter: JsonValue = null): boolean => {
+  const names = [...JSON.stringify(filter).matchAll(/"\$(\w+)"(?!:)/g)].map(([, name = '']) => name);
+  return (
+    names.length > 0 && names.every((name) => PLAIN.has(name)) && !/\bnull\b/.test(JSON.stringify(filter))
+  );
+};
+
+const PLAIN = new Set(['v', 'w', 'part', 'start', 'end', 'digit', 'held', 'key']);

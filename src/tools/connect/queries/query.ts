@@ -4,7 +4,7 @@ import type { Field, FieldKind, JsonObject, JsonValue } from '../../../schema/fi
 import type { Relation } from '../../../schema/relation.js';
 import type { Resource } from '../../../schema/resource.js';
 import { type Resources, resourceOf } from '../../../schema/resources.js';
-import { own } from '../../../values/plain-object.js';
+import { isPlainObject, own } from '../../../values/plain-object.js';
 import { mostVaried, type Sample } from '../sample/sample-rows.js';
 import type { Service, ServiceRequest } from '../service/live-service.js';
 
@@ -43,12 +43,15 @@ export type Draft = Omit<Query, 'search'>;
 
 /** Restricts a filter to the rows that are compared: `{ id: { in: ['1', '2'] }, name: 'a' }`. */
 export function within({ isWhole, rows }: ComparedResource, where: JsonObject = {}): JsonObject {
-  if (isWhole) return where;
-  const id = { in: rows.map((row) => row.id ?? null) };
-  return Object.hasOwn(where, 'id') ? { AND: [{ id }, where] } : { id, ...where };
+  const ids = rows.map((row) => row.id ?? null);
+  const { id } = where;
+  const named = isPlainObject(id) ? id.in : [id];
+  if (isWhole || (Array.isArray(named) && named.length > 0 && named.every((one = null) => ids.includes(one))))
+    return where;
+  return id === undefined ? { id: { in: ids }, ...where } : { AND: [{ id: { in: ids } }, where] };
 }
 
-/** The different queries that fit into a URL, of parameters that the service has. */
+/** The different queries that are short enough for a URL, of parameters that the service has. */
 export function writeQueries(drafts: readonly Draft[], service: Service, dialect: RequestDialect): Query[] {
   const most = dialect.maxUrlLength - service.baseUrl.length - 200;
   const seen = new Set<string>();
@@ -142,3 +145,30 @@ export const valuesOf = (rows: readonly JsonObject[], name: string, field: Field
 export const distinct = (values: readonly JsonValue[]): JsonValue[] => [
   ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
 ];
+
+/** The comparators that a filter uses. */
+export function usesIn(rows: ComparedRows, resource: string, where: JsonValue): Use[] {
+  if (!isPlainObject(where)) return [];
+  const { fields, relations } = resourceOf(rows.schema, resource);
+  return Object.entries(where as JsonObject).flatMap(([key, value]): Use[] => {
+    if (Array.isArray(value)) return value.flatMap((part) => usesIn(rows, resource, part));
+    const { kind } = fields[key] ?? {};
+    const names = isPlainObject(value) ? Object.keys(value) : ['eq'];
+    if (kind) return names.map((comparator) => ({ field: `${resource}.${key}`, kind, comparator }));
+    const target = relations[key]?.target;
+    if (target === undefined || !isPlainObject(value)) return [];
+    return Object.values(value as JsonObject).flatMap((inner) => usesIn(rows, target, inner));
+  });
+}
+
+/** The known rows that a relation of some rows may lead to. */
+export function rowsRelatedTo(
+  parents: readonly JsonObject[],
+  { target, cardinality, foreignKey }: Relation,
+  { rows }: ComparedRows,
+): readonly JsonObject[] {
+  const all = rows[target] ?? [];
+  if (cardinality === 'one') return all;
+  const ids = new Set(parents.map(({ id }) => id));
+  return all.filter((row) => ids.has(row[foreignKey] ?? null));
+}

@@ -1,21 +1,32 @@
 import { seededRandom } from '../../../mock/random.js';
-import type { Field, JsonObject, JsonValue } from '../../../schema/field.js';
+import type { JsonObject, JsonValue } from '../../../schema/field.js';
 import { resourceOf } from '../../../schema/resources.js';
-import { aboutOf, usesIn } from './filter-drafts.js';
-import { filterTemplates, isSpecified, namesNull } from './filter-templates.js';
-import { fillIn } from './operands.js';
-import { type ComparedResource, type ComparedRows, type Draft, valuesOf, within } from './query.js';
-import { orderableFields, rowsRelatedTo } from './request-drafts.js';
+import { fieldLines } from './field-lines.js';
+import { fill, isOfNull, kindsOf, type Placeholders, subjectOf } from './line.js';
+import { operandsOf } from './operands.js';
+import {
+  type ComparedResource,
+  type ComparedRows,
+  type Draft,
+  rowsRelatedTo,
+  usesIn,
+  within,
+} from './query.js';
 
 /** What random queries are about. */
 export const RANDOM = 'random query';
+
+/** What clients ask of a field. */
+const filters = fieldLines
+  .filter(([about, { where }]) => where && !/^(unknown|invalid|json: a bare|json: an empty)/.test(about))
+  .map((line) => ({ line, kinds: kindsOf(line), isOfNull: isOfNull(line) }));
 
 /** How deeply filters and includes of random queries nest. */
 const DEPTH = 2;
 
 /**
- * Draws list queries that clients may send. Their operands are those of the templates, so that they are near the
- * values of the rows; they are combined at random.
+ * Draws list queries that clients may send. Their filters are those of the catalog, so that they are near the values
+ * of the rows; they are combined at random.
  */
 export class RandomDrafts {
   readonly #random: () => number;
@@ -70,25 +81,18 @@ export class RandomDrafts {
     const kinds = [...new Set(fields.map(([, { kind }]) => kind))];
     const kind = this.#pick(kinds); // first, because most fields are texts and ids
     const [key, field] = this.#pick(fields.filter(([, one]) => one.kind === kind));
-    const asked = this.#asked(field, valuesOf(rows, key, field));
-    return asked === undefined ? {} : { [key]: asked };
-  }
-
-  /** What a filter asks of a field: one of the templates of its kind. */
-  #asked(field: Field, values: readonly JsonValue[]): JsonValue | undefined {
-    const { kind, nullable } = field;
-    const templates = filterTemplates.filter(
-      ([about, kinds, pattern]) =>
-        kinds.includes(kind) &&
-        isSpecified(pattern, kind) &&
-        (nullable || !namesNull(pattern)) &&
-        !/^(unknown|invalid|json: a bare|json: an empty)/.test(about),
+    const { line } = this.#pick(
+      filters.filter((one) => one.kinds.includes(kind) && (field.nullable || !one.isOfNull)),
     );
-    const [about, , pattern] = this.#pick(templates);
-    const filled = fillIn(pattern, values, kind, 20);
-    if (filled.length === 0) return undefined;
-    this.#topics.add(aboutOf(about, kind).split(':', 1)[0] ?? about);
-    return this.#pick(filled);
+    const operands = operandsOf(key, field, rows);
+    const at = this.#random();
+    const chosen: Placeholders = (asked) => {
+      const all = operands(asked);
+      return all.slice(Math.floor(at * all.length)).slice(0, 1);
+    };
+    const [filter] = fill(line[1].where ?? {}, chosen, 1);
+    if (filter) this.#topics.add(subjectOf(line, kind).split(':', 1)[0] ?? '');
+    return filter ?? {};
   }
 
   #include(name: string, rows: readonly JsonObject[], depth: number): JsonObject {
@@ -109,7 +113,9 @@ export class RandomDrafts {
   }
 
   #order({ resource }: ComparedResource) {
-    const names = orderableFields(resource).map(([name]) => name);
+    const names = Object.keys(resource.fields).filter(
+      (name) => name !== 'id' && resource.fields[name]?.kind !== 'json',
+    );
     const chosen = names.filter(() => this.#happens(1.5 / names.length));
     return Object.fromEntries([...chosen, 'id'].map((name) => [name, this.#pick(['asc', 'desc'] as const)]));
   }

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { requestDialect } from '../../../src/dialect/request-dialect.js';
+import { catalogDrafts, subjects } from '../../../src/tools/connect/queries/catalog.js';
+import { comparedRows } from '../../../src/tools/connect/queries/query.js';
+import { completeSample } from './compare-server.js';
+
+const rows = comparedRows(completeSample, 50);
+
+describe('the catalog of queries', () => {
+  test('has a query of each line that the rows can show, and no placeholder is left', () => {
+    const drafts = catalogDrafts(rows, requestDialect({}));
+    const made = new Set(drafts.map(({ about }) => about.replace(/ \([^)]*\)$/, '')));
+    const missing = subjects.filter((subject) => !made.has(subject));
+    // No row has an integer or a boolean, and no to-one relation can be filtered by.
+    expect(missing.filter((subject) => !/integer|boolean|on the related row/.test(subject))).toEqual([]);
+    expect(drafts.filter(({ request }) => /\$\w/.test(JSON.stringify(request)))).toEqual([]);
+  });
+
+  test('asks nothing with a parameter that the service lacks', () => {
+    const drafts = catalogDrafts(rows, requestDialect({ parameters: { take: null } }));
+    expect(drafts.filter(({ about }) => about.startsWith('parameters: take'))).toEqual([]);
+  });
+});
