@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
@@ -26,18 +25,6 @@ async function serve(node: string, args: readonly string[], env = {}) {
   await expect.poll(() => lines.length + errors.length).toBeGreaterThan(0);
   const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(lines[0] ?? '') ?? [];
   return { served, ended, lines, errors, url };
-}
-
-/** Changes a row as the browser page of the inspector does. */
-async function insertAccount(url: string): Promise<number> {
-  const [, token = ''] =
-    /name="inspector-token" content="([^"]+)"/.exec(await (await fetch(url)).text()) ?? [];
-  const { status } = await fetch(`${url}/inspector/insert`, {
-    method: 'POST',
-    headers: { 'x-inspector-token': token, origin: url, 'content-type': 'application/json' },
-    body: JSON.stringify({ resource: 'accounts', row: { identifier_value: 'inserted' } }),
-  });
-  return status;
 }
 
 describe.each(Object.entries({ 'this Node': process.execPath, ...nodes }))('in %s', (_, node) => {
@@ -75,22 +62,6 @@ describe.each(Object.entries({ 'this Node': process.execPath, ...nodes }))('in %
     const response = await fetch(`${url}/v1/transactions?include=channel:true&take=1`);
     expect(await response.json()).toEqual([{ id: expect.any(String), channel: 'web' }]);
   });
-});
-
-test('the command line writes changed rows back at the end', async () => {
-  const folder = mkdtempSync(join(consumer, 'rows-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'rows.json5');
-  writeFileSync(file, "{ accounts: [{ identifier_value: 'first' }] } // rows");
-  const { served, ended, url, lines } = await serve(process.execPath, ['--data', file, '--save']);
-  expect(await insertAccount(url)).toBe(200);
-  served.kill('SIGINT');
-  expect(await ended).toEqual([0, null]);
-  expect(lines.at(-1)).toBe(`The rows were written to ${file}.`);
-  expect(JSON.parse(readFileSync(file, 'utf8')).accounts).toMatchObject([
-    { identifier_value: 'first' },
-    { identifier_value: 'inserted' },
-  ]);
 });
 
 test('the command line ends when nobody reads its output anymore', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync, unwatchFile, watchFile, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { internalsOf, type MockInternals } from '../../mock/mock.js';
@@ -9,14 +9,17 @@ import { cut } from '../../values/describe.js';
 import { redact } from '../../values/redact.js';
 import { writeAuthorization } from '../../values/request-format.js';
 import { inspector } from '../inspector/server/inspector.js';
-import { describeFault, rowsToSave } from '../mock-state.js';
+import { describeFault } from '../mock-state.js';
 import { quoteForShell } from '../print-code.js';
 import { type Colors, type CommandContext, defineCommand, errorMessage, UsageError } from './command.js';
-import { type AnyMock, createMockOf, explain, type Rows } from './create-mock-of.js';
-import { DataFile, watchText } from './data-file.js';
+import { type AnyMock, createMockOf, explain } from './create-mock-of.js';
+import { readRows } from './data-file.js';
 import { loadSchema } from './load-schema.js';
 import { checkMockValues, hasInspector, type MockValues, mockOptions } from './mock-options.js';
 import { fill, terminalLine } from './terminal.js';
+
+/** How often `--watch` looks at the file, in milliseconds. */
+const INTERVAL = 100;
 
 /** Serves a mock until the process is told to stop. */
 export const mockCommand = defineCommand({
@@ -34,34 +37,34 @@ export const mockCommand = defineCommand({
   async run(values, context) {
     checkMockValues(values);
     const service = values.schema === undefined ? undefined : await loadSchema(values.schema, context);
-    const file = values.data === undefined ? undefined : new DataFile(values.data, context.cwd);
-    const create = (rows: Rows) => createMockOf(values, service, rows);
-    const mock = file ? file.read(create) : createMockOf(values, service);
+    const { data } = values;
+    const create = () =>
+      createMockOf(values, service, data === undefined ? data : readRows(data, context.cwd));
+    const mock = create();
     const internals = internalsOfMock(mock);
     for (const fault of values.fail) explain('`--fail`', () => internals.faults.add(fault));
     const server = await listen(mock, values, context);
-    let saved = rowsToSave(internals.store);
+    const reload = () => {
+      try {
+        internals.replaceRows(internalsOfMock(create()).store);
+        context.out(`${data} was reloaded.`);
+      } catch (error) {
+        context.error(`${errorMessage(error)} The mock keeps its rows.`);
+      }
+    };
+    const watched = values.watch && data !== undefined ? resolve(context.cwd, data) : undefined;
     let pidFile: string | undefined;
     try {
+      if (watched !== undefined) watchFile(watched, { interval: INTERVAL, persistent: false }, reload);
       if (!values.quiet) printStart(server, mock, values, context);
       if (values['pid-file'] !== undefined) pidFile = writePid(resolve(context.cwd, values['pid-file']));
       context.out(`Ready: ${server.url}`);
-      if (file && values.watch)
-        watchText(file.path, file.text, context.signal, () => {
-          try {
-            internals.replaceRows(internalsOfMock(file.read(create)).store);
-            saved = rowsToSave(internals.store);
-            context.out(`${file.name} was reloaded.`);
-          } catch (error) {
-            context.error(`${errorMessage(error)} The mock keeps its rows.`);
-          }
-        });
       if (!context.signal.aborted) await once(context.signal, 'abort');
     } finally {
+      if (watched !== undefined) unwatchFile(watched, reload);
       if (pidFile !== undefined) rmSync(pidFile, { force: true });
       await server.close();
     }
-    if (file && values.save) context.out(save(file, saved, rowsToSave(internals.store)));
     return 0;
   },
 });
@@ -110,7 +113,6 @@ function printStart(server: MockServer, mock: AnyMock, values: MockValues, { out
   if (hasInspector(values)) out(`Inspector: ${server.url}/`);
   for (const fault of faults.all()) out(`Fault: ${describeFault(fault)}`);
   if (values.watch) out(`Rows: ${values.data}, reloaded when it changes`);
-  if (values.save) out(`Rows: changes are saved to ${values.data} at the end`);
 }
 
 /** @returns The path. @throws UsageError if the file cannot be written. */
@@ -121,21 +123,6 @@ function writePid(path: string): string {
   } catch (error) {
     throw new UsageError(`\`--pid-file\`: ${errorMessage(error)}`);
   }
-}
-
-type SavedRows = ReturnType<typeof rowsToSave>;
-
-/** Rows are replaced and never changed, so the same objects are the same rows. Returns what to print. */
-function save(file: DataFile, before: SavedRows, now: SavedRows): string {
-  const isUnchanged = Object.entries(now).every(
-    ([name, rows]) =>
-      rows.length === before[name]?.length && rows.every((row, index) => row === before[name]?.[index]),
-  );
-  if (isUnchanged) return `No row has changed, so ${file.name} was not written.`;
-  const written = file.write(now);
-  return written === file.name
-    ? `The rows were written to ${written}.`
-    : `${file.name} has changed since it was read, so the rows were written to ${written}.`;
 }
 
 const internalsOfMock = (mock: AnyMock) => internalsOf(mock) as MockInternals; // createMock has created it

@@ -79,7 +79,6 @@ export const mockOptions = {
   host: { placeholder: 'address', help: 'address to listen on', default: '127.0.0.1' },
   data: { placeholder: 'file', help: 'JSON or JSON5 file with rows by resource (default: sample data)' },
   watch: { help: 'reload the --data file when it changes' },
-  save: { help: 'at the end, write changed rows to the --data file, as JSON' },
   accounts: integerOption('number of accounts in the sample data (default 12)', 0, sampleLimits.accounts),
   transactions: integerOption(
     'number of transactions in the sample data (default: twice the accounts)',
@@ -139,9 +138,8 @@ export function checkMockValues(values: MockValues): void {
       throw exclusiveOptions(`--${name}`, '--data', ': `--data` replaces the sample data');
   if (values.accounts === 0 && values.transactions)
     throw new UsageError('`--transactions` needs accounts. Leave out `--accounts 0`.');
-  for (const name of ['watch', 'save'] as const)
-    if (values[name] && values.data === undefined)
-      throw new UsageError(`\`--${name}\` needs a file of rows. Name it with --data.`);
+  if (values.watch && values.data === undefined)
+    throw new UsageError('`--watch` needs a file of rows. Name it with --data.');
   const keys = ['key', 'expired-key', 'revoked-key'] as const;
   for (const name of keys)
     if (values['no-auth'] && values[name] !== undefined) throw exclusiveOptions('--no-auth', `--${name}`);
@@ -151,10 +149,6 @@ export function checkMockValues(values: MockValues): void {
   if (values.quiet && values.key === undefined && !values['no-auth'])
     throw new UsageError('`--quiet` does not print a key. Choose one with --key, or pass --no-auth.');
   if (values['no-inspector'] && values.inspector) throw exclusiveOptions('--no-inspector', '--inspector');
-  if (values.save && !hasInspector(values))
-    throw new UsageError(
-      '`--save` needs the inspector, because nothing else changes rows. Pass --inspector, or leave out --save.',
-    );
 }
 
 /** The inspector is on by default if only this machine can reach the mock. */

@@ -50,7 +50,7 @@ export function openFile(name: string, cwd: string, { option, mode }: { option: 
 }
 
 /** Writes a file: all of the text or nothing, because a new file replaces the present one. It keeps its mode by default. */
-export function replaceFile(
+function replaceFile(
   path: string,
   text: string,
   mode = statSync(path, { throwIfNoEntry: false })?.mode,

@@ -1,5 +1,13 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -33,18 +41,6 @@ async function stop(): Promise<number | undefined> {
   const command = running.pop();
   command?.interrupt();
   return command?.ended;
-}
-
-/** Inserts an account as the browser page of the inspector does. */
-async function insertAccount(url: string): Promise<void> {
-  const shell = await (await fetch(`${url}/`)).text();
-  const [, token = ''] = /name="inspector-token" content="([^"]+)"/.exec(shell) ?? [];
-  const inserted = await fetch(`${url}/inspector/insert`, {
-    method: 'POST',
-    headers: { 'x-inspector-token': token, origin: url, 'content-type': 'application/json' },
-    body: JSON.stringify({ resource: 'accounts', row: { identifier_value: 'inserted' } }),
-  });
-  expect(inserted.status).toBe(200);
 }
 
 /** Runs a command line until it ends or serves: what it wrote, and with which status it ended, if it did. */
@@ -250,51 +246,25 @@ describe('the command mock', () => {
     await expect.poll(values).toEqual(['third']);
   });
 
-  test('writes nothing with --save if no row has changed', async () => {
-    const data = file('unchanged.json5', "{ accounts: [{ identifier_value: 'first' }] } // kept");
-    const { out } = await run('mock', '--port', '0', '--no-auth', '--data', data, '--save');
-    expect(out[4]).toBe(`Rows: changes are saved to ${data} at the end`);
-    expect(await stop()).toBe(0);
-    expect(out.at(-1)).toBe(`No row has changed, so ${data} was not written.`);
-    expect(readFileSync(data, 'utf8')).toContain('// kept');
-  });
-
-  test('writes rows that the inspector changed to the file with --save [decision 30]', async () => {
-    const data = file('saved.json5', '{ transactions: [{ lines: [{ amount: 1 }] }] } // rows');
-    const { out, url } = await run('mock', '--port', '0', '--no-auth', '--data', data, '--save');
-    await insertAccount(url);
-    expect(await stop()).toBe(0);
-    expect(out.at(-1)).toBe(`The rows were written to ${data}.`);
-    const { accounts, transactions, transactionLines } = JSON.parse(readFileSync(data, 'utf8'));
-    expect(accounts).toContainEqual(expect.objectContaining({ identifier_value: 'inserted' }));
-    expect(transactionLines).toMatchObject([{ amount: 1, transaction_id: transactions[0].id }]);
-    const again = await run('mock', '--port', '0', '--no-auth', '--data', data);
-    const response = await fetch(`${again.url}/v1/transactions?include=lines:true`);
-    expect(await response.json()).toMatchObject([{ lines: [{ amount: 1 }] }]);
-  });
-
-  test('does not overwrite a file that it could not read again [decision 30]', async () => {
-    const data = file('edited.json', '{ "accounts": [] }');
-    const { out, errors, url } = await run(
-      'mock',
-      '--port',
-      '0',
-      '--no-auth',
-      '--data',
-      data,
-      '--save',
-      '--watch',
-    );
-    writeFileSync(data, '{ "accounts": [{ "status": 1 }] }');
-    await expect.poll(() => errors).toHaveLength(1);
-    await insertAccount(url);
-    expect(await stop()).toBe(0);
-    const saved = join(folder, 'edited.saved.json');
-    expect(out.at(-1)).toBe(`${data} has changed since it was read, so the rows were written to ${saved}.`);
-    expect(readFileSync(data, 'utf8')).toBe('{ "accounts": [{ "status": 1 }] }');
-    expect(JSON.parse(readFileSync(saved, 'utf8')).accounts).toMatchObject([
-      { identifier_value: 'inserted' },
-    ]);
+  test('reads a file again with --watch that was written in steps, replaced or deleted', async () => {
+    const data = file('steps.json5', "{ accounts: [{ identifier_value: 'first' }] }");
+    const { errors, url } = await run('mock', '--port', '0', '--no-auth', '--data', data, '--watch');
+    const values = async () => (await (await fetch(`${url}/v1/accounts`)).json())[0].identifier_value;
+    writeFileSync(data, '{ accounts: [');
+    await expect
+      .poll(() => errors.at(-1))
+      .toMatch(/ is neither JSON nor JSON5: .+ The mock keeps its rows\.$/);
+    appendFileSync(data, "{ identifier_value: 'second' }] }");
+    await expect.poll(values).toBe('second');
+    renameSync(file('swap.json5', "{ accounts: [{ identifier_value: 'third' }] }"), data);
+    await expect.poll(values).toBe('third');
+    rmSync(data);
+    await expect
+      .poll(() => errors.at(-1))
+      .toBe(`\`--data\`: ${data} does not exist. The mock keeps its rows.`);
+    expect(await values()).toBe('third');
+    file('steps.json5', "{ accounts: [{ identifier_value: 'fourth' }] }");
+    await expect.poll(values).toBe('fourth');
   });
 
   test.each([
@@ -368,14 +338,9 @@ describe('the command mock', () => {
       '`--transactions` needs accounts. Leave out `--accounts 0`.',
     ],
     [['mock', '--watch'], '`--watch` needs a file of rows. Name it with --data.'],
-    [['mock', '--save'], '`--save` needs a file of rows. Name it with --data.'],
     [
       ['mock', '--inspector', '--no-inspector'],
       '`--no-inspector` and `--inspector` cannot be combined. Pass only one of them.',
-    ],
-    [
-      ['mock', '--save', '--data', 'rows.json', '--host', '0.0.0.0'],
-      '`--save` needs the inspector, because nothing else changes rows. Pass --inspector, or leave out --save.',
     ],
     [['mock', '--schema', 'missing.ts'], '`--schema`: missing.ts does not exist.'],
     [
