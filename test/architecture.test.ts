@@ -55,6 +55,7 @@ const allowed: Record<string, readonly string[]> = {
     'values',
     'schema',
     'dialect',
+    'query-string',
     'client',
     'mock',
     'mock/server',

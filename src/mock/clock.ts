@@ -61,12 +61,5 @@ export function createLatency(source: string | undefined, latency: unknown): () 
   return () => (minimum === maximum ? minimum : minimum + random() * (maximum - minimum));
 }
 
-/** A {@link Latency} that users write as `100` or `50-200`. Anything else stays as it is, for {@link createLatency}. */
-export function parseLatency(given: unknown): unknown {
-  if (typeof given !== 'string' || !/^\d{1,7}(-\d{1,7})?$/.test(given)) return given;
-  const [minimum, ...maximum] = given.split('-').map(Number);
-  return maximum.length > 0 ? [minimum, ...maximum] : minimum;
-}
-
 const isDelay = (value: unknown): value is number =>
   typeof value === 'number' && value >= 0 && value <= 2 ** 31 - 1;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Dialect } from '../../dialect/dialect.js';
 import { isConfigurationError } from '../../errors/usage-errors.js';
 import type { NewApiKey } from '../../mock/api-keys.js';
 import { createMock } from '../../mock/create-mock.js';
@@ -8,7 +9,7 @@ import { sampleData } from '../../mock/sample-data.js';
 import type { Resources } from '../../schema/resources.js';
 import { withUsageErrors } from './command.js';
 import type { SchemaModule } from './load-schema.js';
-import { changeDialect, type MockValues } from './mock-options.js';
+import type { MockValues } from './mock-options.js';
 
 /** Rows that only `createMock` checks. */
 export type Rows = MockData<Resources>;
@@ -26,7 +27,7 @@ export function createMockOf(
   data?: Rows,
 ): AnyMock {
   const { latency, now, seed, accounts, transactions } = values;
-  const dialect = changeDialect(givenDialect, values.dialect);
+  const dialect: Dialect = Object.assign({}, givenDialect, ...values.dialect);
   // Not the key that createMock() generates: it is the same everywhere, so every web site would know it.
   const { key = `test_${randomBytes(16).toString('hex')}` } = values;
   const keys: NewApiKey[] = [

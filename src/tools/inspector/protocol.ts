@@ -7,13 +7,13 @@
  * - `GET requests?after=<id>`: a {@link RequestsPage}. `GET requests/<id>`: a {@link RequestDetail}.
  * - `GET download`: all rows, as the option `data` of `createMock` and `--data` accept them.
  * - `POST rows` {@link RowsQuery}: a {@link RowsPage}.
- * - `POST insert` `{ resource, row }`: an {@link Inserted}. `POST faults/add` {@link FaultInput}: `{ id }`.
+ * - `POST insert` `{ resource, row }`: an {@link Inserted}. `POST faults/add` `{ fault }`, the text of `--fail`: `{ id }`.
  * - `POST keys/create` `{ name?, role?, expiresAt? }`: a {@link CreatedKey}, the only response with a secret.
  * - The others respond with `{}`: `POST update` `{ resource, id, patch }`, `delete` `{ resource, id }`, `faults/remove`
  *   `{ id }`, `keys/rename` `{ id, name }`, `keys/revoke` `{ id }`, `keys/delete` `{ id }`, `reset`, `snapshot`, `restore`.
  */
 import type { ApiKeyRecord } from '../../mock/api-keys.js';
-import type { AddedFault, Fault } from '../../mock/faults.js';
+import type { AddedFault } from '../../mock/faults.js';
 import type { Field, JsonObject } from '../../schema/field.js';
 import type { Relation } from '../../schema/relation.js';
 import type { FoundResource } from '../../schema/resources.js';
@@ -123,8 +123,6 @@ export interface InspectorState {
   /** The settings of the dialect that differ from the default: `{ name: 'pageSize.max', value: '50' }`. */
   readonly dialect: readonly { readonly name: string; readonly value: string }[];
   readonly resources: readonly ResourceState[];
-  /** The paths that a fault may have. `<id>` stands for any id. */
-  readonly paths: readonly string[];
   /** Grows with each write of a row or a key. */
   readonly revision: number;
   /** The time of the mock's clock, in seconds: ISO 8601, UTC. */
@@ -188,15 +186,6 @@ export interface RowsPage {
 export interface Inserted {
   readonly id: string;
 }
-
-/** A fault of `mock.fail` as JSON. */
-export type FaultInput = Omit<Fault, 'path' | 'latency' | 'retryAfter'> & {
-  readonly path?: string;
-  /** Milliseconds: a number, or a range such as `50-200`. */
-  readonly latency?: number | string;
-  /** Seconds. */
-  readonly retryAfter?: number;
-};
 
 export interface CreatedKey extends Inserted {
   readonly key: string;

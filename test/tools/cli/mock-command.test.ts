@@ -59,6 +59,8 @@ async function run(...args: string[]) {
   return { status, out, errors, url: /(?<=^Ready: ).+/m.exec(out.join('\n'))?.[0] ?? '' };
 }
 
+const ADVICE = "Write relaxed JSON such as {name:'value'}, with text in quotes.";
+
 describe('the command mock', () => {
   test('serves the sample data, and prints the URL, the key and an example request', async () => {
     const { out, url } = await run('mock', '--port', '0');
@@ -111,7 +113,7 @@ describe('the command mock', () => {
 
   test('takes rows from a file of JSON5, the key, the envelope and a latency [decision 30]', async () => {
     const data = file('rows.json5', "{ balances: [{ name: 'only', balance: '1.00' }] } // rows");
-    const args = ['--data', data, '--key', 'mine', '--dialect', 'envelope=result', '--latency', '1-2'];
+    const args = ['--data', data, '--key', 'mine', '--dialect', "{ envelope: 'result' }", '--latency', '1-2'];
     const { url } = await run('mock', '--port', '0', ...args);
     const answer = await fetch(`${url}/v1/balances?include=name:true`, {
       headers: { Authorization: 'APIKey mine' },
@@ -121,16 +123,7 @@ describe('the command mock', () => {
 
   test('behaves as the settings of a dialect say', async () => {
     const data = file('nulls.json', '{ "balances": [{ "name": "RENT", "external_id": null }] }');
-    const args = [
-      '--data',
-      data,
-      '--key',
-      'mine',
-      '--dialect',
-      'nulls=sql',
-      '--dialect',
-      'text.like=insensitive',
-    ];
+    const args = ['--data', data, '--key', 'mine', '--dialect', "{nulls:'sql',text:{like:'insensitive'}}"];
     const { url } = await run('mock', '--port', '0', ...args);
     const count = async (where: string) => {
       const headers = { Authorization: 'APIKey mine' };
@@ -204,7 +197,7 @@ describe('the command mock', () => {
   });
 
   test('makes requests fail, and lists the faults at the start [decision 30]', async () => {
-    const faults = ['status=503,path=/v1/balances,times=1', 'path=/v1/accounts,error=network'];
+    const faults = ["{status:503,path:'/v1/balances',times:1}", "path: '/v1/accounts', error: 'network'"];
     const { out, url } = await run(
       'mock',
       '--port',
@@ -311,17 +304,19 @@ describe('the command mock', () => {
       ['mock', '--latency', '9-1'],
       '`--latency` must be milliseconds such as 100, or a range such as 50-200, got `9-1`.',
     ],
-    [['mock', '--dialect', 'sql'], '`--dialect` must be a setting and its value, such as nulls=sql.'],
+    [['mock', '--dialect', 'nulls=sql'], `\`--dialect\`: invalid character '=' at 1:6. ${ADVICE}`],
+    [['mock', '--dialect', '100'], '`--dialect`: expected `dialect` to be an object of settings, got 100.'],
+    [['mock', '--dialect', ' '], '`--dialect`: expected `dialect` to be an object of settings, got " ".'],
     [
-      ['mock', '--dialect', 'nulls=SQL'],
+      ['mock', '--dialect', "{nulls:'SQL'}"],
       "`--dialect`: expected `dialect.nulls` to be 'value' or 'sql' or an object of settings, got \"SQL\". Did you mean `sql`?",
     ],
     [
-      ['mock', '--dialect', 'text.like=case'],
+      ['mock', '--dialect', "text:{like:'case'}"],
       "`--dialect`: expected `dialect.text.like` to be one of 'exact', 'insensitive', 'asciiInsensitive', 'collation', got \"case\".",
     ],
     [
-      ['mock', '--dialect', 'text.likes=exact'],
+      ['mock', '--dialect', "{text:{likes:'exact'}}"],
       '`--dialect`: `dialect.text.likes` is not a setting. Did you mean `like`? The settings are collation, equality, like, wildcards.',
     ],
     [
@@ -343,17 +338,34 @@ describe('the command mock', () => {
       '`--no-inspector` and `--inspector` cannot be combined. Pass only one of them.',
     ],
     [['mock', '--schema', 'missing.ts'], '`--schema`: missing.ts does not exist.'],
+    [['mock', '--fail', 'status=503'], `\`--fail\`: invalid character '=' at 1:7. ${ADVICE}`],
+    [['mock', '--fail', '503'], '`--fail`: expected an options object, got 503.'],
     [
-      ['mock', '--fail', 'path=v1/balances'],
+      ['mock', '--fail', '{status:500,status:503}'],
+      '`--fail`: `status` is given more than once. Write it once.',
+    ],
+    [
+      ['mock', '--fail', '{stauts:503}'],
+      '`--fail`: `stauts` is not an option. Did you mean `status`? The options are method, path, status, error, latency, after, times, retryAfter, loseResponse.',
+    ],
+    [
+      ['mock', '--fail', "{path:'v1/balances'}"],
       "`--fail`: expected `path` to be a path such as '/v1/balances' or '/v1/api-keys/*', without a query, got \"v1/balances\".",
     ],
-    [['mock', '--fail', 'status=99'], '`--fail`: expected `status` to be a status from 200 to 599, got 99.'],
     [
-      ['mock', '--fail', 'path=/v1/balance'],
+      ['mock', '--fail', '{status:99}'],
+      '`--fail`: expected `status` to be a status from 200 to 599, got 99.',
+    ],
+    [
+      ['mock', '--fail', "{retryAfter:'soon'}"],
+      '`--fail`: expected `retryAfter` to be a number of seconds, got "soon".',
+    ],
+    [
+      ['mock', '--fail', "{path:'/v1/balance'}"],
       '`--fail`: the service has no path /v1/balance. Did you mean `/v1/balances`?',
     ],
     [
-      ['mock', '--fail', 'error=network,status=500'],
+      ['mock', '--fail', "{error:'network',status:500}"],
       '`--fail`: `error` means that there is no response. Leave out `status` and `retryAfter`, or leave out `error`.',
     ],
     [['mock', '--seed', '-1'], '`--seed` must be an integer from 0 to 4294967295, got `-1`.'],

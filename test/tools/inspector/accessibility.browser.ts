@@ -167,7 +167,7 @@ describe('with the keyboard', () => {
       .locator('[role="status"][aria-live="polite"]', { hasText: 'The snapshot was saved.' })
       .waitFor();
     await openDialog(page, 'Add fault');
-    await page.getByLabel('Path').fill('nowhere');
+    await page.getByLabel('Fault', { exact: true }).fill("{ path: 'nowhere' }");
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByRole('alert').getByText('expected `').waitFor();
   });

@@ -1,30 +1,11 @@
 import type { JsonObject, JsonValue } from '../../../schema/field.js';
-import type { FaultInput, FieldState, RequestSummary, ResourceState } from '../protocol.js';
+import type { FieldState, RequestSummary, ResourceState } from '../protocol.js';
 
 /** The texts of a form without the space around them; only those that are not empty. */
 export const filledFields = (form: FormData): Record<string, string> =>
   Object.fromEntries(
     [...form].map(([name, value]) => [name, String(value).trim()]).filter(([, text]) => text !== ''),
   );
-
-/** What a fault does to a request, by the value of its choice. */
-const effects: Readonly<Record<string, readonly [text: string, fault: FaultInput]>> = {
-  status: ['Respond with a status', {}],
-  network: ['Break the connection', { error: 'network' }],
-  timeout: ['Do not respond', { error: 'timeout' }],
-  latency: ['Delay the response', {}],
-  lost: ['Process the request, then break the connection', { error: 'network', loseResponse: true }],
-};
-
-export const effectChoices = Object.entries(effects).map(([value, [text]]) => [value, text] as const);
-
-export const methods = ['', 'GET', 'PUT', 'DELETE'].map((method) => [method, method || 'Any'] as const);
-
-export function toFaultInput(form: FormData): FaultInput {
-  const { effect = '', ...fields } = filledFields(form);
-  const members = Object.entries(fields).map(([name, text]) => [name, Number.isNaN(+text) ? text : +text]);
-  return { ...Object.fromEntries(members), ...effects[effect]?.[1] };
-}
 
 /**
  * The requests whose method, path, status or query contains a text in any letter case, newest first. `4xx` stands for the

@@ -54,24 +54,3 @@ export function Field({ label, hint, suggestions, children, isMultiline, ...give
     </div>
   );
 }
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly name?: string;
-  readonly value?: string;
-  readonly options: readonly (readonly [value: string, text: string])[];
-  readonly onValue?: (value: string) => void;
-}
-
-export const Choice = ({ label, options, onValue, ...props }: ChoiceProps) => (
-  <label class="field">
-    <span>{label}</span>
-    <select {...props} onChange={(event) => onValue?.(event.currentTarget.value)}>
-      {options.map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </select>
-  </label>
-);

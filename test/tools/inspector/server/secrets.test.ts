@@ -74,7 +74,7 @@ describe('no response of the inspector has the secret of a key', () => {
         await inspector.post('insert', { resource: 'balances', row: { account_id: key } }),
         await inspector.post('insert', { resource: key, row: {} }),
         await inspector.post('delete', { resource: 'balances', id: key }),
-        await inspector.post('faults/add', { path: `/v1/${key}` }),
+        await inspector.post('faults/add', { fault: JSON.stringify({ path: `/v1/${key}` }) }),
         await inspector.post(key, {}),
         await inspector.get(key),
       ];
@@ -82,7 +82,9 @@ describe('no response of the inspector has the secret of a key', () => {
         expect(status).toBeGreaterThanOrEqual(400);
         expect(text).not.toContain(key);
       }
-      await inspector.post('faults/add', { path: `/v1/api-keys/${key}`, status: 503 });
+      await inspector.post('faults/add', {
+        fault: JSON.stringify({ path: `/v1/api-keys/${key}`, status: 503 }),
+      });
       expect(around(await everything(inspector), key)).toEqual([]);
     } finally {
       await inspector.close();
