@@ -51,9 +51,9 @@ const views: Record<string, (page: Page) => Promise<unknown>> = {
     await page.locator('td').first().waitFor();
   },
   'an edited row': async (page) => {
-    await page.locator('[data-label="balance"]').first().dblclick();
-    await page.getByRole('dialog').getByLabel('balance', { exact: true }).fill('much');
-    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Edit' }).first().click();
+    await page.getByLabel('Row as JSON').fill('{ "balance": "much" }');
+    await page.getByRole('button', { name: 'Save' }).click();
     await page.locator('dialog .problem').waitFor();
     const bottom = () =>
       page.locator('dialog .problem').evaluate((one) => one.getBoundingClientRect().bottom);

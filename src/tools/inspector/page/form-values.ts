@@ -30,32 +30,36 @@ const textOf = ({ method, path, status, parameters }: RequestSummary): string =>
     ...parameters.map(({ name, text }) => `${name}=${text}`),
   ].join('\n');
 
-export const writeFieldText = (value: JsonValue | undefined): string => {
-  if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value, undefined, 2) : String(value);
-};
+/** The fields that a new row may have, or that an edit of a row may change. */
+export const writableFields = ({ fields }: ResourceState, row?: JsonObject): FieldState[] =>
+  fields.filter(({ name, computed }) => !computed && (!row || (name !== 'id' && Object.hasOwn(row, name))));
 
-export const nullName = (field: string): string => `${field} is null`;
-
-/**
- * The value of a text. Text that is not a value of the field stays text, so that the mock rejects it with its
- * own message.
- *
- * @throws Error for text of a JSON field that is not JSON.
- */
-export function parseFieldText({ name, kind }: Pick<FieldState, 'name' | 'kind'>, text: string): JsonValue {
-  if (kind === 'json') return parseJson(name, text);
-  if (kind === 'boolean') return text === 'true' || (text === 'false' ? false : text);
-  const isNumber =
-    (kind === 'number' || kind === 'integer') && text.trim() !== '' && Number.isFinite(Number(text));
-  return isNumber ? Number(text) : text;
+/** What a field contains: `status: active or closed`, `unit_id: id of units or null`. */
+export function describeField({ name, kind, nullable, values, foreignKeyOf }: FieldState): string {
+  const types =
+    foreignKeyOf === undefined ? (values.length > 0 ? values : [kind]) : [`id of ${foreignKeyOf}`];
+  return `${name}: ${[...types, ...(nullable ? ['null'] : [])].join(' or ')}`;
 }
 
-function parseJson(name: string, text: string): JsonValue {
+/**
+ * The members of a row in JSON that it did not have before, so that saving writes nothing else.
+ *
+ * @throws Error for text that is no JSON object.
+ */
+export function changedFields(text: string, before: JsonObject): JsonObject {
+  const row = parseJson(text);
+  if (!(row instanceof Object) || Array.isArray(row))
+    throw new Error('The row is not a JSON object. Write its fields in braces.');
+  const isChanged = ([name, value]: [string, JsonValue]) =>
+    JSON.stringify(value) !== JSON.stringify(before[name]);
+  return Object.fromEntries(Object.entries(row).filter(isChanged));
+}
+
+function parseJson(text: string): JsonValue {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`${name}: Invalid JSON: ${(error as Error).message}`);
+    throw new Error(`Invalid JSON: ${(error as Error).message}`);
   }
 }
 

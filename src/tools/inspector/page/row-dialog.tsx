@@ -1,33 +1,31 @@
-import { useState } from 'preact/hooks';
-import type { JsonObject, JsonValue } from '../../../schema/field.js';
-import type { FieldState, Inserted, ResourceState } from '../protocol.js';
+import type { JsonObject } from '../../../schema/field.js';
+import type { Inserted, ResourceState } from '../protocol.js';
 import { act, call } from './connection.js';
 import { Dialog, notify } from './dialog.js';
 import { Field } from './form.js';
-import { nullName, parseFieldText, writeFieldText } from './form-values.js';
+import { changedFields, describeField, writableFields } from './form-values.js';
 import { routeToRows } from './route.js';
 
 interface RowDialogProps {
   readonly resource: ResourceState;
   /** The row to edit; without it, a row is inserted. */
   readonly row?: JsonObject;
-  /** The field to edit first. */
-  readonly field?: string | undefined;
   readonly onClose: () => void;
 }
 
-/** Inserts a row, or edits its fields. The mock fills in what is left empty, like `mock.db`. */
-export function RowDialog({ resource, row, field, onClose }: RowDialogProps) {
+/** Inserts a row, or changes fields of one. The mock checks them, and fills in what a new row lacks, like `mock.db`. */
+export function RowDialog({ resource, row, onClose }: RowDialogProps) {
   const { name } = resource;
-  const fields = resource.fields.filter(
-    (one) => !one.computed && (!row || (one.name !== 'id' && Object.hasOwn(row, one.name))),
+  const fields = writableFields(resource, row);
+  const shown: JsonObject = Object.fromEntries(
+    Object.entries(row ?? {}).filter(([field]) => fields.some((one) => one.name === field)),
   );
   const save = async (form: FormData) => {
-    const values = readFields(fields, form, row);
+    const changed = changedFields(String(form.get('row')), shown);
     if (row) {
-      await act('update', { resource: name, id: row.id, patch: values }, 'The row was changed.');
+      await act('update', { resource: name, id: row.id, patch: changed }, 'The row was changed.');
     } else {
-      const { id } = await call<Inserted>('insert', { resource: name, row: values });
+      const { id } = await call<Inserted>('insert', { resource: name, row: changed });
       location.assign(routeToRows(name, 'id', id)); // the order of a dialect may put it on any page
       notify('The row was inserted.');
     }
@@ -39,63 +37,18 @@ export function RowDialog({ resource, row, field, onClose }: RowDialogProps) {
       onSubmit={save}
       onClose={onClose}
     >
-      <p class="soft">{row ? String(row.id) : 'The mock fills in the fields that you leave empty.'}</p>
-      <div class="fields">
-        {fields.map((one) => (
-          <RowField key={one.name} field={one} value={row?.[one.name]} autofocus={one.name === field} />
-        ))}
-      </div>
+      <p class="soft">
+        {row
+          ? `${row.id}. A field that you leave out keeps its value.`
+          : 'The mock fills in the fields that you leave out.'}
+      </p>
+      <Field
+        label="Row as JSON"
+        name="row"
+        lines={16}
+        defaultValue={row ? JSON.stringify(shown, undefined, 2) : '{\n  \n}'}
+        hint={fields.map(describeField).join(', ')}
+      />
     </Dialog>
-  );
-}
-
-/** The values that differ from those of the row, or that are not empty. @throws Error for text that is no JSON. */
-function readFields(fields: readonly FieldState[], form: FormData, row: JsonObject | undefined): JsonObject {
-  const values: Record<string, JsonValue> = {};
-  for (const field of fields) {
-    const text = String(form.get(field.name) ?? '');
-    const before = row?.[field.name];
-    const isNull = form.has(nullName(field.name));
-    if (isNull ? before === null : before !== null && text === writeFieldText(before)) continue;
-    values[field.name] = isNull ? null : parseFieldText(field, text);
-  }
-  return values;
-}
-
-interface RowFieldProps {
-  readonly field: FieldState;
-  readonly value: JsonValue | undefined;
-  readonly autofocus: boolean;
-}
-
-function RowField({ field, value, autofocus }: RowFieldProps) {
-  const { name, kind, nullable, values, foreignKeyOf } = field;
-  const [isNull, setNull] = useState(value === null);
-  const known = kind === 'boolean' ? ['true', 'false'] : values;
-  const text = writeFieldText(value);
-  return (
-    <Field
-      label={name}
-      name={name}
-      isMultiline={kind === 'json' || text.includes('\n')}
-      autofocus={autofocus}
-      defaultValue={text}
-      placeholder={`${foreignKeyOf ? `id of ${foreignKeyOf}` : kind}${nullable ? ' or null' : ''}`}
-      suggestions={known.length > 0 ? known : undefined}
-      onInput={() => setNull(false)}
-    >
-      {nullable && (
-        <label class="row soft">
-          <input
-            type="checkbox"
-            name={nullName(name)}
-            aria-label={nullName(name)}
-            checked={isNull}
-            onChange={(event) => setNull(event.currentTarget.checked)}
-          />
-          null
-        </label>
-      )}
-    </Field>
   );
 }

@@ -13,8 +13,7 @@ interface RowTableProps {
   /** Such as `name:asc`; empty for the order of insertion. */
   readonly orderBy: string;
   readonly onOrder: (orderBy: string) => void;
-  /** @param field - Which field to edit first. */
-  readonly onEdit: (row: JsonObject, field?: string) => void;
+  readonly onEdit: (row: JsonObject) => void;
 }
 
 export function RowTable(props: RowTableProps) {
@@ -28,7 +27,6 @@ export function RowTable(props: RowTableProps) {
         id: String(row.id ?? index),
         cells: columns.map(({ name, field }) => <CellValue key={name} value={row[name]} field={field} />),
         actions: <RowActions row={row} resource={resource} onEdit={() => onEdit(row)} />,
-        onOpen: (field) => onEdit(row, field),
       }))}
     />
   );

@@ -41,7 +41,7 @@ interface RowsPanelProps {
 function RowsPanel({ resource, route }: RowsPanelProps) {
   const { where, include, orderBy, skip } = route;
   const { name } = resource;
-  const [open, setOpen] = useState<{ row?: JsonObject; field?: string | undefined } | undefined>();
+  const [open, setOpen] = useState<{ row?: JsonObject } | undefined>();
   const { page, problem } = useRows({ resource: name, where, include, orderBy, take, skip });
   const { rows, total } = page ?? { rows: [], total: 0 };
   const show = (change: Partial<Route>) =>
@@ -74,7 +74,7 @@ function RowsPanel({ resource, route }: RowsPanelProps) {
           rows={rows}
           orderBy={orderBy}
           onOrder={(next) => show({ orderBy: next })}
-          onEdit={(row, field) => setOpen({ row, field })}
+          onEdit={(row) => setOpen({ row })}
         />
       )}
       {open && <RowDialog {...open} resource={resource} onClose={() => setOpen(undefined)} />}

@@ -13,7 +13,6 @@ export interface TableRow {
   /** One for each column. */
   readonly cells: readonly ComponentChildren[];
   readonly actions: ComponentChildren;
-  readonly onOpen?: (column: string) => void;
 }
 
 interface TableProps {
@@ -52,7 +51,7 @@ export function Table({ label, columns, rows, empty }: TableProps) {
                 <div class="row buttons">{row.actions}</div>
               </td>
               {columns.map(({ name, class: look }, index) => (
-                <td key={name} data-label={name} class={look} onDblClick={() => row.onOpen?.(name)}>
+                <td key={name} data-label={name} class={look}>
                   {row.cells[index]}
                 </td>
               ))}

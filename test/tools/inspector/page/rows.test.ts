@@ -1,44 +1,37 @@
-import type { FieldKind } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
-import {
-  nextOrder,
-  parseFieldText,
-  writeFieldText,
-} from '../../../../src/tools/inspector/page/form-values.js';
+import { changedFields, describeField, nextOrder } from '../../../../src/tools/inspector/page/form-values.js';
 
-const parse = (kind: FieldKind, text: string) => parseFieldText({ name: 'field', kind }, text);
+describe('a row that is edited as JSON', () => {
+  const before = { name: 'Ada', balance: '100.00', unit_id: null, variables: { tier: 'gold' } };
+  const changes = (row: object) => changedFields(JSON.stringify(row, undefined, 2), before);
 
-describe('the text of an edited cell', () => {
-  test('is sent as a value of the field', () => {
-    expect(parse('decimal', '100.00')).toEqual('100.00');
-    expect(parse('string', '')).toEqual('');
-    expect(parse('integer', ' 12 ')).toEqual(12);
-    expect(parse('number', '-1.5')).toEqual(-1.5);
-    expect(parse('boolean', 'true')).toEqual(true);
-    expect(parse('boolean', 'false')).toEqual(false);
-    expect(parse('json', '{"a": null}')).toEqual({ a: null });
+  test('is sent with the fields that differ, as they are written', () => {
+    expect(changes(before)).toEqual({});
+    expect(changes({ ...before, balance: '100.000' })).toEqual({ balance: '100.000' });
+    expect(changes({ ...before, balance: 100 })).toEqual({ balance: 100 });
+    expect(changes({ variables: null, unit_id: '' })).toEqual({ variables: null, unit_id: '' });
+    expect(changes({ ...before, variables: { tier: 'gold', since: 1 } })).toEqual({
+      variables: { tier: 'gold', since: 1 },
+    });
+    expect(changes({ nmae: 'Ada' })).toEqual({ nmae: 'Ada' }); // the mock rejects it
   });
 
-  test('is sent as text if it is not one, so that the mock says what is wrong', () => {
-    expect(parse('integer', '')).toEqual('');
-    expect(parse('number', 'NaN')).toEqual('NaN');
-    expect(parse('number', '1e999')).toEqual('1e999');
-    expect(parse('boolean', 'yes')).toEqual('yes');
+  test('is not sent if it is no JSON object', () => {
+    expect(() => changedFields('{ name: 1 }', before)).toThrow(/^Invalid JSON: /);
+    for (const text of ['[]', 'null', '"name"', '5'])
+      expect(() => changedFields(text, before)).toThrow(
+        'The row is not a JSON object. Write its fields in braces.',
+      );
   });
 
-  test('is not sent if it is not JSON', () => {
-    expect(() => parse('json', '{')).toThrow(/^field: Invalid JSON: /);
-  });
-
-  test('is what a value is written as', () => {
-    expect([undefined, null, '100.00', 1.5, true, { a: [1] }].map(writeFieldText)).toEqual([
-      '',
-      '',
-      '100.00',
-      '1.5',
-      'true',
-      '{\n  "a": [\n    1\n  ]\n}',
-    ]);
+  test.each([
+    [{ kind: 'decimal' }, 'field: decimal'],
+    [{ kind: 'json', nullable: true }, 'field: json or null'],
+    [{ values: ['active', 'closed'] }, 'field: active or closed'],
+    [{ kind: 'uuid', nullable: true, foreignKeyOf: 'units' }, 'field: id of units or null'],
+  ] as const)('has a hint for each field: %j', (given, hint) => {
+    const field = { name: 'field', kind: 'string', nullable: false, computed: false, values: [] } as const;
+    expect(describeField({ ...field, foreignKeyOf: undefined, ...given })).toBe(hint);
   });
 });
 
