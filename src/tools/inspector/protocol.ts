@@ -90,9 +90,7 @@ export interface RequestDetail extends RequestSummary {
   readonly hints: readonly string[];
   /** The same rows in the view "Data". */
   readonly dataQuery?: DataQuery;
-  /** A command with the key as `$PAYMENTS_API_KEY`; absent if the whole request was not kept. */
-  readonly curl?: string;
-  /** TypeScript, such as `await client.balances.list({ … });`; absent if the client cannot send the request. */
+  /** TypeScript, such as `await client.balances.list({ … });`; absent if the client cannot send the request, or not all of it was kept. */
   readonly clientCall?: string | undefined;
 }
 

@@ -40,8 +40,8 @@ export function RequestDetailPanel({ id }: { readonly id: string }) {
 }
 
 function Detail({ detail }: { readonly detail: RequestDetail }) {
-  const { status, time, milliseconds, problem, rows, hints, parameters, dataQuery, resource } = detail;
-  const { curl, clientCall } = detail;
+  const { status, time, milliseconds, problem, rows, hints, parameters, dataQuery, resource, clientCall } =
+    detail;
   return (
     <div class="scroll pad">
       <p class="row soft">
@@ -54,7 +54,6 @@ function Detail({ detail }: { readonly detail: RequestDetail }) {
       <Hints hints={hints} />
       {problem && <p class="box error">{problem}</p>}
       <p class="row">
-        {curl && <CopyButton text={curl} label="Copy as curl" />}
         {clientCall && <CopyButton text={clientCall} label="Copy as client call" />}
         {resource && dataQuery && (
           <a class="button" href={routeTo('data', { item: resource.name, ...dataQuery })}>

@@ -106,7 +106,7 @@ class Inspector implements RunningPlugin {
       throw new RejectionError(404, `The inspector has no path /inspector/${name.slice(0, 100)}.`);
     const request = this.#log.get(Number(id));
     if (!request) throw new RejectionError(404, `The request ${id} is no longer stored.`);
-    return describeRequest(request, internals, this.server.url());
+    return describeRequest(request, internals);
   }
 
   /**

@@ -93,7 +93,7 @@ describe('no response of the inspector has the secret of a key', () => {
 
   test('of a key that was deleted since, or that the mock never knew [decision 45]', async () => {
     const inspector = await openInspector();
-    const { mock, ask, raw, post, get } = inspector;
+    const { mock, ask, raw, post } = inspector;
     try {
       const { id, key } = mock.apiKeys.create({ name: 'Short-lived' });
       await ask(`/v1/balances?where=name:%27${key}%27`);
@@ -105,7 +105,6 @@ describe('no response of the inspector has the secret of a key', () => {
       expect(shown.includes('[redacted]')).toBe(true);
       expect(around(shown, key)).toEqual([]);
       expect(around(shown, other)).toEqual([]);
-      expect((await get('requests/2')).body.curl).toContain('-H "Authorization: Bearer $PAYMENTS_API_KEY"');
     } finally {
       await inspector.close();
     }
@@ -128,10 +127,9 @@ describe('no response of the inspector has the secret of a key', () => {
         headers: { ...json, [name]: before + other, 'X-Trace': `a ${other} b` },
         body: JSON.stringify({ name: other }),
       });
-      const { requestHeaders, parameters, curl, clientCall } = (await inspector.get('requests/1')).body;
+      const { requestHeaders, parameters, clientCall } = (await inspector.get('requests/1')).body;
       expect(requestHeaders).toContainEqual([name, '[redacted]']);
       expect(parameters).toMatchObject([{ name: 'where', text: expect.stringContaining('"[redacted]"') }]);
-      expect(curl).toContain('[redacted]');
       expect(clientCall).toContain('[redacted]');
       const shown = await everything(inspector);
       expect(around(shown, other)).toEqual([]);
