@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Dialect } from '../../dialect/dialect.js';
 import { isConfigurationError } from '../../errors/usage-errors.js';
-import type { NewApiKey } from '../../mock/api-keys.js';
 import { createMock } from '../../mock/create-mock.js';
 import type { MockData } from '../../mock/database.js';
 import type { Mock } from '../../mock/mock.js';
-import { sampleData } from '../../mock/sample-data.js';
 import type { Resources } from '../../schema/resources.js';
 import { withUsageErrors } from './command.js';
 import type { SchemaModule } from './load-schema.js';
@@ -19,38 +17,29 @@ export type AnyMock = Mock<Resources, string | null>;
 /**
  * Creates the mock that the options describe, with the module of `--schema` and the rows of `--data`.
  *
- * @throws UsageError for wrong rows, for a schema that no mock can have, or that the sample data does not fit.
+ * @throws UsageError for wrong rows, and for a schema that no mock can have, or that the sample data does not fit.
  */
 export function createMockOf(
   values: MockValues,
   { schema, dialect: givenDialect }: Partial<SchemaModule> = {},
   data?: Rows,
 ): AnyMock {
-  const { latency, now, seed, accounts, transactions } = values;
+  const { latency, now } = values;
   const dialect: Dialect = Object.assign({}, givenDialect, ...values.dialect);
   // Not the key that createMock() generates: it is the same everywhere, so every web site would know it.
   const { key = `test_${randomBytes(16).toString('hex')}` } = values;
-  const keys: NewApiKey[] = [
-    { name: 'API key', key },
-    { name: 'Expired key', key: values['expired-key'], expiresAt: 0 },
-    { name: 'Revoked key', key: values['revoked-key'], status: 'revoked' },
-  ];
-  const apiKeys = values['no-auth'] ? (false as const) : keys.filter((one) => one.key !== undefined);
-  const create = (rows: Rows | undefined): AnyMock =>
-    createMock<Resources, typeof apiKeys>({ apiKeys, latency, now, dialect, schema, data: rows });
-  const sample = () => sampleData({ seed, accounts, transactions }) as unknown as Rows; // checked by createMock
+  const apiKeys = values['no-auth'] ? (false as const) : [{ name: 'API key', key }];
+  const create = () =>
+    createMock<Resources, typeof apiKeys>({ apiKeys, latency, now, dialect, schema, data });
   if (values.schema !== undefined)
     explain(`\`--schema\`: ${values.schema}`, () => createMock({ schema, data: {} }));
-  if (data) {
-    const hint = values.schema === undefined ? ' If your service differs, describe it with --schema.' : '';
-    return explain(`\`--data\`: ${values.data}`, () => create(data), hint);
-  }
-  if (!schema) return create(sample());
-  const hasSize = [seed, accounts, transactions].some((value) => value !== undefined);
-  return explain(`\`--schema\`: the sample data does not fit ${values.schema}. Pass rows with --data`, () =>
-    // By default, a mock has the sample data only if its schema has all of the fields.
-    create(hasSize ? sample() : undefined),
-  );
+  if (!data)
+    return explain(
+      `\`--schema\`: the sample data does not fit ${values.schema}. Pass rows with --data`,
+      create,
+    );
+  const hint = values.schema === undefined ? ' If your service differs, describe it with --schema.' : '';
+  return explain(`\`--data\`: ${values.data}`, create, hint);
 }
 
 /** Says in the UsageError which option is wrong, instead of the function that rejected it. */

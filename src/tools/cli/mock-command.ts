@@ -28,10 +28,9 @@ export const mockCommand = defineCommand({
   options: mockOptions,
   examples: [
     'mock',
-    'mock --accounts 500 --latency 50-200',
+    'mock --latency 50-200',
     'mock --data rows.json5 --watch --key my-key',
     `mock --fail "{status:503,path:'/v1/balances',times:2}"`,
-    'mock --key my-key --expired-key old-key --revoked-key lost-key',
     'mock --quiet --key my-key --pid-file mock.pid',
   ],
   async run(values, context) {

@@ -2,7 +2,6 @@ import type { Dialect } from '../../dialect/dialect.js';
 import { resolveDialect } from '../../dialect/resolve-dialect.js';
 import type { Latency } from '../../mock/clock.js';
 import type { Fault } from '../../mock/faults.js';
-import { sampleLimits } from '../../mock/sample-data.js';
 import { isOrigin } from '../../mock/server/serve-mock.js';
 import { parseRelaxedJson } from '../../query-string/parse-relaxed-json.js';
 import { parseDate } from '../../values/date.js';
@@ -34,40 +33,23 @@ function parseDialect(text: string, option: string): Dialect {
   return dialect;
 }
 
-const keyOption = (help: string) => ({
-  placeholder: 'secret',
-  help,
-  secretOf: (key: string) => key,
-  parse(key: string, option: string): string {
-    if (isApiKey(key)) return key;
-    // Without the secret.
-    throw new UsageError(
-      `\`${option}\` must be visible ASCII without spaces, because it is sent in a header.`,
-    );
-  },
-});
-
 export const mockOptions = {
   port: { ...integerOption('port to listen on; 0 takes any free port', 0, 65_535), default: '4010' },
   host: { placeholder: 'address', help: 'address to listen on', default: '127.0.0.1' },
   data: { placeholder: 'file', help: 'JSON or JSON5 file with rows by resource (default: sample data)' },
   watch: { help: 'reload the --data file when it changes' },
-  accounts: integerOption('number of accounts in the sample data (default 12)', 0, sampleLimits.accounts),
-  transactions: integerOption(
-    'number of transactions in the sample data (default: twice the accounts)',
-    0,
-    sampleLimits.transactions,
-  ),
-  seed: integerOption('seed of the sample data (default 1)', 0, sampleLimits.seed),
   now: {
     placeholder: 'date',
     help: 'date of the clock, or system for the current one (default 2026-01-01T00:00:00Z)',
     parse: parseNow,
   },
   schema: schemaOption,
-  key: keyOption('accepted API key (default: a random key, printed at the start)'),
-  'expired-key': keyOption('API key that is rejected because it has expired'),
-  'revoked-key': keyOption('API key that is rejected because it was revoked'),
+  key: {
+    placeholder: 'secret',
+    help: 'accepted API key (default: a random key, printed at the start)',
+    secretOf: (key: string) => key,
+    parse: parseKey,
+  },
   'no-auth': { help: 'accept requests without an API key' },
   origin: {
     placeholder: 'origin',
@@ -106,19 +88,9 @@ export type MockValues = OptionValues<typeof mockOptions>;
 
 /** @throws UsageError for options of which one would have no effect. */
 export function checkMockValues(values: MockValues): void {
-  for (const name of ['seed', 'accounts', 'transactions'] as const)
-    if (values.data !== undefined && values[name] !== undefined)
-      throw exclusiveOptions(`--${name}`, '--data', ': `--data` replaces the sample data');
-  if (values.accounts === 0 && values.transactions)
-    throw new UsageError('`--transactions` needs accounts. Leave out `--accounts 0`.');
   if (values.watch && values.data === undefined)
     throw new UsageError('`--watch` needs a file of rows. Name it with --data.');
-  const keys = ['key', 'expired-key', 'revoked-key'] as const;
-  for (const name of keys)
-    if (values['no-auth'] && values[name] !== undefined) throw exclusiveOptions('--no-auth', `--${name}`);
-  const given = keys.map((name) => values[name]).filter((key) => key !== undefined);
-  if (new Set(given).size < given.length)
-    throw new UsageError('`--key`, `--expired-key` and `--revoked-key` must be different keys.');
+  if (values['no-auth'] && values.key !== undefined) throw exclusiveOptions('--no-auth', '--key');
   if (values.quiet && values.key === undefined && !values['no-auth'])
     throw new UsageError('`--quiet` does not print a key. Choose one with --key, or pass --no-auth.');
   if (values['no-inspector'] && values.inspector) throw exclusiveOptions('--no-inspector', '--inspector');
@@ -127,6 +99,12 @@ export function checkMockValues(values: MockValues): void {
 /** The inspector is on by default if only this machine can reach the mock. */
 export const hasInspector = ({ host, inspector, ...values }: MockValues): boolean =>
   inspector || (!values['no-inspector'] && /^(localhost|::1|127(\.\d{1,3}){3})$/.test(host));
+
+/** The message does not have the secret. */
+function parseKey(key: string, option: string): string {
+  if (isApiKey(key)) return key;
+  throw new UsageError(`\`${option}\` must be visible ASCII without spaces, because it is sent in a header.`);
+}
 
 function parseOrigin(text: string, option: string): string {
   if (text === '*' || isOrigin(text)) return text;
