@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { FIRST_LINE } from '../../src/tools/connect/report/written-module.js';
 import { run } from './command.js';
 import { nodes } from './runtimes.js';
 
@@ -52,9 +54,21 @@ describe.each(Object.entries({ 'this Node': process.execPath, ...nodes }))('in %
     } else {
       expect(await ended).toEqual([2, null]);
       expect(errors).toEqual([
-        `\`--schema\`: schema.ts cannot be loaded: Node ${version.trim()} does not read TypeScript. Use Node 22.18 or newer, install typescript 5 or 6 in the project, or compile the file to JavaScript.`,
+        `\`--schema\`: schema.ts cannot be loaded: Node ${version.trim()} does not read this TypeScript (Unknown file extension ".ts" for ${join(consumer, 'schema.ts')}). Install tsx, and set NODE_OPTIONS='--import tsx'.`,
       ]);
     }
+  });
+
+  test('the command line reads a module that connect wrote', async () => {
+    const text = `${FIRST_LINE}
+import { type Dialect, paymentsSchema } from 'payments-data-client';
+
+export const schema = paymentsSchema;
+export const dialect = { pageSize: { default: 2 } } as const satisfies Dialect;
+`;
+    writeFileSync(join(consumer, 'payments.ts'), text);
+    const { url } = await serve(node, ['--no-auth', '--schema', 'payments.ts']);
+    expect(await (await fetch(`${url}/v1/balances`)).json()).toHaveLength(2);
   });
 
   test('the command line reads a schema of the CommonJS build', async () => {
