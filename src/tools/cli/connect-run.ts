@@ -36,8 +36,8 @@ import {
   resourcePaths,
   triesByResource,
 } from './connect-options.js';
+import { openFile, type WrittenFile } from './files.js';
 import { loadSchema } from './load-schema.js';
-import { openFile, type WrittenFile } from './module-file.js';
 import { runOnService, type ServiceRun } from './service-access.js';
 
 /** Runs `connect`, with or without `--check`. @returns The exit status. */

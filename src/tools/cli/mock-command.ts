@@ -1,22 +1,34 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { rmSync, unwatchFile, watchFile, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import process from 'node:process';
-import { internalsOf, type MockInternals } from '../../mock/mock.js';
+import type { Dialect } from '../../dialect/dialect.js';
+import { isConfigurationError } from '../../errors/usage-errors.js';
+import { createMock } from '../../mock/create-mock.js';
+import { internalsOf, type Mock, type MockInternals } from '../../mock/mock.js';
 import { type MockServer, type ServedRequest, serveMock } from '../../mock/server/serve-mock.js';
-import { decodeSegment } from '../../schema/resources.js';
+import { decodeSegment, type Resources } from '../../schema/resources.js';
 import { cut } from '../../values/describe.js';
 import { redact } from '../../values/redact.js';
 import { writeAuthorization } from '../../values/request-format.js';
 import { inspector } from '../inspector/server/inspector.js';
 import { describeFault } from '../mock-state.js';
 import { quoteForShell } from '../print-code.js';
-import { type Colors, type CommandContext, defineCommand, errorMessage, UsageError } from './command.js';
-import { type AnyMock, createMockOf, explain } from './create-mock-of.js';
-import { readRows } from './data-file.js';
-import { loadSchema } from './load-schema.js';
+import {
+  type Colors,
+  type CommandContext,
+  defineCommand,
+  errorMessage,
+  UsageError,
+  withUsageErrors,
+} from './command.js';
+import { type Rows, readRows } from './files.js';
+import { loadSchema, type SchemaModule } from './load-schema.js';
 import { checkMockValues, hasInspector, type MockValues, mockOptions } from './mock-options.js';
 import { fill, terminalLine } from './terminal.js';
+
+type AnyMock = Mock<Resources, string | null>;
 
 /** How often `--watch` looks at the file, in milliseconds. */
 const INTERVAL = 100;
@@ -67,6 +79,41 @@ export const mockCommand = defineCommand({
     return 0;
   },
 });
+
+/**
+ * Creates the mock that the options describe, with the module of `--schema` and the rows of `--data`.
+ *
+ * @throws UsageError for wrong rows, and for a schema that no mock can have, or that the sample data does not fit.
+ */
+function createMockOf(
+  values: MockValues,
+  { schema, dialect: givenDialect }: Partial<SchemaModule> = {},
+  data?: Rows,
+): AnyMock {
+  const { latency, now } = values;
+  const dialect: Dialect = Object.assign({}, givenDialect, ...values.dialect);
+  // Not the key that createMock() generates: it is the same everywhere, so every web site would know it.
+  const { key = `test_${randomBytes(16).toString('hex')}` } = values;
+  const apiKeys = values['no-auth'] ? (false as const) : [{ name: 'API key', key }];
+  const create = () =>
+    createMock<Resources, typeof apiKeys>({ apiKeys, latency, now, dialect, schema, data });
+  if (values.schema !== undefined)
+    explain(`\`--schema\`: ${values.schema}`, () => createMock({ schema, data: {} }));
+  if (!data)
+    return explain(
+      `\`--schema\`: the sample data does not fit ${values.schema}. Pass rows with --data`,
+      create,
+    );
+  const hint = values.schema === undefined ? ' If your service differs, describe it with --schema.' : '';
+  return explain(`\`--data\`: ${values.data}`, create, hint);
+}
+
+/** Says in the UsageError which option is wrong, instead of the function that rejected it. */
+const explain = <Result>(subject: string, act: () => Result, hint = ''): Result =>
+  withUsageErrors(act, (error) => {
+    const { problem } = isConfigurationError(error.cause) ? error.cause : error;
+    return `${subject}: ${problem}${hint}`;
+  });
 
 /** @throws Error with a message for the user if the address cannot be listened on. */
 async function listen(mock: AnyMock, values: MockValues, context: CommandContext): Promise<MockServer> {

@@ -1,5 +1,5 @@
-import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { ComponentChildren, InputHTMLAttributes } from 'preact';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 interface DialogProps {
   readonly title: string;
@@ -97,6 +97,37 @@ export function DialogButton(props: DialogButtonProps) {
     </>
   );
 }
+
+interface FieldProps extends Pick<InputHTMLAttributes, 'defaultValue' | 'placeholder' | 'required' | 'step'> {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  /** The height of a text area. Without it, the field has one line. */
+  readonly lines?: number;
+  readonly type?: 'datetime-local';
+}
+
+export function Field({ label, hint, lines, ...given }: FieldProps) {
+  const id = useId();
+  const input = { id, spellcheck: false, 'aria-describedby': hint && `${id}-hint`, ...given };
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {lines ? <textarea class="code" rows={lines} {...input} /> : <input autocomplete="off" {...input} />}
+      {hint && (
+        <span id={`${id}-hint`} class="soft">
+          {hint}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The texts of a form without the space around them; only those that are not empty. */
+export const filledFields = (form: FormData): Record<string, string> =>
+  Object.fromEntries(
+    [...form].map(([name, value]) => [name, String(value).trim()]).filter(([, text]) => text !== ''),
+  );
 
 /** Keeps the focus in the view after the focused element was removed. */
 export const focusView = (): void => document.querySelector<HTMLElement>('main')?.focus();

@@ -1,7 +1,6 @@
 import type { FaultState, InspectorState } from '../protocol.js';
 import { act } from './connection.js';
-import { DialogButton, focusView, notifyError } from './dialog.js';
-import { Field } from './form.js';
+import { DialogButton, Field, focusView, notifyError } from './dialog.js';
 import { formatCount, Table, type TableRow } from './table.js';
 
 const columns = [

@@ -1,12 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../schema/field.js';
 import type { FieldState, RequestSummary, ResourceState } from '../protocol.js';
 
-/** The texts of a form without the space around them; only those that are not empty. */
-export const filledFields = (form: FormData): Record<string, string> =>
-  Object.fromEntries(
-    [...form].map(([name, value]) => [name, String(value).trim()]).filter(([, text]) => text !== ''),
-  );
-
 /**
  * The requests whose method, path, status or query contains a text in any letter case, newest first. `4xx` stands for the
  * statuses from 400 to 499.

@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../../schema/field.js';
 import type { Inserted, ResourceState } from '../protocol.js';
 import { act, call } from './connection.js';
-import { Dialog, notify } from './dialog.js';
-import { Field } from './form.js';
+import { Dialog, Field, notify } from './dialog.js';
 import { changedFields, describeField, writableFields } from './form-values.js';
 import { routeToRows } from './route.js';
 
