@@ -8,7 +8,7 @@ import { redact, SHORT_SECRET } from '../../../values/redact.js';
 import { isSecretHeader } from '../../../values/request-format.js';
 import { dataCode, flat } from '../../print-code.js';
 import { inspectorLimits, type RecordedBody, type RequestDetail, type RequestSummary } from '../protocol.js';
-import { writeClientCall } from './copied-calls.js';
+import { writeClientCall } from './client-call.js';
 import { describeQuery, readParameters } from './describe-query.js';
 import type { LoggedBody, LoggedRequest } from './request-log.js';
 

@@ -2,17 +2,9 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { HeaderLine, RecordedBody, RequestDetail } from '../protocol.js';
 import { CodeBlock, CopyButton } from './code.js';
 import { useLoaded } from './connection.js';
+import { formatBytes, formatCount, formatDuration, formatTime, statusClass } from './format.js';
 import { routeTo } from './route.js';
-import {
-  Empty,
-  Facts,
-  formatBytes,
-  formatCount,
-  formatDuration,
-  formatTime,
-  Hints,
-  statusClass,
-} from './table.js';
+import { Empty, Facts, Hints } from './table.js';
 
 export function RequestDetailPanel({ id }: { readonly id: string }) {
   const { result, problem } = useLoaded<RequestDetail>(`requests/${encodeURIComponent(id)}`);

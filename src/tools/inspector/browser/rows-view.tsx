@@ -3,10 +3,12 @@ import type { JsonObject } from '../../../schema/field.js';
 import type { InspectorState, ResourceState, RowsPage, RowsQuery } from '../protocol.js';
 import { call, session, useLoaded } from './connection.js';
 import { filledFields, notify, notifyError } from './dialog.js';
+import { formatCount } from './format.js';
 import { type Route, routeTo } from './route.js';
 import { RowDialog } from './row-dialog.js';
+import { includeExample, whereExample } from './row-fields.js';
 import { RowTable } from './row-table.js';
-import { Empty, formatCount, Hints, Pager } from './table.js';
+import { Empty, Hints, Pager } from './table.js';
 
 export function RowsView({ state, route }: { readonly state: InspectorState; readonly route: Route }) {
   const resource = state.resources.find(({ name }) => name === route.item) ?? state.resources[0];
@@ -134,19 +136,6 @@ function QueryForm({ resource, route, problem }: RowsPanelProps & { readonly pro
     </form>
   );
 }
-
-/** A filter of the resource, such as `name:{like:'text'}`. */
-function whereExample({ fields }: ResourceState): string {
-  const text = fields.find(({ kind, computed }) => kind === 'string' && !computed)?.name;
-  const valued = fields.find(({ values }) => values.length > 0);
-  return valued ? `${valued.name}:'${valued.values[0]}'` : text ? `${text}:{like:'text'}` : "id:'…'";
-}
-
-/** A field and a relation, such as `identifier:true,unit:true`. */
-const includeExample = ({ fields, relations }: ResourceState): string =>
-  [fields.find(({ name }) => name !== 'id'), relations[0]]
-    .flatMap((member) => (member ? [`${member.name}:true`] : []))
-    .join(',');
 
 /** Loads a page of rows, and again when the mock changed. If the query is rejected, the rows of before stay, or all rows. */
 function useRows(query: RowsQuery) {

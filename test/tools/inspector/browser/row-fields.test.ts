@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changedFields, describeField, nextOrder } from '../../../../src/tools/inspector/page/form-values.js';
+import { changedFields, describeField } from '../../../../src/tools/inspector/browser/row-fields.js';
 
 describe('a row that is edited as JSON', () => {
   const before = { name: 'Ada', balance: '100.00', unit_id: null, variables: { tier: 'gold' } };
@@ -33,11 +33,4 @@ describe('a row that is edited as JSON', () => {
     const field = { name: 'field', kind: 'string', nullable: false, computed: false, values: [] } as const;
     expect(describeField({ ...field, foreignKeyOf: undefined, ...given })).toBe(hint);
   });
-});
-
-test('a column sorts ascending, then descending, then not at all', () => {
-  const first = nextOrder('', 'name');
-  const second = nextOrder(first, 'name');
-  expect([first, second, nextOrder(second, 'name')]).toEqual(['name:asc', 'name:desc', '']);
-  expect(nextOrder(second, 'id')).toEqual('id:asc');
 });

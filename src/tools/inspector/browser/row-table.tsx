@@ -3,8 +3,8 @@ import type { ResourceState } from '../protocol.js';
 import { Code } from './code.js';
 import { act } from './connection.js';
 import { DialogButton } from './dialog.js';
-import { type Column, columnsOf, nextOrder } from './form-values.js';
-import { routeToRows } from './route.js';
+import { nextOrder, routeToRows } from './route.js';
+import { type Column, columnsOf } from './row-fields.js';
 import { Table, type TableColumn } from './table.js';
 
 interface RowTableProps {

@@ -1,7 +1,8 @@
 import type { FaultState, InspectorState } from '../protocol.js';
 import { act } from './connection.js';
 import { DialogButton, Field, focusView, notifyError } from './dialog.js';
-import { formatCount, Table, type TableRow } from './table.js';
+import { formatCount } from './format.js';
+import { Table, type TableRow } from './table.js';
 
 const columns = [
   { name: 'Fault', class: 'code' },

@@ -1,10 +1,11 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { inspectorLimits, type RequestSummary } from '../protocol.js';
 import { Code } from './code.js';
-import { countNewer, searchRequests } from './form-values.js';
+import { formatCount, formatDuration, formatTime, statusClass } from './format.js';
 import { RequestDetailPanel } from './request-detail.js';
 import { routeTo } from './route.js';
-import { Empty, formatCount, formatDuration, formatTime, Pager, statusClass } from './table.js';
+import { countNewer, searchRequests } from './search-requests.js';
+import { Empty, Pager } from './table.js';
 
 interface RequestsViewProps {
   readonly url: string;

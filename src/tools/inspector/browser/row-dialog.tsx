@@ -2,8 +2,8 @@ import type { JsonObject } from '../../../schema/field.js';
 import type { Inserted, ResourceState } from '../protocol.js';
 import { act, call } from './connection.js';
 import { Dialog, Field, notify } from './dialog.js';
-import { changedFields, describeField, writableFields } from './form-values.js';
 import { routeToRows } from './route.js';
+import { changedFields, describeField, writableFields } from './row-fields.js';
 
 interface RowDialogProps {
   readonly resource: ResourceState;

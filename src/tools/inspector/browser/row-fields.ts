@@ -1,28 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../schema/field.js';
-import type { FieldState, RequestSummary, ResourceState } from '../protocol.js';
-
-/**
- * The requests whose method, path, status or query contains a text in any letter case, newest first. `4xx` stands for the
- * statuses from 400 to 499.
- */
-export function searchRequests(requests: readonly RequestSummary[], text: string): RequestSummary[] {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === '') return [...requests].reverse();
-  return requests.filter((request) => textOf(request).toLowerCase().includes(wanted)).reverse();
-}
-
-/** How many requests are newer than those that are listed. Ids continue after a reset, so they count nothing. */
-export function countNewer(requests: readonly RequestSummary[], listed: readonly RequestSummary[]): number {
-  const last = listed.at(-1)?.id ?? 0;
-  return requests.filter(({ id }) => id > last).length;
-}
-
-const textOf = ({ method, path, status, parameters }: RequestSummary): string =>
-  [
-    `${method} ${path} ${status ?? 'none'}`,
-    `${path} ${String(status).charAt(0)}xx`,
-    ...parameters.map(({ name, text }) => `${name}=${text}`),
-  ].join('\n');
+import type { FieldState, ResourceState } from '../protocol.js';
 
 /** The fields that a new row may have, or that an edit of a row may change. */
 export const writableFields = ({ fields }: ResourceState, row?: JsonObject): FieldState[] =>
@@ -73,8 +50,15 @@ export function columnsOf({ fields, relations }: ResourceState, rows: readonly J
   return columns.filter(({ name }) => present.has(name));
 }
 
-/** The order after a click on a column: ascending, descending, none. */
-export function nextOrder(orderBy: string, field: string): string {
-  if (orderBy === `${field}:asc`) return `${field}:desc`;
-  return orderBy === `${field}:desc` ? '' : `${field}:asc`;
+/** A filter of the resource, such as `name:{like:'text'}`. */
+export function whereExample({ fields }: ResourceState): string {
+  const text = fields.find(({ kind, computed }) => kind === 'string' && !computed)?.name;
+  const valued = fields.find(({ values }) => values.length > 0);
+  return valued ? `${valued.name}:'${valued.values[0]}'` : text ? `${text}:{like:'text'}` : "id:'…'";
 }
+
+/** A field and a relation, such as `identifier:true,unit:true`. */
+export const includeExample = ({ fields, relations }: ResourceState): string =>
+  [fields.find(({ name }) => name !== 'id'), relations[0]]
+    .flatMap((member) => (member ? [`${member.name}:true`] : []))
+    .join(',');
