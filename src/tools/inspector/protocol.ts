@@ -18,38 +18,28 @@ import type { Field, JsonObject } from '../../schema/field.js';
 import type { Relation } from '../../schema/relation.js';
 import type { FoundResource } from '../../schema/resources.js';
 
-/** The header with the token. */
 export const TOKEN_HEADER = 'X-Inspector-Token';
 
 /** The name of the `<meta>` element of the browser page whose `content` is the token. */
 export const TOKEN_META = 'inspector-token';
 
-/** The id of the element that the browser page renders into. */
 export const ROOT_ID = 'app';
 
 export const inspectorLimits = {
-  /** The number of requests that are kept. */
-  requests: 10_000,
-  /** The number of bytes of all requests that are kept. */
-  bytes: 64 * 1024 * 1024,
-  /** The maximum number of requests in a response. */
+  requests: 10_000, // that are kept
+  bytes: 64 * 1024 * 1024, // of all requests that are kept
   requestsPage: 500,
-  /** The maximum number of rows in a response. */
   rowsPage: 500,
-  /** The number of bytes of a body that are shown. */
-  body: 64 * 1024,
-  /** The maximum length of a path, and of the name and the text of a parameter, in a list of requests. */
-  text: 500,
-  /** The maximum number of parameters of a request in a list. */
-  parameters: 20,
+  body: 64 * 1024, // the bytes that are shown
+  text: 500, // the characters of a path, and of the name and the text of a parameter, in a list
+  parameters: 20, // of a request in a list
 } as const;
 
-/** The requests after one, oldest first. */
+/** Oldest first. */
 export interface RequestsPage {
   readonly requests: readonly RequestSummary[];
 }
 
-/** A request to the mock, as the list shows it. */
 export interface RequestSummary {
   /** Ascending from 1; not used again after a reset. */
   readonly id: number;
@@ -60,7 +50,6 @@ export interface RequestSummary {
   readonly path: string;
   /** Absent for API keys and for unknown paths. */
   readonly resource: FoundResource | undefined;
-  /** In the order of the URL. */
   readonly parameters: readonly QueryParameter[];
   /** Absent if no response was sent. */
   readonly status: number | undefined;
@@ -82,13 +71,11 @@ export interface RequestDetail extends RequestSummary {
   readonly requestBody: RecordedBody | undefined;
   readonly responseHeaders: readonly HeaderLine[];
   readonly responseBody: RecordedBody | undefined;
-  /** The message of an error response. */
   readonly problem: string | undefined;
   /** How many rows the response of a list contains, and how many match on all pages now. */
   readonly rows?: { readonly shown: number; readonly total: number };
   /** What is probably wrong with the query although it was accepted: sentences. */
   readonly hints: readonly string[];
-  /** The same rows in the view "Data". */
   readonly dataQuery?: DataQuery;
   /** TypeScript, such as `await client.balances.list({ … });`; absent if the client cannot send the request, or not all of it was kept. */
   readonly clientCall?: string | undefined;
@@ -108,15 +95,12 @@ export interface RecordedBody {
   readonly text: string;
   /** The same, indented, if the body is JSON. */
   readonly json?: string | undefined;
-  /** The size of the whole body. */
   readonly bytes: number;
   readonly isCut: boolean;
 }
 
 export interface InspectorState {
-  /** The URL that clients use as `baseUrl`. */
   readonly url: string;
-  /** Whether requests need an API key. */
   readonly needsKey: boolean;
   /** The settings of the dialect that differ from the default: `{ name: 'pageSize.max', value: '50' }`. */
   readonly dialect: readonly { readonly name: string; readonly value: string }[];
@@ -125,7 +109,6 @@ export interface InspectorState {
   readonly revision: number;
   /** The time of the mock's clock, in seconds: ISO 8601, UTC. */
   readonly now: string;
-  /** The number of rows of each resource. */
   readonly counts: { readonly [resource: string]: number };
   readonly faults: readonly FaultState[];
   readonly keys: readonly KeyState[];

@@ -3,7 +3,6 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hook
 
 interface DialogProps {
   readonly title: string;
-  /** The label of the button that sends the form. */
   readonly action: string;
   readonly isDangerous?: boolean;
   /** Sends the form. Then the dialog is closed, or shows why it failed. */
@@ -61,7 +60,6 @@ export function Dialog({ title, action, isDangerous, onSubmit, onClose, children
 }
 
 interface DialogButtonProps extends Pick<DialogProps, 'title' | 'isDangerous' | 'onSubmit' | 'children'> {
-  /** Of the button, and of the button that sends the form. */
   readonly label: string;
   /** The accessible name of the button, if the label does not name its object. */
   readonly name?: string;
@@ -137,14 +135,12 @@ interface Notice {
   readonly isError: boolean;
 }
 
-/** How long a notice without an error is shown, in milliseconds. */
-const SHOWN = 5000;
+const SHOWN = 5000; // milliseconds
 
 let show: (notice: Notice | undefined) => void = () => {}; // until the area is rendered
 
 const hide = () => show(undefined);
 
-/** Shows a success. The message disappears by itself. */
 export const notify = (text: string): void => show({ text, isError: false });
 
 /** Shows an error until the user closes it or opens another view. */

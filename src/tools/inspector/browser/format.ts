@@ -10,11 +10,9 @@ export function formatTime(iso: string): string {
 /** The date and the time of a clock in UTC: `2026-01-01 00:00:00 UTC`. */
 export const formatClock = (iso: string): string => iso.replace('T', ' ').replace(/Z$/, ' UTC');
 
-/** `9.8 ms`, `1,234 ms`. */
 export const formatDuration = (milliseconds: number): string =>
   milliseconds < 10 ? `${milliseconds.toFixed(1)} ms` : `${formatCount(Math.round(milliseconds))} ms`;
 
-/** `12 bytes`, `2.0 kB`. */
 export const formatBytes = (bytes: number): string =>
   bytes < 1000 ? `${bytes} bytes` : `${(bytes / 1000).toFixed(1)} kB`;
 

@@ -73,8 +73,7 @@ function Detail({ detail }: { readonly detail: RequestDetail }) {
 }
 
 interface MessageViewProps {
-  /** `Request` or `Response`. */
-  readonly title: string;
+  readonly title: 'Request' | 'Response';
   readonly headers: readonly HeaderLine[];
   readonly body: RecordedBody | undefined;
 }

@@ -9,9 +9,7 @@ import { Empty, Pager } from './table.js';
 
 interface RequestsViewProps {
   readonly url: string;
-  /** Oldest first. */
   readonly requests: readonly RequestSummary[];
-  /** The id of the request whose details are shown; empty for none. */
   readonly openId: string;
 }
 
@@ -96,7 +94,6 @@ function useFocusAfterClosing(openId: string): void {
   }, [openId]);
 }
 
-/** A request on one line, or on two on a narrow screen: a link to its details. */
 function RequestRow({
   request,
   isCurrent,

@@ -31,8 +31,7 @@ export function RowsView({ state, route }: { readonly state: InspectorState; rea
   );
 }
 
-/** The number of rows on a page. */
-const take = 50;
+const take = 50; // rows on a page
 
 interface RowsPanelProps {
   readonly resource: ResourceState;

@@ -3,7 +3,6 @@ import { formatCount } from './format.js';
 
 export interface TableColumn {
   readonly name: string;
-  /** What the head shows instead of the name. */
   readonly head?: ComponentChildren;
   readonly order?: 'ascending' | 'descending' | 'none' | undefined;
   readonly class?: string | undefined;
@@ -11,7 +10,6 @@ export interface TableColumn {
 
 export interface TableRow {
   readonly id: string | number;
-  /** One for each column. */
   readonly cells: readonly ComponentChildren[];
   readonly actions: ComponentChildren;
 }
@@ -98,7 +96,6 @@ export function Pager({ skip, take, total, onSkip }: PagerProps) {
 
 type Fact = readonly [name: string, value: ComponentChildren];
 
-/** A name may be there twice. */
 export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
   <dl class="facts">
     {facts.map(([name, value], index) => (
