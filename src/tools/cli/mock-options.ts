@@ -65,13 +65,13 @@ export const mockOptions = {
   },
   fail: {
     placeholder: 'fault',
-    help: "make requests fail, such as {status:503,path:'/v1/balances',times:2}",
+    help: `make requests fail, such as "{status:503,path:'/v1/balances',times:2}"`,
     multiple: true,
     parse: (text: string, option: string) => parseObject(text, option) as Fault, // checked by `mock.fail`
   },
   dialect: {
     placeholder: 'dialect',
-    help: "how the service differs, such as {nulls:'sql',pageSize:{max:100}}",
+    help: `how the service differs, such as "{nulls:'sql',pageSize:{max:100}}"`,
     multiple: true,
     parse: parseDialect,
   },
