@@ -132,6 +132,17 @@ describe('the command mock', () => {
     expect(await count("external_id:{neq:'x'}")).toBe(0);
   });
 
+  test('replaces groups of the dialect of a module, the last one wins [decision 30]', async () => {
+    const module = file(
+      'dialect.mjs',
+      `export { paymentsSchema as schema } from '${new URL('../../../src/schema/payments-schema.ts', import.meta.url)}';
+       export const dialect = { envelope: 'data', pageSize: { default: 1 } };`,
+    );
+    const given = ['{pageSize:{default:2}}', 'pageSize:{max:3}'].flatMap((text) => ['--dialect', text]);
+    const { url } = await run('mock', '--port', '0', '--no-auth', '--schema', module, ...given);
+    expect((await (await fetch(`${url}/v1/balances`)).json()).data).toHaveLength(3);
+  });
+
   test('serves the resources of a schema, with the sample data if it fits', async () => {
     const things = `{ path: '/things', operations: ['list'], relations: {}, fields: { id: { kind: 'uuid' } } }`;
     const own = file('own.mjs', `export const schema = { things: ${things} };`);
