@@ -50,16 +50,16 @@ const MODULE_URL = 'require("node:url").pathToFileURL(__filename).href';
  * The inspector's browser page. Its files are not modules of the package: `src/tools/inspector/server` serves them,
  * compressed as they are here.
  */
-async function buildInspectorPage(): Promise<void> {
-  const outdir = 'dist/tools/inspector/page';
+async function buildInspector(): Promise<void> {
+  const outdir = 'dist/tools/inspector/browser';
   const { outputFiles } = await build({
-    entryPoints: ['src/tools/inspector/page/app.tsx', 'src/tools/inspector/page/app.css'],
+    entryPoints: ['src/tools/inspector/browser/app.tsx', 'src/tools/inspector/browser/app.css'],
     outdir,
     bundle: true,
     minify: true,
     format: 'esm',
     target: 'es2022',
-    tsconfig: 'src/tools/inspector/page/tsconfig.json',
+    tsconfig: 'src/tools/inspector/browser/tsconfig.json',
     write: false,
   });
   await mkdir(outdir, { recursive: true });
@@ -87,7 +87,7 @@ export default defineConfig([
     format: 'esm',
     clean: true,
     plugins: [minifyProgram],
-    onSuccess: buildInspectorPage,
+    onSuccess: buildInspector,
   },
   // ky is only published as an ES module, so the CommonJS build bundles it.
   {

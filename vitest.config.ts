@@ -40,7 +40,7 @@ const inChromium = (name: string, setup: string) =>
   });
 
 /** Files that replace a module, or a global: @hono/node-server replaces `Response`. */
-const isolated = ['test/tools/inspector/server/page.test.ts', 'test/proxy/session.test.ts'];
+const isolated = ['test/tools/inspector/server/browser-files.test.ts', 'test/proxy/session.test.ts'];
 
 // `npm test` and the scripts of package.json run one project each.
 export default defineConfig({

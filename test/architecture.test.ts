@@ -55,6 +55,7 @@ const allowed: Record<string, readonly string[]> = {
     'values',
     'schema',
     'dialect',
+    'query-string',
     'client',
     'mock',
     'mock/server',
@@ -79,7 +80,7 @@ const allowed: Record<string, readonly string[]> = {
     'tools/inspector',
     'node:',
   ],
-  'tools/inspector/page': ['schema', 'query', 'tools/inspector', 'preact', 'preact/hooks'],
+  'tools/inspector/browser': ['schema', 'query', 'tools/inspector', 'preact', 'preact/hooks'],
 };
 
 const files = (readdirSync(source, { recursive: true }) as string[])
@@ -87,7 +88,7 @@ const files = (readdirSync(source, { recursive: true }) as string[])
   .sort();
 
 const folderOf = (path: string): string =>
-  /^(mock\/server|tools\/(inspector\/server|inspector\/page|connect\/\w+|\w+))(?=\/)/.exec(path)?.[0] ??
+  /^(mock\/server|tools\/(inspector\/server|inspector\/browser|connect\/\w+|\w+))(?=\/)/.exec(path)?.[0] ??
   (path.includes('/') ? (path.split('/')[0] ?? '') : '');
 
 /** Whether a rule such as `node:` or `connect/*` allows an import. */

@@ -7,8 +7,8 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { parseRetryAfter } from '../src/http/response.js';
 import { parseRelaxedJson } from '../src/query-string/parse-relaxed-json.js';
 import { resourcePaths } from '../src/tools/cli/connect-options.js';
-import { DataFile } from '../src/tools/cli/data-file.js';
-import { parseFault } from '../src/tools/cli/mock-options.js';
+import { readRows } from '../src/tools/cli/files.js';
+import { mockOptions } from '../src/tools/cli/mock-options.js';
 import { parseDate } from '../src/values/date.js';
 import { canonicalDecimal, compareDecimals, isDecimal } from '../src/values/decimal.js';
 import { redact } from '../src/values/redact.js';
@@ -158,13 +158,13 @@ describe('the time grows no faster than the text for', () => {
     ['a text with a secret', (text) => redact(text, ['test_0123456789'])],
     ['a secret in a text', (text) => redact('test_0123456789', [text])],
     ['a text that is its own secret', (text) => redact(text, [text])],
-    ['--fail', (text) => parseFault(text, '--fail')],
+    ['--fail', (text) => mockOptions.fail.parse(text, '--fail')],
     ['--resource', (text) => resourcePaths([text])],
     [
       '--data',
       (text) => {
         writeFileSync(join(folder, 'rows.json'), text);
-        new DataFile('rows.json', folder).read(() => {});
+        readRows('rows.json', folder);
       },
     ],
   ])(

@@ -142,16 +142,17 @@ const textChecks: Readonly<Record<keyof Fault, OptionCheck>> = {
   latency: unchecked, // createLatency checks it
   after: nonNegativeInteger,
   times: [(value) => value === Number.POSITIVE_INFINITY || positiveInteger[0](value), positiveInteger[1]],
-  retryAfter: [isRetryAfter, 'seconds or a valid Date'],
+  retryAfter: [isRetryAfter, 'a number of seconds'],
   loseResponse: [(value) => typeof value === 'boolean', 'true or false'],
 };
 
 const [isPathText, pathText] = textChecks.path;
 
-/** Only code can pass a regular expression. */
+/** Only code can pass a regular expression or a `Date`. */
 const checks: typeof textChecks = {
   ...textChecks,
   path: [(value) => isPathText(value) || value instanceof RegExp, `${pathText}, or a RegExp`],
+  retryAfter: [isRetryAfter, 'seconds or a valid Date'],
 };
 
 function toAddedFault(

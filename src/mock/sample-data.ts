@@ -28,7 +28,7 @@ export interface SampleData {
   transactionLines: (TransactionLine & { transaction_id: string })[];
 }
 
-export const sampleLimits = { seed: 2 ** 32 - 1, accounts: 100_000, transactions: 200_000 } as const;
+const sampleLimits = { seed: 2 ** 32 - 1, accounts: 100_000, transactions: 200_000 } as const;
 
 const upTo = (maximum: number): OptionCheck => [
   (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maximum,

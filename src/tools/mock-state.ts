@@ -21,13 +21,6 @@ export function describeFault({ given, response }: Pick<AddedFault, 'given' | 'r
   return `${requests.join(' ') || 'every request'}: ${effects.filter((effect) => effect).join(', ')}`;
 }
 
-/** A latency that users write as `100` or `50-200`. Anything else stays as it is, for `createLatency`. */
-export function parseLatency(given: unknown): unknown {
-  if (typeof given !== 'string' || !/^\d{1,7}(-\d{1,7})?$/.test(given)) return given;
-  const [minimum, ...maximum] = given.split('-').map(Number);
-  return maximum.length > 0 ? [minimum, ...maximum] : minimum;
-}
-
 /**
  * All rows of a mock with every stored field, as the option `data` of `createMock` accepts them. Unlike
  * `db.<resource>.all()`, they include foreign keys that no response contains, such as `transaction_id` of a

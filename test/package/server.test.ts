@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { FIRST_LINE } from '../../src/tools/print-code.js';
 import { run } from './command.js';
 import { nodes } from './runtimes.js';
 
@@ -26,18 +27,6 @@ async function serve(node: string, args: readonly string[], env = {}) {
   await expect.poll(() => lines.length + errors.length).toBeGreaterThan(0);
   const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(lines[0] ?? '') ?? [];
   return { served, ended, lines, errors, url };
-}
-
-/** Changes a row as the browser page of the inspector does. */
-async function insertAccount(url: string): Promise<number> {
-  const [, token = ''] =
-    /name="inspector-token" content="([^"]+)"/.exec(await (await fetch(url)).text()) ?? [];
-  const { status } = await fetch(`${url}/inspector/insert`, {
-    method: 'POST',
-    headers: { 'x-inspector-token': token, origin: url, 'content-type': 'application/json' },
-    body: JSON.stringify({ resource: 'accounts', row: { identifier_value: 'inserted' } }),
-  });
-  return status;
 }
 
 describe.each(Object.entries({ 'this Node': process.execPath, ...nodes }))('in %s', (_, node) => {
@@ -65,9 +54,21 @@ describe.each(Object.entries({ 'this Node': process.execPath, ...nodes }))('in %
     } else {
       expect(await ended).toEqual([2, null]);
       expect(errors).toEqual([
-        `\`--schema\`: schema.ts cannot be loaded: Node ${version.trim()} does not read TypeScript. Use Node 22.18 or newer, install typescript 5 or 6 in the project, or compile the file to JavaScript.`,
+        `\`--schema\`: schema.ts cannot be loaded: Node ${version.trim()} does not read this TypeScript (Unknown file extension ".ts" for ${join(consumer, 'schema.ts')}). Install tsx, and set NODE_OPTIONS='--import tsx'.`,
       ]);
     }
+  });
+
+  test('the command line reads a module that connect wrote', async () => {
+    const text = `${FIRST_LINE}
+import { type Dialect, paymentsSchema } from 'payments-data-client';
+
+export const schema = paymentsSchema;
+export const dialect = { pageSize: { default: 2 } } as const satisfies Dialect;
+`;
+    writeFileSync(join(consumer, 'payments.ts'), text);
+    const { url } = await serve(node, ['--no-auth', '--schema', 'payments.ts']);
+    expect(await (await fetch(`${url}/v1/balances`)).json()).toHaveLength(2);
   });
 
   test('the command line reads a schema of the CommonJS build', async () => {
@@ -75,22 +76,6 @@ describe.each(Object.entries({ 'this Node': process.execPath, ...nodes }))('in %
     const response = await fetch(`${url}/v1/transactions?include=channel:true&take=1`);
     expect(await response.json()).toEqual([{ id: expect.any(String), channel: 'web' }]);
   });
-});
-
-test('the command line writes changed rows back at the end', async () => {
-  const folder = mkdtempSync(join(consumer, 'rows-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'rows.json5');
-  writeFileSync(file, "{ accounts: [{ identifier_value: 'first' }] } // rows");
-  const { served, ended, url, lines } = await serve(process.execPath, ['--data', file, '--save']);
-  expect(await insertAccount(url)).toBe(200);
-  served.kill('SIGINT');
-  expect(await ended).toEqual([0, null]);
-  expect(lines.at(-1)).toBe(`The rows were written to ${file}.`);
-  expect(JSON.parse(readFileSync(file, 'utf8')).accounts).toMatchObject([
-    { identifier_value: 'first' },
-    { identifier_value: 'inserted' },
-  ]);
 });
 
 test('the command line ends when nobody reads its output anymore', async () => {

@@ -3,7 +3,7 @@ import { runTypeScript } from './lib/compiler.js';
 import { root } from './lib/declarations.js';
 
 // `npm run types` compiles the same with TypeScript 7.0.
-test.each(['.', 'src', 'src/tools/inspector/page'])(
+test.each(['.', 'src', 'src/tools/inspector/browser'])(
   '%s compiles with TypeScript 6.0',
   { timeout: 240_000 },
   (folder) => {

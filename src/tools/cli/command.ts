@@ -2,20 +2,15 @@ import { type ConfigurationError, isConfigurationError } from '../../errors/usag
 
 /** What a command gets from the process. Tests pass their own. */
 export interface CommandContext {
-  /** Writes text to the standard output, as a line or as several. */
   out(text: string): void;
-  /** Writes text to the standard error, as a line or as several. */
   error(text: string): void;
   /** Replaces a secret by `[redacted]` in everything that is written from now on. */
   hide(secret: string): void;
   readonly env: { readonly [name: string]: string | undefined };
-  /** The folder that paths of the command line are relative to. */
   readonly cwd: string;
   /** Aborted by Ctrl-C, by SIGTERM, and when the reader of the standard output has closed it. */
   readonly signal: AbortSignal;
-  /** The width of the standard output; 80 if it is unknown. */
-  readonly columns: number;
-  /** Colors for the standard output. They do nothing if it is not a terminal. */
+  readonly columns: number; // 80 if it is unknown
   readonly colors: Colors;
   /** Shows plain text as the last line of a terminal, and erases it with `undefined`. Writes nothing to a pipe. */
   readonly progress: (text: string | undefined) => void;
@@ -119,8 +114,6 @@ const codes = {
   red: [31, 39],
   green: [32, 39],
   yellow: [33, 39],
-  blue: [34, 39],
-  magenta: [35, 39],
   cyan: [36, 39],
 } as const;
 

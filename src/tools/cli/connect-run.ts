@@ -28,8 +28,8 @@ import { namedSettings } from '../named-settings.js';
 import { FIRST_LINE, shellWord } from '../print-code.js';
 import { type CommandContext, CommandError, UsageError } from './command.js';
 import { type ConnectValues, commandLine, DEFAULT_ROWS, resourcePaths } from './connect-options.js';
+import { openFile, type WrittenFile } from './files.js';
 import { loadSchema } from './load-schema.js';
-import { openFile, type WrittenFile } from './module-file.js';
 import { type Run, runOnService } from './service-access.js';
 
 /** The module that is written and checked by default. */

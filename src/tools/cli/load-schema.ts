@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import type { Dialect } from '../../dialect/dialect.js';
@@ -44,7 +43,7 @@ export async function loadSchema(file: string, { cwd }: Pick<CommandContext, 'cw
   try {
     exports = await importModule(path);
   } catch (error) {
-    throw new UsageError(`${source} cannot be loaded: ${loadProblem(error, path)}`);
+    throw new UsageError(`${source} cannot be loaded: ${loadProblem(error)}`);
   }
   const members: { readonly [name: string]: unknown } = { ...membersOf(exports), ...exports };
   const schema = chooseSchema(source, members);
@@ -80,110 +79,40 @@ function chooseSchema(source: string, exports: { readonly [name: string]: unknow
   );
 }
 
-const codeOf = (error: unknown): string => String(Object(error).code);
-
-/**
- * Imports a module. The compiler of the project also reads what this Node does not: TypeScript, its enums and namespaces,
- * and imports such as `./payments.js` and `./payments` of a TypeScript file, or `./parts` of a folder.
- */
+/** Imports a module. Node 22.18 and newer read TypeScript, and every Node reads what `connect` has written. */
 async function importModule(path: string): Promise<object> {
   try {
     return await import(/* @vite-ignore */ pathToFileURL(path).href);
   } catch (error) {
-    const isUnreadable = /^ERR_(UNSUPPORTED_|UNKNOWN_FILE_EXT|MODULE_NOT_FOUND)/.test(codeOf(error));
-    if (!isUnreadable || !isCompiled(path)) throw error;
-    return importCompiled(path);
+    const text = readFileSync(path, 'utf8');
+    if (!isUnreadTypeScript(error) || !text.startsWith(FIRST_LINE)) throw error;
+    return importWritten(path, text);
   }
 }
 
-function loadProblem(error: unknown, path: string): string {
-  const reason = `Node ${process.versions.node} does not read`;
-  const advice = 'install typescript 5 or 6 in the project, or compile the file to JavaScript.';
-  const code = codeOf(error);
-  if (code === 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX')
-    return `${reason} enums, namespaces and parameter properties of TypeScript. To use them, ${advice}`;
-  if (code === 'ERR_UNKNOWN_FILE_EXTENSION' && /^\.[cm]?tsx?$/.test(extname(path)) && !isCompiled(path))
-    return `${reason} TypeScript. Use Node 22.18 or newer, ${advice}`;
-  const message = errorMessage(error);
-  return terminalLine(error instanceof SyntaxError ? `${error.name}: ${message}` : message);
-}
-
-interface Compiler {
-  transpileModule(
-    text: string,
-    options: { readonly compilerOptions: object },
-  ): { readonly outputText: string };
-  /** `pos` is that of the opening quotation mark. */
-  preProcessFile(text: string): { readonly importedFiles: readonly { fileName: string; pos: number }[] };
-}
-
-/** Whether a file can be compiled: by the `typescript` of its project, or because `connect` has written it. */
-export const isCompiled = (path: string): boolean => compilerOf(path) !== undefined;
-
-/** The compiler of the project of a file. Modules of `connect` need none: they have few and fixed types. */
-function compilerOf(path: string): Compiler | undefined {
+/** Imports a module of `connect`, which has few and fixed types. The JavaScript is beside it, so that its import is found. */
+async function importWritten(path: string, text: string): Promise<object> {
+  const script = join(dirname(path), `.${basename(path)}.${randomUUID()}.mjs`);
   try {
-    const compiler: Partial<Compiler> = createRequire(path)('typescript');
-    if (compiler.transpileModule && compiler.preProcessFile) return compiler as Compiler; // both members
-  } catch {
-    // not installed
-  }
-  return existsSync(path) && readFileSync(path, 'utf8').startsWith(FIRST_LINE) ? writtenModules : undefined;
-}
-
-const writtenModules: Compiler = {
-  transpileModule: (text) => ({
-    outputText: text.replace(/\btype Dialect,\s*| as const(?: satisfies Dialect)?(?=;$)/gm, ''),
-  }),
-  preProcessFile: () => ({ importedFiles: [] }),
-};
-
-/**
- * Imports a TypeScript module without its types, and the TypeScript files that it imports by relative paths, with any
- * ending. The JavaScript is beside each for a moment, so that its imports are found.
- */
-export async function importCompiled(path: string): Promise<object> {
-  const compiler = compilerOf(path);
-  if (!compiler) throw new Error(`${basename(path)} cannot be compiled.`);
-  const suffix = `.${randomUUID()}.mjs`;
-  const compiledOf = (source: string): string => join(dirname(source), `.${basename(source)}${suffix}`);
-  const sources = new Set([path]); // grows while its files are compiled
-  try {
-    for (const source of sources) {
-      const compiled = compile(source, compiler, (imported) => {
-        sources.add(imported);
-        return pathToFileURL(compiledOf(imported)).href;
-      });
-      writeFileSync(compiledOf(source), compiled, { flag: 'wx' });
-    }
-    return await import(/* @vite-ignore */ pathToFileURL(compiledOf(path)).href);
-  } catch (error) {
-    const names = new RegExp(`\\.([^/\\\\]+)\\${suffix}`, 'g');
-    if (error instanceof Error) error.message = error.message.replace(names, '$1');
-    throw error;
+    const types = /\btype Dialect,\s*| as const(?: satisfies Dialect)?(?=;$)/gm;
+    writeFileSync(script, text.replace(types, ''), { flag: 'wx' });
+    return await import(/* @vite-ignore */ pathToFileURL(script).href);
   } finally {
-    for (const source of sources) rmSync(compiledOf(source), { force: true });
+    rmSync(script, { force: true });
   }
 }
 
-/** The JavaScript of a file, with other specifiers for the TypeScript files that it imports. */
-function compile(path: string, compiler: Compiler, specifierOf: (imported: string) => string): string {
-  const compilerOptions = { module: 99, target: 99, verbatimModuleSyntax: true }; // ESNext
-  const { outputText } = compiler.transpileModule(readFileSync(path, 'utf8'), { compilerOptions });
-  let compiled = '';
-  let end = 0;
-  for (const { fileName, pos } of compiler.preProcessFile(outputText).importedFiles) {
-    const imported = /^\.\.?(\/|$)/.test(fileName) && findTypeScript(resolve(dirname(path), fileName));
-    if (!imported) continue;
-    compiled += outputText.slice(end, pos) + JSON.stringify(specifierOf(imported));
-    end = pos + fileName.length + 2; // its quotation marks
-  }
-  return compiled + outputText.slice(end);
+/** Whether a module needs a loader: Node reads no enums, for example, and no `payments.ts` as `./payments.js`. */
+function isUnreadTypeScript(error: unknown): boolean {
+  const { code, url }: { code?: unknown; url?: unknown } = Object(error);
+  if (code === 'ERR_UNKNOWN_FILE_EXTENSION') return /"\.[cm]?tsx?"/.test(errorMessage(error));
+  if (code !== 'ERR_MODULE_NOT_FOUND') return code === 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX';
+  return typeof url === 'string' && existsSync(new URL(url.replace(/(?:\.([cm]?)js)?$/, '.$1ts')));
 }
 
-/** The TypeScript file that an import of a path means; `undefined` if it means a file of another type, or none. */
-function findTypeScript(path: string): string | undefined {
-  const paths = [path, path.replace(/\.([cm]?)js$/, '.$1ts'), `${path}.ts`, join(path, 'index.ts')];
-  const found = paths.find((one) => statSync(one, { throwIfNoEntry: false })?.isFile());
-  return found && /\.[cm]?ts$/.test(found) ? found : undefined;
+function loadProblem(error: unknown): string {
+  const message = errorMessage(error);
+  const shown = terminalLine(error instanceof SyntaxError ? `${error.name}: ${message}` : message);
+  if (!isUnreadTypeScript(error)) return shown;
+  return `Node ${process.versions.node} does not read this TypeScript (${shown}). Install tsx, and set NODE_OPTIONS='--import tsx'.`;
 }

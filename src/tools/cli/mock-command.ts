@@ -1,22 +1,37 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync, unwatchFile, watchFile, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import process from 'node:process';
-import { internalsOf, type MockInternals } from '../../mock/mock.js';
+import type { Dialect } from '../../dialect/dialect.js';
+import { isConfigurationError } from '../../errors/usage-errors.js';
+import { createMock } from '../../mock/create-mock.js';
+import { internalsOf, type Mock, type MockInternals } from '../../mock/mock.js';
 import { type MockServer, type ServedRequest, serveMock } from '../../mock/server/serve-mock.js';
-import { decodeSegment } from '../../schema/resources.js';
+import { decodeSegment, type Resources } from '../../schema/resources.js';
 import { cut } from '../../values/describe.js';
 import { writeAuthorization } from '../../values/headers.js';
 import { redact } from '../../values/redact.js';
 import { inspector } from '../inspector/server/inspector.js';
-import { describeFault, rowsToSave } from '../mock-state.js';
+import { describeFault } from '../mock-state.js';
 import { quoteForShell } from '../print-code.js';
-import { type Colors, type CommandContext, defineCommand, errorMessage, UsageError } from './command.js';
-import { type AnyMock, createMockOf, explain, type Rows } from './create-mock-of.js';
-import { DataFile, watchText } from './data-file.js';
-import { loadSchema } from './load-schema.js';
+import {
+  type Colors,
+  type CommandContext,
+  defineCommand,
+  errorMessage,
+  UsageError,
+  withUsageErrors,
+} from './command.js';
+import { type Rows, readRows } from './files.js';
+import { loadSchema, type SchemaModule } from './load-schema.js';
 import { checkMockValues, hasInspector, type MockValues, mockOptions } from './mock-options.js';
 import { fill, terminalLine } from './terminal.js';
+
+type AnyMock = Mock<Resources, string | null>;
+
+/** How often `--watch` looks at the file, in milliseconds. */
+const INTERVAL = 100;
 
 /** Serves a mock until the process is told to stop. */
 export const mockCommand = defineCommand({
@@ -25,46 +40,80 @@ export const mockCommand = defineCommand({
   options: mockOptions,
   examples: [
     'mock',
-    'mock --accounts 500 --latency 50-200',
+    'mock --latency 50-200',
     'mock --data rows.json5 --watch --key my-key',
-    "mock --fail 'status=503,path=/v1/balances,times=2'",
-    'mock --key my-key --expired-key old-key --revoked-key lost-key',
+    `mock --fail "{status:503,path:'/v1/balances',times:2}"`,
     'mock --quiet --key my-key --pid-file mock.pid',
   ],
   async run(values, context) {
     checkMockValues(values);
     const service = values.schema === undefined ? undefined : await loadSchema(values.schema, context);
-    const file = values.data === undefined ? undefined : new DataFile(values.data, context.cwd);
-    const create = (rows: Rows) => createMockOf(values, service, rows);
-    const mock = file ? file.read(create) : createMockOf(values, service);
+    const { data } = values;
+    const create = () =>
+      createMockOf(values, service, data === undefined ? data : readRows(data, context.cwd));
+    const mock = create();
     const internals = internalsOfMock(mock);
     for (const fault of values.fail) explain('`--fail`', () => internals.faults.add(fault));
     const server = await listen(mock, values, context);
-    let saved = rowsToSave(internals.store);
+    const reload = () => {
+      try {
+        internals.replaceRows(internalsOfMock(create()).store);
+        context.out(`${data} was reloaded.`);
+      } catch (error) {
+        context.error(`${errorMessage(error)} The mock keeps its rows.`);
+      }
+    };
+    const watched = values.watch && data !== undefined ? resolve(context.cwd, data) : undefined;
     let pidFile: string | undefined;
     try {
+      if (watched !== undefined) watchFile(watched, { interval: INTERVAL, persistent: false }, reload);
       if (!values.quiet) printStart(server, mock, values, context);
       if (values['pid-file'] !== undefined) pidFile = writePid(resolve(context.cwd, values['pid-file']));
       context.out(`Ready: ${server.url}`);
-      if (file && values.watch)
-        watchText(file.path, file.text, context.signal, () => {
-          try {
-            internals.replaceRows(internalsOfMock(file.read(create)).store);
-            saved = rowsToSave(internals.store);
-            context.out(`${file.name} was reloaded.`);
-          } catch (error) {
-            context.error(`${errorMessage(error)} The mock keeps its rows.`);
-          }
-        });
       if (!context.signal.aborted) await once(context.signal, 'abort');
     } finally {
+      if (watched !== undefined) unwatchFile(watched, reload);
       if (pidFile !== undefined) rmSync(pidFile, { force: true });
       await server.close();
     }
-    if (file && values.save) context.out(save(file, saved, rowsToSave(internals.store)));
     return 0;
   },
 });
+
+/**
+ * Creates the mock that the options describe, with the module of `--schema` and the rows of `--data`.
+ *
+ * @throws UsageError for wrong rows, and for a schema that no mock can have, or that the sample data does not fit.
+ */
+function createMockOf(
+  values: MockValues,
+  { schema, dialect: givenDialect }: Partial<SchemaModule> = {},
+  data?: Rows,
+): AnyMock {
+  const { latency, now } = values;
+  const dialect: Dialect = Object.assign({}, givenDialect, ...values.dialect);
+  // Not the key that createMock() generates: it is the same everywhere, so every web site would know it.
+  const { key = `test_${randomBytes(16).toString('hex')}` } = values;
+  const apiKeys = values['no-auth'] ? (false as const) : [{ name: 'API key', key }];
+  const create = () =>
+    createMock<Resources, typeof apiKeys>({ apiKeys, latency, now, dialect, schema, data });
+  if (values.schema !== undefined)
+    explain(`\`--schema\`: ${values.schema}`, () => createMock({ schema, data: {} }));
+  if (!data)
+    return explain(
+      `\`--schema\`: the sample data does not fit ${values.schema}. Pass rows with --data`,
+      create,
+    );
+  const hint = values.schema === undefined ? ' If your service differs, describe it with --schema.' : '';
+  return explain(`\`--data\`: ${values.data}`, create, hint);
+}
+
+/** Says in the UsageError which option is wrong, instead of the function that rejected it. */
+const explain = <Result>(subject: string, act: () => Result, hint = ''): Result =>
+  withUsageErrors(act, (error) => {
+    const { problem } = isConfigurationError(error.cause) ? error.cause : error;
+    return `${subject}: ${problem}${hint}`;
+  });
 
 /** @throws Error with a message for the user if the address cannot be listened on. */
 async function listen(mock: AnyMock, values: MockValues, context: CommandContext): Promise<MockServer> {
@@ -110,7 +159,6 @@ function printStart(server: MockServer, mock: AnyMock, values: MockValues, { out
   if (hasInspector(values)) out(`Inspector: ${server.url}/`);
   for (const fault of faults.all()) out(`Fault: ${describeFault(fault)}`);
   if (values.watch) out(`Rows: ${values.data}, reloaded when it changes`);
-  if (values.save) out(`Rows: changes are saved to ${values.data} at the end`);
 }
 
 /** @returns The path. @throws UsageError if the file cannot be written. */
@@ -121,21 +169,6 @@ function writePid(path: string): string {
   } catch (error) {
     throw new UsageError(`\`--pid-file\`: ${errorMessage(error)}`);
   }
-}
-
-type SavedRows = ReturnType<typeof rowsToSave>;
-
-/** Rows are replaced and never changed, so the same objects are the same rows. Returns what to print. */
-function save(file: DataFile, before: SavedRows, now: SavedRows): string {
-  const isUnchanged = Object.entries(now).every(
-    ([name, rows]) =>
-      rows.length === before[name]?.length && rows.every((row, index) => row === before[name]?.[index]),
-  );
-  if (isUnchanged) return `No row has changed, so ${file.name} was not written.`;
-  const written = file.write(now);
-  return written === file.name
-    ? `The rows were written to ${written}.`
-    : `${file.name} has changed since it was read, so the rows were written to ${written}.`;
 }
 
 const internalsOfMock = (mock: AnyMock) => internalsOf(mock) as MockInternals; // createMock has created it

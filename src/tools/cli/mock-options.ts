@@ -1,17 +1,13 @@
-import JSON5 from 'json5';
 import type { Dialect } from '../../dialect/dialect.js';
 import { resolveDialect } from '../../dialect/resolve-dialect.js';
-import { presets } from '../../dialect/settings.js';
-import { createLatency, type Latency } from '../../mock/clock.js';
+import type { Latency } from '../../mock/clock.js';
 import type { Fault } from '../../mock/faults.js';
-import { sampleLimits } from '../../mock/sample-data.js';
 import { isOrigin } from '../../mock/server/serve-mock.js';
+import { parseRelaxedJson } from '../../query-string/parse-relaxed-json.js';
 import { parseDate } from '../../values/date.js';
-import { didYouMean } from '../../values/did-you-mean.js';
 import { isApiKey } from '../../values/headers.js';
-import { isPlainObject, own, setMember } from '../../values/plain-object.js';
-import { parseLatency } from '../mock-state.js';
 import {
+  errorMessage,
   exclusiveOptions,
   invalidValue,
   type OptionTable,
@@ -22,81 +18,38 @@ import {
 import { schemaOption } from './load-schema.js';
 import { integerOption } from './parse-options.js';
 
-/** A setting given on the command line: `['text', 'like']` and `insensitive`. */
-interface GivenSetting {
-  readonly path: readonly string[];
-  readonly value: unknown;
-}
-
-function parseSetting(text: string, option: string): GivenSetting {
-  const [, path, value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
-  if (path === undefined)
-    throw new UsageError(`\`${option}\` must be a setting and its value, such as nulls=sql.`);
-  return { path: path.split('.'), value: parseValue(value, option) };
-}
-
-/** A text, a number, null, or a collation such as `{locale:'en',ignores:['case']}`. */
-function parseValue(text: string, option: string): unknown {
-  if (!/^(\{|null$|\d+$)/.test(text)) return text;
+/** The text of a JavaScript object. What reads the object checks it. */
+function parseObject(text: string, option: string): unknown {
   try {
-    return JSON5.parse(text);
-  } catch {
-    throw new UsageError(
-      `\`${option}\`: expected relaxed JSON such as {locale:'en',ignores:['case']}, got ${text}`,
-    );
+    return parseRelaxedJson(text, `\`${option}\``) ?? text;
+  } catch (error) {
+    throw new UsageError(errorMessage(error));
   }
 }
 
-/** The dialect of a module, changed by `--dialect`. @throws UsageError for an unknown setting or value. */
-export function changeDialect(dialect: Dialect | undefined, settings: readonly GivenSetting[]): Dialect {
-  const changed: Record<string, unknown> = { ...dialect };
-  for (const { path, value } of settings) {
-    const [group = '', ...members] = path;
-    const given = own(changed, group);
-    const named = own<{ readonly [preset: string]: object }>(presets, group) ?? {};
-    const before = typeof given === 'string' ? own(named, given) : given;
-    const kept = isPlainObject(before) ? before : {};
-    setMember(changed, group, members.length > 0 ? { ...kept, [members.join('.')]: value } : value);
-  }
-  withUsageErrors(() => resolveDialect('`--dialect`', changed));
-  return changed;
+function parseDialect(text: string, option: string): Dialect {
+  const dialect = parseObject(text, option) as Dialect; // checked by `resolveDialect`
+  withUsageErrors(() => resolveDialect(`\`${option}\``, dialect));
+  return dialect;
 }
-
-const keyOption = (help: string) => ({
-  placeholder: 'secret',
-  help,
-  secretOf: (key: string) => key,
-  parse(key: string, option: string): string {
-    if (isApiKey(key)) return key;
-    // Without the secret.
-    throw new UsageError(
-      `\`${option}\` must be visible ASCII without spaces, because it is sent in a header.`,
-    );
-  },
-});
 
 export const mockOptions = {
   port: { ...integerOption('port to listen on; 0 takes any free port', 0, 65_535), default: '4010' },
   host: { placeholder: 'address', help: 'address to listen on', default: '127.0.0.1' },
   data: { placeholder: 'file', help: 'JSON or JSON5 file with rows by resource (default: sample data)' },
   watch: { help: 'reload the --data file when it changes' },
-  save: { help: 'at the end, write changed rows to the --data file, as JSON' },
-  accounts: integerOption('number of accounts in the sample data (default 12)', 0, sampleLimits.accounts),
-  transactions: integerOption(
-    'number of transactions in the sample data (default: twice the accounts)',
-    0,
-    sampleLimits.transactions,
-  ),
-  seed: integerOption('seed of the sample data (default 1)', 0, sampleLimits.seed),
   now: {
     placeholder: 'date',
     help: 'date of the clock, or system for the current one (default 2026-01-01T00:00:00Z)',
     parse: parseNow,
   },
   schema: schemaOption,
-  key: keyOption('accepted API key (default: a random key, printed at the start)'),
-  'expired-key': keyOption('API key that is rejected because it has expired'),
-  'revoked-key': keyOption('API key that is rejected because it was revoked'),
+  key: {
+    placeholder: 'secret',
+    help: 'accepted API key (default: a random key, printed at the start)',
+    secretOf: (key: string) => key,
+    parse: parseKey,
+  },
   'no-auth': { help: 'accept requests without an API key' },
   origin: {
     placeholder: 'origin',
@@ -112,15 +65,15 @@ export const mockOptions = {
   },
   fail: {
     placeholder: 'fault',
-    help: 'make requests fail, such as status=503,path=/v1/balances,times=2',
+    help: `make requests fail, such as "{status:503,path:'/v1/balances',times:2}"`,
     multiple: true,
-    parse: parseFault,
+    parse: (text: string, option: string) => parseObject(text, option) as Fault, // checked by `mock.fail`
   },
   dialect: {
-    placeholder: 'setting',
-    help: 'how the service differs, such as nulls=sql or pageSize.max=100',
+    placeholder: 'dialect',
+    help: `how the service differs, such as "{nulls:'sql',pageSize:{max:100}}"`,
     multiple: true,
-    parse: parseSetting,
+    parse: parseDialect,
   },
   inspector: { help: 'serve the inspector even if other machines can reach it' },
   quiet: { help: 'print only the line `Ready: <url>`, and errors' },
@@ -135,32 +88,23 @@ export type MockValues = OptionValues<typeof mockOptions>;
 
 /** @throws UsageError for options of which one would have no effect. */
 export function checkMockValues(values: MockValues): void {
-  for (const name of ['seed', 'accounts', 'transactions'] as const)
-    if (values.data !== undefined && values[name] !== undefined)
-      throw exclusiveOptions(`--${name}`, '--data', ': `--data` replaces the sample data');
-  if (values.accounts === 0 && values.transactions)
-    throw new UsageError('`--transactions` needs accounts. Leave out `--accounts 0`.');
-  for (const name of ['watch', 'save'] as const)
-    if (values[name] && values.data === undefined)
-      throw new UsageError(`\`--${name}\` needs a file of rows. Name it with --data.`);
-  const keys = ['key', 'expired-key', 'revoked-key'] as const;
-  for (const name of keys)
-    if (values['no-auth'] && values[name] !== undefined) throw exclusiveOptions('--no-auth', `--${name}`);
-  const given = keys.map((name) => values[name]).filter((key) => key !== undefined);
-  if (new Set(given).size < given.length)
-    throw new UsageError('`--key`, `--expired-key` and `--revoked-key` must be different keys.');
+  if (values.watch && values.data === undefined)
+    throw new UsageError('`--watch` needs a file of rows. Name it with --data.');
+  if (values['no-auth'] && values.key !== undefined) throw exclusiveOptions('--no-auth', '--key');
   if (values.quiet && values.key === undefined && !values['no-auth'])
     throw new UsageError('`--quiet` does not print a key. Choose one with --key, or pass --no-auth.');
   if (values['no-inspector'] && values.inspector) throw exclusiveOptions('--no-inspector', '--inspector');
-  if (values.save && !hasInspector(values))
-    throw new UsageError(
-      '`--save` needs the inspector, because nothing else changes rows. Pass --inspector, or leave out --save.',
-    );
 }
 
 /** The inspector is on by default if only this machine can reach the mock. */
 export const hasInspector = ({ host, inspector, ...values }: MockValues): boolean =>
   inspector || (!values['no-inspector'] && /^(localhost|::1|127(\.\d{1,3}){3})$/.test(host));
+
+/** The message does not have the secret. */
+function parseKey(key: string, option: string): string {
+  if (isApiKey(key)) return key;
+  throw new UsageError(`\`${option}\` must be visible ASCII without spaces, because it is sent in a header.`);
+}
 
 function parseOrigin(text: string, option: string): string {
   if (text === '*' || isOrigin(text)) return text;
@@ -173,55 +117,7 @@ function parseNow(text: string, option: string): string {
 }
 
 function parseDelay(text: string, option: string): Latency {
-  const latency = parseLatency(text);
-  const { message } = invalidValue(option, 'milliseconds such as 100, or a range such as 50-200', text);
-  withUsageErrors(
-    () => createLatency(option, latency),
-    () => message,
-  );
-  return latency as Latency; // checked above
-}
-
-/** A number, or the text itself, which `mock.fail` rejects with a message. */
-const toNumber = (text: string): unknown => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
-
-/** Parsers for the members of a fault. A regular expression as `path` is not supported. */
-const faultMembers: Readonly<Record<keyof Fault, (text: string) => unknown>> = {
-  method: (text) => text,
-  path: (text) => text,
-  status: toNumber,
-  error: (text) => text,
-  latency: parseLatency,
-  after: toNumber,
-  times: toNumber,
-  retryAfter: (text) => {
-    const date = parseDate(text);
-    return date === undefined ? toNumber(text) : new Date(date);
-  },
-  loseResponse: (text) => (text === 'true' || text === 'false' ? text === 'true' : text),
-};
-
-/**
- * Parses the text of `--fail`, whose values `mock.fail` checks.
- *
- * @example
- * parseFault('status=503,path=/v1/balances,times=2', '--fail') // => { status: 503, path: '/v1/balances', times: 2 }
- */
-export function parseFault(text: string, option: string): Fault {
-  const fault: Record<string, unknown> = {};
-  for (const part of text.split(',')) {
-    const equals = part.indexOf('=');
-    const [name, value] = [part.slice(0, equals).trim(), part.slice(equals + 1).trim()];
-    if (equals < 0 || value === '')
-      throw invalidValue(option, 'pairs such as status=503,path=/v1/balances,times=2', text);
-    const parse = own(faultMembers, name);
-    if (!parse)
-      throw new UsageError(
-        `\`${option}\`: \`${name}\` is not an option.${didYouMean(name, Object.keys(faultMembers)) || ` The options are ${Object.keys(faultMembers).join(', ')}.`}`,
-      );
-    if (Object.hasOwn(fault, name))
-      throw new UsageError(`\`${option}\`: \`${name}\` is given twice. Repeat --fail for another fault.`);
-    fault[name] = parse(value);
-  }
-  return fault as Fault; // checked by `mock.fail`
+  const [, minimum, maximum = minimum] = /^(\d{1,7})(?:-(\d{1,7}))?$/.exec(text) ?? [];
+  if (Number(minimum) <= Number(maximum)) return [Number(minimum), Number(maximum)];
+  throw invalidValue(option, 'milliseconds such as 100, or a range such as 50-200', text);
 }

@@ -7,49 +7,39 @@
  * - `GET requests?after=<id>`: a {@link RequestsPage}. `GET requests/<id>`: a {@link RequestDetail}.
  * - `GET download`: all rows, as the option `data` of `createMock` and `--data` accept them.
  * - `POST rows` {@link RowsQuery}: a {@link RowsPage}.
- * - `POST insert` `{ resource, row }`: an {@link Inserted}. `POST faults/add` {@link FaultInput}: `{ id }`.
+ * - `POST insert` `{ resource, row }`: an {@link Inserted}. `POST faults/add` `{ fault }`, the text of `--fail`: `{ id }`.
  * - `POST keys/create` `{ name?, role?, expiresAt? }`: a {@link CreatedKey}, the only response with a secret.
  * - The others respond with `{}`: `POST update` `{ resource, id, patch }`, `delete` `{ resource, id }`, `faults/remove`
  *   `{ id }`, `keys/rename` `{ id, name }`, `keys/revoke` `{ id }`, `keys/delete` `{ id }`, `reset`, `snapshot`, `restore`.
  */
 import type { ApiKeyRecord } from '../../mock/api-keys.js';
-import type { AddedFault, Fault } from '../../mock/faults.js';
+import type { AddedFault } from '../../mock/faults.js';
 import type { Field, JsonObject } from '../../schema/field.js';
 import type { Relation } from '../../schema/relation.js';
 import type { FoundResource } from '../../schema/resources.js';
 
-/** The header with the token. */
 export const TOKEN_HEADER = 'X-Inspector-Token';
 
 /** The name of the `<meta>` element of the browser page whose `content` is the token. */
 export const TOKEN_META = 'inspector-token';
 
-/** The id of the element that the browser page renders into. */
 export const ROOT_ID = 'app';
 
 export const inspectorLimits = {
-  /** The number of requests that are kept. */
-  requests: 10_000,
-  /** The number of bytes of all requests that are kept. */
-  bytes: 64 * 1024 * 1024,
-  /** The maximum number of requests in a response. */
+  requests: 10_000, // that are kept
+  bytes: 64 * 1024 * 1024, // of all requests that are kept
   requestsPage: 500,
-  /** The maximum number of rows in a response. */
   rowsPage: 500,
-  /** The number of bytes of a body that are shown. */
-  body: 64 * 1024,
-  /** The maximum length of a path, and of the name and the text of a parameter, in a list of requests. */
-  text: 500,
-  /** The maximum number of parameters of a request in a list. */
-  parameters: 20,
+  body: 64 * 1024, // the bytes that are shown
+  text: 500, // the characters of a path, and of the name and the text of a parameter, in a list
+  parameters: 20, // of a request in a list
 } as const;
 
-/** The requests after one, oldest first. */
+/** Oldest first. */
 export interface RequestsPage {
   readonly requests: readonly RequestSummary[];
 }
 
-/** A request to the mock, as the list shows it. */
 export interface RequestSummary {
   /** Ascending from 1; not used again after a reset. */
   readonly id: number;
@@ -60,7 +50,6 @@ export interface RequestSummary {
   readonly path: string;
   /** Absent for API keys and for unknown paths. */
   readonly resource: FoundResource | undefined;
-  /** In the order of the URL. */
   readonly parameters: readonly QueryParameter[];
   /** Absent if no response was sent. */
   readonly status: number | undefined;
@@ -82,17 +71,13 @@ export interface RequestDetail extends RequestSummary {
   readonly requestBody: RecordedBody | undefined;
   readonly responseHeaders: readonly HeaderLine[];
   readonly responseBody: RecordedBody | undefined;
-  /** The message of an error response. */
   readonly problem: string | undefined;
   /** How many rows the response of a list contains, and how many match on all pages now. */
   readonly rows?: { readonly shown: number; readonly total: number };
   /** What is probably wrong with the query although it was accepted: sentences. */
   readonly hints: readonly string[];
-  /** The same rows in the view "Data". */
   readonly dataQuery?: DataQuery;
-  /** A command with the key as `$PAYMENTS_API_KEY`; absent if the whole request was not kept. */
-  readonly curl?: string;
-  /** TypeScript, such as `await client.balances.list({ … });`; absent if the client cannot send the request. */
+  /** TypeScript, such as `await client.balances.list({ … });`; absent if the client cannot send the request, or not all of it was kept. */
   readonly clientCall?: string | undefined;
 }
 
@@ -110,26 +95,20 @@ export interface RecordedBody {
   readonly text: string;
   /** The same, indented, if the body is JSON. */
   readonly json?: string | undefined;
-  /** The size of the whole body. */
   readonly bytes: number;
   readonly isCut: boolean;
 }
 
 export interface InspectorState {
-  /** The URL that clients use as `baseUrl`. */
   readonly url: string;
-  /** Whether requests need an API key. */
   readonly needsKey: boolean;
   /** The settings of the dialect that differ from the default: `{ name: 'pageSize.max', value: '50' }`. */
   readonly dialect: readonly { readonly name: string; readonly value: string }[];
   readonly resources: readonly ResourceState[];
-  /** The paths that a fault may have. `<id>` stands for any id. */
-  readonly paths: readonly string[];
   /** Grows with each write of a row or a key. */
   readonly revision: number;
   /** The time of the mock's clock, in seconds: ISO 8601, UTC. */
   readonly now: string;
-  /** The number of rows of each resource. */
   readonly counts: { readonly [resource: string]: number };
   readonly faults: readonly FaultState[];
   readonly keys: readonly KeyState[];
@@ -188,15 +167,6 @@ export interface RowsPage {
 export interface Inserted {
   readonly id: string;
 }
-
-/** A fault of `mock.fail` as JSON. */
-export type FaultInput = Omit<Fault, 'path' | 'latency' | 'retryAfter'> & {
-  readonly path?: string;
-  /** Milliseconds: a number, or a range such as `50-200`. */
-  readonly latency?: number | string;
-  /** Seconds. */
-  readonly retryAfter?: number;
-};
 
 export interface CreatedKey extends Inserted {
   readonly key: string;

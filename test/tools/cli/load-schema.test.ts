@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { loadSchema } from '../../../src/tools/cli/load-schema.js';
+import { FIRST_LINE } from '../../../src/tools/print-code.js';
 import { failure } from '../../fixtures/failure.js';
 import { scratchFolder } from '../../fixtures/scratch-folder.js';
 
@@ -79,38 +80,53 @@ describe('--schema', () => {
     expect(await load('throw "text";')).toBe('Error: `--schema`: FILE cannot be loaded: text');
   });
 
-  test('says what to do about TypeScript that Node does not read', async () => {
-    const code = 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX'; // of Node 22.18 and newer
-    expect(await load(`throw Object.assign(new SyntaxError('enum'), { code: '${code}' });`)).toBe(
-      `Error: \`--schema\`: FILE cannot be loaded: Node ${process.versions.node} does not read enums, namespaces and parameter properties of TypeScript. To use them, install typescript 5 or 6 in the project, or compile the file to JavaScript.`,
-    );
-  });
+  describe('imports with Node', () => {
+    const cwd = join(scratchFolder('load-schema'), 'node_modules'); // where Node itself imports, not Vite
+    mkdirSync(cwd);
+    const written = `${FIRST_LINE}\nexport const schema = ${schema('things')} as const;
+export const dialect = { nulls: 'sql' } as const satisfies Dialect;
+export const knownDifferences = ['like: a'] as const;\n`;
+    const advice = "Install tsx, and set NODE_OPTIONS='--import tsx'.";
+    const unread = `Node ${process.versions.node} does not read this TypeScript`;
 
-  describe('in a project with typescript', () => {
-    const project = scratchFolder('load-schema');
-    const cwd = join(project, 'node_modules'); // where Node itself imports, not Vite
-    mkdirSync(join(cwd, 'a-package'), { recursive: true });
-
-    test('takes a schema that is imported from a TypeScript file with the ending .js', async () => {
-      writeFileSync(join(cwd, 'own.mjs'), "export { schema } from './payments.js';");
-      writeFileSync(join(cwd, 'payments.ts'), `export const schema = ${schema('things')} as const;`);
-      expect(Object.keys((await loadSchema('own.mjs', { cwd })).schema)).toEqual(['things']);
+    test('a module that connect wrote, in every Node, and nothing remains', async () => {
+      writeFileSync(join(cwd, 'written.ts'), written);
+      expect(await loadSchema('written.ts', { cwd })).toMatchObject({
+        schema: { things: {} },
+        dialect: { nulls: 'sql' },
+        knownDifferences: ['like: a'],
+      });
+      expect(readdirSync(cwd)).toEqual(['written.ts']);
+      writeFileSync(join(cwd, 'throws.ts'), `${FIRST_LINE}\nthrow new Error('wrong');\n`);
+      await expect(loadSchema('throws.ts', { cwd })).rejects.toThrow(/^`--schema`: .+: wrong$/);
+      expect(readdirSync(cwd).sort()).toEqual(['throws.ts', 'written.ts']);
     });
 
-    test('takes a schema that is imported from a folder', async () => {
-      mkdirSync(join(cwd, 'parts'));
-      writeFileSync(join(cwd, 'folder.mjs'), "export { schema } from './parts';");
-      writeFileSync(join(cwd, 'parts/index.ts'), `export const schema = ${schema('things')} as const;`);
-      expect(Object.keys((await loadSchema('folder.mjs', { cwd })).schema)).toEqual(['things']);
+    test.each([
+      ['own.mjs', './written.js'],
+      ['short.mjs', './written'],
+    ])('other TypeScript as Node reads it: %s names the loader that reads %s', async (file, imported) => {
+      writeFileSync(join(cwd, file), `export { schema } from '${imported}';`);
+      expect((await failure(loadSchema(file, { cwd }))).message).toBe(
+        `\`--schema\`: ${file} cannot be loaded: ${unread} (Cannot find module '${join(cwd, imported)}' imported from ${join(cwd, file)}). ${advice}`,
+      );
     });
 
-    test('names a file that Node does not read', async () => {
-      writeFileSync(join(cwd, 'a-package/index.mjs'), "import './text.unknown';");
-      writeFileSync(join(cwd, 'a-package/text.unknown'), '');
-      writeFileSync(join(cwd, 'a-package/package.json'), '{ "exports": "./index.mjs" }');
-      writeFileSync(join(cwd, 'own.ts'), "export { schema } from 'a-package';");
-      expect((await failure(loadSchema('own.ts', { cwd }))).message).toBe(
-        `\`--schema\`: own.ts cannot be loaded: Unknown file extension ".unknown" for ${join(cwd, 'a-package/text.unknown')}`,
+    test('a file that is missing, or that no loader reads, without this advice', async () => {
+      for (const name of ['missing.js', 'text.unknown']) {
+        writeFileSync(join(cwd, 'other.mjs'), `import './${name}';`);
+        writeFileSync(join(cwd, 'text.unknown'), '');
+        const { message } = await failure(loadSchema('other.mjs', { cwd }));
+        expect(message).toMatch(/^`--schema`: other.mjs cannot be loaded: (Cannot find|Unknown file ext)/);
+        expect(message).not.toContain('tsx');
+        rmSync(join(cwd, 'other.mjs'));
+      }
+    });
+
+    test('no enums', async () => {
+      const code = 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX'; // of Node 22.18 and newer
+      expect(await load(`throw Object.assign(new SyntaxError('enum'), { code: '${code}' });`)).toBe(
+        `Error: \`--schema\`: FILE cannot be loaded: ${unread} (SyntaxError: enum). ${advice}`,
       );
     });
   });

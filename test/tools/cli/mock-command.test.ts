@@ -1,11 +1,18 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { sampleData } from 'payments-data-client/mock';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { mockOptions } from '../../../src/tools/cli/mock-options.js';
 import { runCli } from '../../../src/tools/cli/run-cli.js';
@@ -35,18 +42,6 @@ async function stop(): Promise<number | undefined> {
   return command?.ended;
 }
 
-/** Inserts an account as the browser page of the inspector does. */
-async function insertAccount(url: string): Promise<void> {
-  const shell = await (await fetch(`${url}/`)).text();
-  const [, token = ''] = /name="inspector-token" content="([^"]+)"/.exec(shell) ?? [];
-  const inserted = await fetch(`${url}/inspector/insert`, {
-    method: 'POST',
-    headers: { 'x-inspector-token': token, origin: url, 'content-type': 'application/json' },
-    body: JSON.stringify({ resource: 'accounts', row: { identifier_value: 'inserted' } }),
-  });
-  expect(inserted.status).toBe(200);
-}
-
 /** Runs a command line until it ends or serves: what it wrote, and with which status it ended, if it did. */
 async function run(...args: string[]) {
   const { context, out, errors, interrupt }: TestContext = createTestContext();
@@ -62,6 +57,8 @@ async function run(...args: string[]) {
   ]);
   return { status, out, errors, url: /(?<=^Ready: ).+/m.exec(out.join('\n'))?.[0] ?? '' };
 }
+
+const ADVICE = "Write relaxed JSON such as {name:'value'}, with text in quotes.";
 
 describe('the command mock', () => {
   test('serves the sample data, and prints the URL, the key and an example request', async () => {
@@ -115,7 +112,7 @@ describe('the command mock', () => {
 
   test('takes rows from a file of JSON5, the key, the envelope and a latency [decision 30]', async () => {
     const data = file('rows.json5', "{ balances: [{ name: 'only', balance: '1.00' }] } // rows");
-    const args = ['--data', data, '--key', 'mine', '--dialect', 'envelope=result', '--latency', '1-2'];
+    const args = ['--data', data, '--key', 'mine', '--dialect', "{ envelope: 'result' }", '--latency', '1-2'];
     const { url } = await run('mock', '--port', '0', ...args);
     const answer = await fetch(`${url}/v1/balances?include=name:true`, {
       headers: { Authorization: 'APIKey mine' },
@@ -125,16 +122,7 @@ describe('the command mock', () => {
 
   test('behaves as the settings of a dialect say', async () => {
     const data = file('nulls.json', '{ "balances": [{ "name": "RENT", "external_id": null }] }');
-    const args = [
-      '--data',
-      data,
-      '--key',
-      'mine',
-      '--dialect',
-      'nulls=sql',
-      '--dialect',
-      'text.like=insensitive',
-    ];
+    const args = ['--data', data, '--key', 'mine', '--dialect', "{nulls:'sql',text:{like:'insensitive'}}"];
     const { url } = await run('mock', '--port', '0', ...args);
     const count = async (where: string) => {
       const headers = { Authorization: 'APIKey mine' };
@@ -144,18 +132,15 @@ describe('the command mock', () => {
     expect(await count("external_id:{neq:'x'}")).toBe(0);
   });
 
-  test('serves other sample data for another seed', async () => {
-    const { url } = await run('mock', '--port', '0', '--key', 'mine', '--seed', '7');
-    const answer = await fetch(`${url}/v1/accounts?include=id:true`, {
-      headers: { Authorization: 'APIKey mine' },
-    });
-    expect(await answer.json()).toEqual(sampleData({ seed: 7 }).accounts.map(({ id }) => ({ id })));
-  });
-
-  test('serves sample data of another size', async () => {
-    const { url } = await run('mock', '--port', '0', '--no-auth', '--accounts', '3', '--transactions', '5');
-    const count = async (path: string) => (await (await fetch(url + path)).json()).length;
-    expect([await count('/v1/accounts'), await count('/v1/transactions')]).toEqual([3, 5]);
+  test('replaces groups of the dialect of a module, the last one wins [decision 30]', async () => {
+    const module = file(
+      'dialect.mjs',
+      `export { paymentsSchema as schema } from '${new URL('../../../src/schema/payments-schema.ts', import.meta.url)}';
+       export const dialect = { envelope: 'data', pageSize: { default: 1 } };`,
+    );
+    const given = ['{pageSize:{default:2}}', 'pageSize:{max:3}'].flatMap((text) => ['--dialect', text]);
+    const { url } = await run('mock', '--port', '0', '--no-auth', '--schema', module, ...given);
+    expect((await (await fetch(`${url}/v1/balances`)).json()).data).toHaveLength(3);
   });
 
   test('serves the resources of a schema, with the sample data if it fits', async () => {
@@ -169,11 +154,9 @@ describe('the command mock', () => {
       `import { paymentsSchema } from '${new URL('../../../src/schema/payments-schema.ts', import.meta.url)}';
        export const schema = { ...paymentsSchema, things: ${things} };`,
     );
-    for (const size of [[], ['--accounts', '12']]) {
-      const { url } = await run('mock', '--port', '0', '--no-auth', '--schema', extension, ...size);
-      expect(await (await fetch(`${url}/v1/accounts`)).json()).toHaveLength(12);
-      expect(await (await fetch(`${url}/v1/things`)).json()).toEqual([]);
-    }
+    const { url } = await run('mock', '--port', '0', '--no-auth', '--schema', extension);
+    expect(await (await fetch(`${url}/v1/accounts`)).json()).toHaveLength(12);
+    expect(await (await fetch(`${url}/v1/things`)).json()).toEqual([]);
   });
 
   test('says in one line why a schema cannot be mocked', async () => {
@@ -184,13 +167,6 @@ describe('the command mock', () => {
       status: 2,
       errors: [
         `\`--schema\`: ${numbers}: the ids of a mock are text. Declare \`things.id\` as uuid() or string().`,
-      ],
-    });
-    const own = file('own-things.mjs', `export const schema = ${things('uuid')};`);
-    expect(await run('mock', '--schema', own, '--seed', '1')).toMatchObject({
-      status: 2,
-      errors: [
-        `\`--schema\`: the sample data does not fit ${own}. Pass rows with --data: \`units\` is not a resource of the schema.`,
       ],
     });
     const stricter = file(
@@ -208,7 +184,7 @@ describe('the command mock', () => {
   });
 
   test('makes requests fail, and lists the faults at the start [decision 30]', async () => {
-    const faults = ['status=503,path=/v1/balances,times=1', 'path=/v1/accounts,error=network'];
+    const faults = ["{status:503,path:'/v1/balances',times:1}", "path: '/v1/accounts', error: 'network'"];
     const { out, url } = await run(
       'mock',
       '--port',
@@ -250,51 +226,25 @@ describe('the command mock', () => {
     await expect.poll(values).toEqual(['third']);
   });
 
-  test('writes nothing with --save if no row has changed', async () => {
-    const data = file('unchanged.json5', "{ accounts: [{ identifier_value: 'first' }] } // kept");
-    const { out } = await run('mock', '--port', '0', '--no-auth', '--data', data, '--save');
-    expect(out[4]).toBe(`Rows: changes are saved to ${data} at the end`);
-    expect(await stop()).toBe(0);
-    expect(out.at(-1)).toBe(`No row has changed, so ${data} was not written.`);
-    expect(readFileSync(data, 'utf8')).toContain('// kept');
-  });
-
-  test('writes rows that the inspector changed to the file with --save [decision 30]', async () => {
-    const data = file('saved.json5', '{ transactions: [{ lines: [{ amount: 1 }] }] } // rows');
-    const { out, url } = await run('mock', '--port', '0', '--no-auth', '--data', data, '--save');
-    await insertAccount(url);
-    expect(await stop()).toBe(0);
-    expect(out.at(-1)).toBe(`The rows were written to ${data}.`);
-    const { accounts, transactions, transactionLines } = JSON.parse(readFileSync(data, 'utf8'));
-    expect(accounts).toContainEqual(expect.objectContaining({ identifier_value: 'inserted' }));
-    expect(transactionLines).toMatchObject([{ amount: 1, transaction_id: transactions[0].id }]);
-    const again = await run('mock', '--port', '0', '--no-auth', '--data', data);
-    const response = await fetch(`${again.url}/v1/transactions?include=lines:true`);
-    expect(await response.json()).toMatchObject([{ lines: [{ amount: 1 }] }]);
-  });
-
-  test('does not overwrite a file that it could not read again [decision 30]', async () => {
-    const data = file('edited.json', '{ "accounts": [] }');
-    const { out, errors, url } = await run(
-      'mock',
-      '--port',
-      '0',
-      '--no-auth',
-      '--data',
-      data,
-      '--save',
-      '--watch',
-    );
-    writeFileSync(data, '{ "accounts": [{ "status": 1 }] }');
-    await expect.poll(() => errors).toHaveLength(1);
-    await insertAccount(url);
-    expect(await stop()).toBe(0);
-    const saved = join(folder, 'edited.saved.json');
-    expect(out.at(-1)).toBe(`${data} has changed since it was read, so the rows were written to ${saved}.`);
-    expect(readFileSync(data, 'utf8')).toBe('{ "accounts": [{ "status": 1 }] }');
-    expect(JSON.parse(readFileSync(saved, 'utf8')).accounts).toMatchObject([
-      { identifier_value: 'inserted' },
-    ]);
+  test('reads a file again with --watch that was written in steps, replaced or deleted', async () => {
+    const data = file('steps.json5', "{ accounts: [{ identifier_value: 'first' }] }");
+    const { errors, url } = await run('mock', '--port', '0', '--no-auth', '--data', data, '--watch');
+    const values = async () => (await (await fetch(`${url}/v1/accounts`)).json())[0].identifier_value;
+    writeFileSync(data, '{ accounts: [');
+    await expect
+      .poll(() => errors.at(-1))
+      .toMatch(/ is neither JSON nor JSON5: .+ The mock keeps its rows\.$/);
+    appendFileSync(data, "{ identifier_value: 'second' }] }");
+    await expect.poll(values).toBe('second');
+    renameSync(file('swap.json5', "{ accounts: [{ identifier_value: 'third' }] }"), data);
+    await expect.poll(values).toBe('third');
+    rmSync(data);
+    await expect
+      .poll(() => errors.at(-1))
+      .toBe(`\`--data\`: ${data} does not exist. The mock keeps its rows.`);
+    expect(await values()).toBe('third');
+    file('steps.json5', "{ accounts: [{ identifier_value: 'fourth' }] }");
+    await expect.poll(values).toBe('fourth');
   });
 
   test.each([
@@ -341,57 +291,57 @@ describe('the command mock', () => {
       ['mock', '--latency', '9-1'],
       '`--latency` must be milliseconds such as 100, or a range such as 50-200, got `9-1`.',
     ],
-    [['mock', '--dialect', 'sql'], '`--dialect` must be a setting and its value, such as nulls=sql.'],
+    [['mock', '--dialect', 'nulls=sql'], `\`--dialect\`: invalid character '=' at 1:6. ${ADVICE}`],
+    [['mock', '--dialect', '100'], '`--dialect`: expected `dialect` to be an object of settings, got 100.'],
+    [['mock', '--dialect', ' '], '`--dialect`: expected `dialect` to be an object of settings, got " ".'],
     [
-      ['mock', '--dialect', 'nulls=SQL'],
+      ['mock', '--dialect', "{nulls:'SQL'}"],
       "`--dialect`: expected `dialect.nulls` to be 'value' or 'sql' or an object of settings, got \"SQL\". Did you mean `sql`?",
     ],
     [
-      ['mock', '--dialect', 'text.like=case'],
+      ['mock', '--dialect', "text:{like:'case'}"],
       "`--dialect`: expected `dialect.text.like` to be one of 'exact', 'insensitive', 'asciiInsensitive', 'collation', got \"case\".",
     ],
     [
-      ['mock', '--dialect', 'text.likes=exact'],
+      ['mock', '--dialect', "{text:{likes:'exact'}}"],
       '`--dialect`: `dialect.text.likes` is not a setting. Did you mean `like`? The settings are collation, equality, like, wildcards.',
     ],
-    [
-      ['mock', '--data', 'rows.json', '--seed', '7'],
-      '`--seed` and `--data` cannot be combined: `--data` replaces the sample data. Pass only one of them.',
-    ],
-    [
-      ['mock', '--data', 'rows.json', '--accounts', '7'],
-      '`--accounts` and `--data` cannot be combined: `--data` replaces the sample data. Pass only one of them.',
-    ],
-    [['mock', '--accounts', 'x'], '`--accounts` must be an integer from 0 to 100000, got `x`.'],
-    [
-      ['mock', '--accounts', '0', '--transactions', '1'],
-      '`--transactions` needs accounts. Leave out `--accounts 0`.',
-    ],
     [['mock', '--watch'], '`--watch` needs a file of rows. Name it with --data.'],
-    [['mock', '--save'], '`--save` needs a file of rows. Name it with --data.'],
     [
       ['mock', '--inspector', '--no-inspector'],
       '`--no-inspector` and `--inspector` cannot be combined. Pass only one of them.',
     ],
-    [
-      ['mock', '--save', '--data', 'rows.json', '--host', '0.0.0.0'],
-      '`--save` needs the inspector, because nothing else changes rows. Pass --inspector, or leave out --save.',
-    ],
     [['mock', '--schema', 'missing.ts'], '`--schema`: missing.ts does not exist.'],
+    [['mock', '--fail', 'status=503'], `\`--fail\`: invalid character '=' at 1:7. ${ADVICE}`],
+    [['mock', '--fail', '503'], '`--fail`: expected an options object, got 503.'],
     [
-      ['mock', '--fail', 'path=v1/balances'],
+      ['mock', '--fail', '{status:500,status:503}'],
+      '`--fail`: `status` is given more than once. Write it once.',
+    ],
+    [
+      ['mock', '--fail', '{stauts:503}'],
+      '`--fail`: `stauts` is not an option. Did you mean `status`? The options are method, path, status, error, latency, after, times, retryAfter, loseResponse.',
+    ],
+    [
+      ['mock', '--fail', "{path:'v1/balances'}"],
       "`--fail`: expected `path` to be a path such as '/v1/balances' or '/v1/api-keys/*', without a query, got \"v1/balances\".",
     ],
-    [['mock', '--fail', 'status=99'], '`--fail`: expected `status` to be a status from 200 to 599, got 99.'],
     [
-      ['mock', '--fail', 'path=/v1/balance'],
+      ['mock', '--fail', '{status:99}'],
+      '`--fail`: expected `status` to be a status from 200 to 599, got 99.',
+    ],
+    [
+      ['mock', '--fail', "{retryAfter:'soon'}"],
+      '`--fail`: expected `retryAfter` to be a number of seconds, got "soon".',
+    ],
+    [
+      ['mock', '--fail', "{path:'/v1/balance'}"],
       '`--fail`: the service has no path /v1/balance. Did you mean `/v1/balances`?',
     ],
     [
-      ['mock', '--fail', 'error=network,status=500'],
+      ['mock', '--fail', "{error:'network',status:500}"],
       '`--fail`: `error` means that there is no response. Leave out `status` and `retryAfter`, or leave out `error`.',
     ],
-    [['mock', '--seed', '-1'], '`--seed` must be an integer from 0 to 4294967295, got `-1`.'],
     [
       ['mock', '--no-auth', '--key', 'mine'],
       '`--no-auth` and `--key` cannot be combined. Pass only one of them.',
@@ -427,18 +377,6 @@ describe('the command mock', () => {
       '`connect` takes options only, got an argument. See --help.',
     ],
     [['mock', '--quiet'], '`--quiet` does not print a key. Choose one with --key, or pass --no-auth.'],
-    [
-      ['mock', '--key', 'a', '--revoked-key', 'a'],
-      '`--key`, `--expired-key` and `--revoked-key` must be different keys.',
-    ],
-    [
-      ['mock', '--no-auth', '--expired-key', 'a'],
-      '`--no-auth` and `--expired-key` cannot be combined. Pass only one of them.',
-    ],
-    [
-      ['mock', '--revoked-key', 'a b'],
-      '`--revoked-key` must be visible ASCII without spaces, because it is sent in a header.',
-    ],
     [['connect', 'rows.json'], '`connect` takes options only, got an argument. See --help.'],
   ])('says what is wrong with %j in one line [decision 30]', async (args, message) => {
     expect(await run(...args)).toMatchObject({ status: 2, out: [], errors: [message] });
@@ -490,19 +428,14 @@ describe('the command mock', () => {
     });
   });
 
-  test('renames and revokes keys over HTTP alone, and rejects expired and revoked ones [decision 30]', async () => {
-    const keys = ['--key', 'mine', '--expired-key', 'old', '--revoked-key', 'lost'];
-    const { out, url } = await run('mock', '--port', '0', ...keys);
-    const ids = out.slice(2, 5).map((line) => line.split(' id: '));
-    expect(ids.map(([name]) => name)).toEqual(['API key', 'Expired key', 'Revoked key']);
-    const [[, id = ''] = []] = ids;
+  test('renames and revokes its key over HTTP alone [decision 30]', async () => {
+    const { out, url } = await run('mock', '--port', '0', '--key', 'mine');
+    const [, id = ''] = out[2]?.split('API key id: ') ?? [];
     const send = async (key: string, init: RequestInit = {}, path = '/v1/balances?take=1') => {
       const headers = { Authorization: `APIKey ${key}`, 'Content-Type': 'application/json' };
       const response = await fetch(`${url}${path}`, { headers, ...init });
       return [response.status, response.status < 400 ? '' : (await response.json()).errors[0].split('.')[0]];
     };
-    expect(await send('old')).toEqual([401, 'The API key has expired']);
-    expect(await send('lost')).toEqual([401, 'The API key is revoked']);
     const put = (body: object) => ({ method: 'PUT', body: JSON.stringify(body) });
     expect(await send('mine', put({ name: 'Reporting' }), `/v1/api-keys/${id}`)).toEqual([200, '']);
     expect(await send('mine', put({ status: 'revoked' }), `/v1/api-keys/${id}`)).toEqual([200, '']);

@@ -51,9 +51,9 @@ const views: Record<string, (page: Page) => Promise<unknown>> = {
     await page.locator('td').first().waitFor();
   },
   'an edited row': async (page) => {
-    await page.locator('[data-label="balance"]').first().dblclick();
-    await page.getByRole('dialog').getByLabel('balance', { exact: true }).fill('much');
-    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Edit' }).first().click();
+    await page.getByLabel('Row as JSON').fill('{ "balance": "much" }');
+    await page.getByRole('button', { name: 'Save' }).click();
     await page.locator('dialog .problem').waitFor();
     const bottom = () =>
       page.locator('dialog .problem').evaluate((one) => one.getBoundingClientRect().bottom);
@@ -167,7 +167,7 @@ describe('with the keyboard', () => {
       .locator('[role="status"][aria-live="polite"]', { hasText: 'The snapshot was saved.' })
       .waitFor();
     await openDialog(page, 'Add fault');
-    await page.getByLabel('Path').fill('nowhere');
+    await page.getByLabel('Fault', { exact: true }).fill("{ path: 'nowhere' }");
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByRole('alert').getByText('expected `').waitFor();
   });

@@ -26,8 +26,8 @@ describe('content of rows and requests', () => {
     await expect
       .poll(() => page.locator('[data-label="variables"]').innerText())
       .toContain('<img src=x onerror=');
-    await page.locator('[data-label="variables"]').dblclick();
-    await page.getByRole('dialog').waitFor();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Row as JSON').waitFor();
     await closeDialog(page);
     await page.getByLabel('include').fill('unit:true');
     await page.getByLabel('where').fill(`name:${JSON.stringify(attack)}`);

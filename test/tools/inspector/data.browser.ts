@@ -29,6 +29,12 @@ const overlaps = (page: Page): Promise<string[]> =>
 /** The texts of the cells of a column, once they are what a test expects. */
 const shown = (page: Page, name: string) => expect.poll(() => column(page, name).allInnerTexts());
 
+/** Changes fields in the text of a row. */
+async function change(page: Page, fields: object): Promise<void> {
+  const text = page.getByLabel('Row as JSON');
+  await text.fill(JSON.stringify({ ...JSON.parse(await text.inputValue()), ...fields }, undefined, 2));
+}
+
 describe('the rows', () => {
   test('are counted by resource', async () => {
     const { page, mock } = await openInspector('data');
@@ -190,72 +196,67 @@ describe('the rows', () => {
     const { page, mock } = await openInspector('data/balances');
     const [balance] = mock.db.balances.all();
     const id = String(balance?.id);
-    const nameOf = () => mock.db.balances.get(id)?.name;
     const button = page.getByRole('button', { name: `Edit ${id}` });
     await button.focus();
     await page.keyboard.press('Enter');
-    const input = page.getByRole('dialog').getByLabel('name', { exact: true });
-    await input.fill('Nobody');
+    await change(page, { name: 'Nobody' });
     await closeDialog(page);
-    expect(nameOf()).toBe(balance?.name);
+    expect(mock.db.balances.get(id)?.name).toBe(balance?.name);
     await page.keyboard.press('Enter'); // the focus is on the button again
-    await input.fill('Ada');
-    await page.keyboard.press('Enter');
+    await change(page, { name: 'Ada' });
+    for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
     await page.getByText('The row was changed.').waitFor();
     expect(mock.db.balances.get(id)).toEqual({ ...balance, name: 'Ada' });
     await expect.poll(() => column(page, 'name').first().innerText()).toBe('Ada');
   });
 
-  test('are edited with a double click on a value, and keep it if the mock rejects the new one', async () => {
+  test('keep their values if the mock rejects a new one', async () => {
     const { page, mock } = await openInspector('data/balances');
     const [balance] = mock.db.balances.all();
-    await column(page, 'balance').first().dblclick();
-    await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('balance');
-    await page.keyboard.type('much');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => problem(page).innerText()).toMatch(/`?balance`?.*decimal/);
-    expect(mock.db.balances.get(String(balance?.id))?.balance).toBe(balance?.balance);
-    await page.getByRole('dialog').getByLabel('balance', { exact: true }).fill('12.50');
-    await page.keyboard.press('Enter');
-    await page.getByText('The row was changed.').waitFor();
-    expect(mock.db.balances.get(String(balance?.id))?.balance).toBe('12.50');
+    const id = String(balance?.id);
+    const rejected = async (fields: object, message: RegExp) => {
+      await change(page, fields);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect.poll(() => problem(page).innerText()).toMatch(message);
+      expect(mock.db.balances.get(id)).toEqual(balance);
+    };
+    await openDialog(page, `Edit ${id}`);
+    await rejected({ balance: 'much' }, /`?balance`?.*decimal/);
+    await rejected({ balance: 12.5 }, /`?balance`?.*decimal string such as '100.00', got 12.5/);
+    await rejected({ balance: balance?.balance, nmae: 'Ada' }, /`nmae` is not a field/);
+    await page.getByLabel('Row as JSON').fill('{ "variables": { "count": 9007199254740993 } }');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => problem(page).innerText()).toMatch(/variables.count: expected a safe integer/);
+    await page.getByLabel('Row as JSON').fill('{ "balance": "12.50" }'); // the others keep their values
+    await submitDialog(page, 'Save');
+    expect(mock.db.balances.get(id)).toMatchObject({ name: balance?.name, balance: '12.50' });
   });
 
-  test('are edited as JSON, and set to null', async () => {
+  test('are changed field by field, so that other changes in the meantime stay', async () => {
     const { page, mock } = await openInspector('data/balances');
     const id = String(mock.db.balances.all()[0]?.id);
-    const edit = () => column(page, 'variables').first().dblclick();
-    await edit();
-    const input = page.getByRole('dialog').getByLabel('variables', { exact: true });
-    await input.fill('{ "tier": ');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => problem(page).innerText()).toContain('Invalid JSON');
-    await input.fill('{ "tier": "silver" }');
+    await openDialog(page, `Edit ${id}`);
+    await change(page, { variables: { tier: 'silver' } });
+    mock.db.balances.update(id, { name: 'Renamed' });
     await submitDialog(page, 'Save');
-    expect(mock.db.balances.get(id)?.variables).toEqual({ tier: 'silver' });
+    expect(mock.db.balances.get(id)).toMatchObject({ name: 'Renamed', variables: { tier: 'silver' } });
     await column(page, 'variables').first().getByText('silver').waitFor();
-    await edit();
-    await page.getByLabel('variables is null').check();
+    await openDialog(page, `Edit ${id}`);
+    await change(page, { variables: null });
     await submitDialog(page, 'Save');
     expect(mock.db.balances.get(id)?.variables).toBe(null);
     await column(page, 'variables').first().getByText('null').waitFor();
-    await edit();
-    await input.fill('{}'); // a text is not null
-    await submitDialog(page, 'Save');
-    expect(mock.db.balances.get(id)?.variables).toEqual({});
   });
 
   test('are inserted, or rejected with the message of mock.db', async () => {
     const { page, mock } = await openInspector('data/units');
     const before = mock.db.units.all().length;
     await openDialog(page, 'Insert row');
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('max_precision').fill('two');
+    await change(page, { max_precision: 'two' });
     await page.getByRole('button', { name: 'Insert', exact: true }).click();
     await expect.poll(() => problem(page).innerText()).toMatch(/max_precision/);
     expect(mock.db.units.all()).toHaveLength(before);
-    await dialog.getByLabel('max_precision').fill('2');
-    await dialog.getByLabel('name', { exact: true }).fill('Points');
+    await change(page, { max_precision: 2, name: 'Points' });
     await page.getByRole('button', { name: 'Insert', exact: true }).click();
     await page.getByText('The row was inserted.').waitFor();
     expect(mock.db.units.all().at(-1)).toMatchObject({ name: 'Points', max_precision: 2 });
@@ -267,7 +268,7 @@ describe('the rows', () => {
     for (let added = 0; added < 60; added += 1) mock.db.units.insert({ name: `Added ${added}` });
     await page.getByRole('columnheader', { name: 'name' }).getByRole('button').click();
     await openDialog(page, 'Insert row');
-    await page.getByRole('dialog').getByLabel('name', { exact: true }).fill('Aaron');
+    await change(page, { name: 'Aaron' });
     await submitDialog(page, 'Insert');
     await shown(page, 'name').toEqual(['Aaron']);
   });

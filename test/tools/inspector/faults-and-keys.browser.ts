@@ -1,19 +1,22 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { loadPackage, openDialog, openInspector, readClipboard, submitDialog } from './open-inspector.js';
 
 describe('the faults', () => {
+  const add = async (page: Page, fault: string) => {
+    await openDialog(page, 'Add fault');
+    await page.getByLabel('Fault', { exact: true }).fill(fault);
+    await submitDialog(page, 'Add fault');
+  };
+
   test.each([
-    ['Respond with a status', 503],
-    ['Break the connection', 'fetch failed'],
-    ['Process the request, then break the connection', 'fetch failed'],
-  ])('%s', async (effect, expected) => {
+    ['status: 503', 503],
+    ["error: 'network'", 'fetch failed'],
+    ["error: 'network', loseResponse: true", 'fetch failed'],
+  ])('are written as in code: %s', async (effect, expected) => {
     const { page, server, headers } = await openInspector('faults');
     await page.getByText('No faults. Add one').waitFor();
-    await openDialog(page, 'Add fault');
-    await page.getByLabel('Path').fill('/v1/balances');
-    await page.getByLabel('Effect').selectOption({ label: effect });
-    await page.getByLabel('Number of times').fill('1');
-    await submitDialog(page, 'Add fault');
+    await add(page, `{ path: '/v1/balances', times: 1, ${effect} }`);
     await page.locator('tbody tr').waitFor();
     const request = () =>
       fetch(`${server.url}/v1/balances`, { headers }).then(
@@ -30,15 +33,8 @@ describe('the faults', () => {
 
   test('can delay a response, and can leave a request without one', async () => {
     const { page, server, headers } = await openInspector('faults');
-    const add = async (path: string, effect: string) => {
-      await openDialog(page, 'Add fault');
-      await page.getByLabel('Path').fill(path);
-      await page.getByLabel('Effect').selectOption({ label: effect });
-      if (effect === 'Delay the response') await page.getByLabel('Latency').fill('200-300');
-      await submitDialog(page, 'Add fault');
-    };
-    await add('/v1/balances', 'Delay the response');
-    await add('/v1/accounts', 'Do not respond');
+    await add(page, "{ path: '/v1/balances', latency: [200, 300] }");
+    await add(page, "path: '/v1/accounts', error: 'timeout'");
     expect((await fetch(`${server.url}/v1/balances`, { headers })).status).toBe(200);
     await page.getByRole('row', { name: '/v1/balances: delay 200-300 ms 1 1 no limit' }).waitFor();
     const waiting = new AbortController();
@@ -64,7 +60,7 @@ describe('the faults', () => {
   test('are refused with the message of mock.fail', async () => {
     const { page } = await openInspector('faults');
     await openDialog(page, 'Add fault');
-    await page.getByLabel('Path').fill('/v1/balance');
+    await page.getByLabel('Fault', { exact: true }).fill("{ path: '/v1/balance' }");
     await page.getByRole('dialog').getByRole('button', { name: 'Add fault' }).click();
     await expect
       .poll(() => page.locator('.problem').innerText())

@@ -3,12 +3,12 @@ import { resolveDialect } from '../../../dialect/resolve-dialect.js';
 import { type NewApiKey, toRecord } from '../../../mock/api-keys.js';
 import type { Fault } from '../../../mock/faults.js';
 import { RejectionError } from '../../../mock/http/response.js';
-import { listPaths } from '../../../mock/http/routes.js';
 import { selectRows } from '../../../mock/listing/compile-selection.js';
 import { countRows, listSlots } from '../../../mock/listing/list-rows.js';
 import type { Mock, MockInternals } from '../../../mock/mock.js';
 import type { Snapshot, Store } from '../../../mock/rows/store.js';
 import type { StoredRow } from '../../../mock/rows/table.js';
+import { parseRelaxedJson } from '../../../query-string/parse-relaxed-json.js';
 import { parseListSearch } from '../../../query-string/parse-search.js';
 import type { Resource } from '../../../schema/resource.js';
 import { type Resources, resourceOf } from '../../../schema/resources.js';
@@ -21,7 +21,7 @@ import {
   unchecked,
 } from '../../../values/check-options.js';
 import { isPlainObject, own } from '../../../values/plain-object.js';
-import { describeFault, parseLatency } from '../../mock-state.js';
+import { describeFault } from '../../mock-state.js';
 import { namedSettings, settingIn } from '../../named-settings.js';
 import { dataCode, flat } from '../../print-code.js';
 import {
@@ -75,9 +75,9 @@ export const controlActions: { readonly [path: string]: Action } = {
     if (internals.writer.delete(resource, String(given.id))) return undefined;
     throw new RejectionError(400, `${resource}: no row has the id ${JSON.stringify(given.id)}.`);
   },
-  'faults/add': (body, { internals }) => {
-    const fault = isPlainObject(body) ? { ...body, latency: parseLatency(body.latency) } : body;
-    return { id: internals.faults.add(fault as Fault) }; // checks it
+  'faults/add': (body, { internals }, path) => {
+    const given = String(members(path, body, { fault: text }).fault);
+    return { id: internals.faults.add(parseRelaxedJson(given, 'fault') as Fault) }; // checks it
   },
   'faults/remove': (body, { internals }, path) => {
     const { id } = members(path, body, { id: positiveInteger });
@@ -164,7 +164,7 @@ export interface InspectedMock {
 }
 
 export const describeState = (
-  { internals: { store, faults, keys, isOpen, routes }, snapshot }: InspectedMock,
+  { internals: { store, faults, keys, isOpen }, snapshot }: InspectedMock,
   { first, last }: RequestLog,
   url: string,
 ): InspectorState => ({
@@ -172,7 +172,6 @@ export const describeState = (
   needsKey: !isOpen,
   dialect: describeDialect(store.dialect),
   resources: Object.keys(store.schema).map((name) => describeResource(name, store)),
-  paths: listPaths(store.schema, routes),
   revision: store.journal.revision,
   now: new Date(keys.now()).toISOString().replace(/\.\d+/, ''),
   counts: Object.fromEntries(Object.keys(store.schema).map((name) => [name, store.table(name).size])),

@@ -3,12 +3,12 @@ import { isDeeper } from '../../../query-string/parse-relaxed-json.js';
 import type { JsonValue } from '../../../schema/field.js';
 import { findResource } from '../../../schema/resources.js';
 import { responseMessage } from '../../../values/describe.js';
-import { AUTHENTICATION_SCHEME, isSecretHeader } from '../../../values/headers.js';
+import { isSecretHeader } from '../../../values/headers.js';
 import { parseJson } from '../../../values/plain-object.js';
 import { redact, SHORT_SECRET } from '../../../values/redact.js';
 import { dataCode, flat } from '../../print-code.js';
 import { inspectorLimits, type RecordedBody, type RequestDetail, type RequestSummary } from '../protocol.js';
-import { writeClientCall, writeCurl } from './copied-calls.js';
+import { writeClientCall } from './client-call.js';
 import { describeQuery, readParameters } from './describe-query.js';
 import type { LoggedBody, LoggedRequest } from './request-log.js';
 
@@ -24,11 +24,7 @@ export function summarize(request: LoggedRequest, internals: MockInternals): Req
   };
 }
 
-export function describeRequest(
-  request: LoggedRequest,
-  internals: MockInternals,
-  baseUrl: string,
-): RequestDetail {
+export function describeRequest(request: LoggedRequest, internals: MockInternals): RequestDetail {
   const redactPart = <Part>(part: Part) => redacted(part, request, internals);
   const { method, target, requestHeaders, status, responseHeaders } = redactPart({
     ...request,
@@ -40,8 +36,8 @@ export function describeRequest(
   const { schema, dialect } = internals.store;
   const contentType = headerOf(requestHeaders, 'content-type');
   const sent = { ...target, method, contentType, body: requestBody?.text };
-  const scheme = schemeOf(headerOf(request.requestHeaders, 'authorization'));
-  const canBeSent = !requestBody || (!requestBody.isCut && isPastable(requestBody.text));
+  // Bytes that are no UTF-8 are replaced in the text.
+  const isWhole = !requestBody || (!requestBody.isCut && !requestBody.text.includes('\uFFFD'));
   return {
     ...describeHead(request, internals, (value) => JSON.stringify(value, undefined, 2)),
     ...redactPart(describeQuery(request, internals.store)),
@@ -52,10 +48,7 @@ export function describeRequest(
     responseHeaders,
     responseBody,
     problem: (Number(status) >= 400 && responseMessage(parseJson(responseBody?.text ?? ''))) || undefined,
-    ...(canBeSent && {
-      curl: writeCurl(sent, baseUrl, scheme),
-      clientCall: writeClientCall(sent, schema, dialect),
-    }),
+    ...(isWhole && { clientCall: writeClientCall(sent, schema, dialect) }),
   };
 }
 
@@ -115,15 +108,6 @@ function indent(text: string): string | undefined {
   if (typeof body !== 'object' || body === null || isDeeper(body, MAX_INDENT)) return undefined;
   return JSON.stringify(body, undefined, 2);
 }
-
-/** Whether text survives as an argument in a terminal, which acts on control characters of what is pasted. */
-const isPastable = (text: string): boolean => !/(?![\t\n\r])[\p{Cc}\uFFFD]/u.test(text);
-
-/** The scheme with a space; empty for a header without one that is known, because it may be the key. */
-const schemeOf = (authorization: string | undefined): string | undefined =>
-  authorization && (KNOWN_SCHEME.exec(authorization)?.[0] ?? '');
-
-const KNOWN_SCHEME = new RegExp(`^(?:${AUTHENTICATION_SCHEME}|Basic|Bearer|Token) `, 'i');
 
 const isSecretName = (name: string): boolean => isSecretHeader(name.toLowerCase());
 

@@ -15,9 +15,9 @@ import { own } from '../../../values/plain-object.js';
 import { redact, SHORT_SECRET } from '../../../values/redact.js';
 import { rowsToSave } from '../../mock-state.js';
 import { inspectorLimits, type RequestsPage, TOKEN_HEADER } from '../protocol.js';
+import { browserFiles, send, sendBrowserFile, writeHtml } from './browser-files.js';
 import { controlActions, describeState, type InspectedMock } from './control-actions.js';
 import { describeRequest, summarize } from './describe-request.js';
-import { pageFiles, send, sendPageFile, writePage } from './page.js';
 import { RequestLog } from './request-log.js';
 
 /**
@@ -69,15 +69,15 @@ class Inspector implements RunningPlugin {
   async #respond(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const [path = '', query = ''] = (message.url ?? '').split('?', 2);
     const name = path.slice('/inspector/'.length);
-    const type = own(pageFiles, name);
-    const kind = path === '/' ? 'page' : type ? 'file' : 'control';
+    const type = own(browserFiles, name);
+    const kind = path === '/' ? 'html' : type ? 'file' : 'control';
     const problem = foreignRequest(message, kind, this.server.host, this.#token);
     if (problem !== undefined) throw new RejectionError(403, problem);
     if (message.method === 'POST') return this.#control(name, message, response);
     if (message.method !== 'GET')
       throw new RejectionError(405, `${message.method} is not allowed on ${path.slice(0, 100)}.`);
-    if (kind === 'page') return send(response, 'text/html; charset=utf-8', writePage(this.#token));
-    if (type) return sendPageFile(name, type, response);
+    if (kind === 'html') return send(response, 'text/html; charset=utf-8', writeHtml(this.#token));
+    if (type) return sendBrowserFile(name, type, response);
     this.#sendJson(response, this.#read(name, new URLSearchParams(query)));
   }
 
@@ -106,7 +106,7 @@ class Inspector implements RunningPlugin {
       throw new RejectionError(404, `The inspector has no path /inspector/${name.slice(0, 100)}.`);
     const request = this.#log.get(Number(id));
     if (!request) throw new RejectionError(404, `The request ${id} is no longer stored.`);
-    return describeRequest(request, internals, this.server.url());
+    return describeRequest(request, internals);
   }
 
   /**
@@ -138,20 +138,20 @@ function toRejection(error: unknown): RejectionError {
  * - `Origin` and `Sec-Fetch-Site` stop other browser pages, also those of other ports.
  * - The token stops whoever cannot read the browser page.
  *
- * @param kind - `page`: a navigation, which may start anywhere. `file`: a script or a style of the browser page. `control`:
+ * @param kind - `html`: a navigation, which may start anywhere. `file`: a script or a style of the browser page. `control`:
  * a request that reads or changes the mock.
  * @param ownHost - The address that the server listens on.
  */
 function foreignRequest(
   message: IncomingMessage,
-  kind: 'page' | 'file' | 'control',
+  kind: 'html' | 'file' | 'control',
   ownHost: string,
   token: string,
 ): string | undefined {
   const { host = '', origin, 'sec-fetch-site': site } = message.headers;
   if (!ownHosts(message, ownHost).includes(host.toLowerCase()))
     return 'The Host header is not an address of this server. Open the URL that the mock printed.';
-  if (kind === 'page') return undefined;
+  if (kind === 'html') return undefined;
   const isRead = message.method === 'GET' || message.method === 'HEAD';
   const hasOrigin = origin !== undefined && origin.toLowerCase() === `http://${host.toLowerCase()}`;
   if (!hasOrigin && !(isRead && origin === undefined))

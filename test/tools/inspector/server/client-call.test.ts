@@ -10,7 +10,7 @@ import {
 import { createMock } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
 import { resolveDialect } from '../../../../src/dialect/resolve-dialect.js';
-import { writeClientCall } from '../../../../src/tools/inspector/server/copied-calls.js';
+import { writeClientCall } from '../../../../src/tools/inspector/server/client-call.js';
 import { parseTarget } from '../../../../src/tools/inspector/server/request-log.js';
 import { complain } from '../../../types/lib/compiler.js';
 import { schemaOf, type WireCase, wireCases, workspace } from '../../../wire/wire-case.js';

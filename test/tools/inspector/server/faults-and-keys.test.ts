@@ -9,11 +9,12 @@ afterEach(() => inspector.close());
 
 describe('faults', () => {
   const faults = async () => (await inspector.get('state')).body.faults;
+  const add = (fault: object) => inspector.post('faults/add', { fault: JSON.stringify(fault) });
 
   test('are listed with how often they were matched', async () => {
     const { ask, post, mock } = inspector;
     const { id } = (
-      await post('faults/add', {
+      await add({
         method: 'GET',
         path: '/v1/balances',
         status: 503,
@@ -46,7 +47,7 @@ describe('faults', () => {
 
   test('can be removed', async () => {
     const { ask, post } = inspector;
-    const { id } = (await post('faults/add', { status: 500 })).body;
+    const { id } = (await add({ status: 500 })).body;
     expect((await ask('/v1/balances')).status).toBe(500);
     expect((await post('faults/remove', { id })).body).toEqual({});
     expect((await ask('/v1/balances')).status).toBe(200);
@@ -71,10 +72,10 @@ describe('faults', () => {
     [{ error: 'timeout', path: '/v1/api-keys/*' }, '/v1/api-keys/*: no response'],
     [{ loseResponse: true }, 'every request: status 500, after processing the request'],
     [{ latency: 250, status: 429 }, 'every request: delay 250 ms, status 429'],
-    [{ latency: '50-200' }, 'every request: delay 50-200 ms'],
+    [{ latency: [50, 200] }, 'every request: delay 50-200 ms'],
     [{ method: 'put', times: 1 }, 'PUT: status 500, 1 time'],
   ])('are described: %j', async (fault, description) => {
-    await inspector.post('faults/add', fault);
+    await add(fault);
     expect(await faults()).toMatchObject([{ description }]);
   });
 
@@ -88,15 +89,35 @@ describe('faults', () => {
         message = (error as Error).message;
       }
       expect(message).toMatch(/^fail: /);
-      expect(await inspector.post('faults/add', fault)).toMatchObject({
+      expect(await add(fault)).toMatchObject({
         status: 400,
         body: { error: message.replace('fail: ', '').replace(', or a RegExp', '') },
       });
     },
   );
 
+  test.each([
+    ["{ status: 503, path: '/v1/balances', times: 2 }", '/v1/balances: status 503, 2 times'],
+    ["error: 'timeout', after: 1 // no braces", 'every request: no response, after 1 request'],
+  ])('are read from the text of a JavaScript object: %s', async (fault, description) => {
+    await inspector.post('faults/add', { fault });
+    expect(await faults()).toMatchObject([{ description }]);
+  });
+
+  test.each([
+    [
+      '{ status: 503',
+      "fault: invalid end of input at 1:14. Write relaxed JSON such as {name:'value'}, with text in quotes.",
+    ],
+    ['status: 503, status: 500', 'fault: `status` is given more than once. Write it once.'],
+    ['503', 'expected an options object, got 503.'],
+    [' ', 'expected an options object, got undefined.'],
+  ])('are rejected if the text is not one: %s', async (fault, error) => {
+    expect(await inspector.post('faults/add', { fault })).toMatchObject({ status: 400, body: { error } });
+  });
+
   test('are rejected without mentioning what only code can pass', async () => {
-    const { body } = await inspector.post('faults/add', { path: 'v1/balances' });
+    const { body } = await add({ path: 'v1/balances' });
     expect(body.error).toBe(
       "expected `path` to be a path such as '/v1/balances' or '/v1/api-keys/*', without a query, got \"v1/balances\".",
     );

@@ -74,7 +74,7 @@ describe('no response of the inspector has the secret of a key', () => {
         await inspector.post('insert', { resource: 'balances', row: { account_id: key } }),
         await inspector.post('insert', { resource: key, row: {} }),
         await inspector.post('delete', { resource: 'balances', id: key }),
-        await inspector.post('faults/add', { path: `/v1/${key}` }),
+        await inspector.post('faults/add', { fault: JSON.stringify({ path: `/v1/${key}` }) }),
         await inspector.post(key, {}),
         await inspector.get(key),
       ];
@@ -82,7 +82,9 @@ describe('no response of the inspector has the secret of a key', () => {
         expect(status).toBeGreaterThanOrEqual(400);
         expect(text).not.toContain(key);
       }
-      await inspector.post('faults/add', { path: `/v1/api-keys/${key}`, status: 503 });
+      await inspector.post('faults/add', {
+        fault: JSON.stringify({ path: `/v1/api-keys/${key}`, status: 503 }),
+      });
       expect(around(await everything(inspector), key)).toEqual([]);
     } finally {
       await inspector.close();
@@ -91,7 +93,7 @@ describe('no response of the inspector has the secret of a key', () => {
 
   test('of a key that was deleted since, or that the mock never knew [decision 45]', async () => {
     const inspector = await openInspector();
-    const { mock, ask, raw, post, get } = inspector;
+    const { mock, ask, raw, post } = inspector;
     try {
       const { id, key } = mock.apiKeys.create({ name: 'Short-lived' });
       await ask(`/v1/balances?where=name:%27${key}%27`);
@@ -103,7 +105,6 @@ describe('no response of the inspector has the secret of a key', () => {
       expect(shown.includes('[redacted]')).toBe(true);
       expect(around(shown, key)).toEqual([]);
       expect(around(shown, other)).toEqual([]);
-      expect((await get('requests/2')).body.curl).toContain('-H "Authorization: Bearer $PAYMENTS_API_KEY"');
     } finally {
       await inspector.close();
     }
@@ -126,10 +127,9 @@ describe('no response of the inspector has the secret of a key', () => {
         headers: { ...json, [name]: before + other, 'X-Trace': `a ${other} b` },
         body: JSON.stringify({ name: other }),
       });
-      const { requestHeaders, parameters, curl, clientCall } = (await inspector.get('requests/1')).body;
+      const { requestHeaders, parameters, clientCall } = (await inspector.get('requests/1')).body;
       expect(requestHeaders).toContainEqual([name, '[redacted]']);
       expect(parameters).toMatchObject([{ name: 'where', text: expect.stringContaining('"[redacted]"') }]);
-      expect(curl).toContain('[redacted]');
       expect(clientCall).toContain('[redacted]');
       const shown = await everything(inspector);
       expect(around(shown, other)).toEqual([]);

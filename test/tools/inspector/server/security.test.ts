@@ -126,7 +126,7 @@ describe('the inspector refuses every request that reads or changes the mock', (
       });
     await post('insert', { resource: 'balances', row: {} });
     await post('keys/revoke', { id });
-    await post('faults/add', { status: 500 });
+    await post('faults/add', { fault: '{ status: 500 }' });
     expect([mock.db.balances.all().length, mock.apiKeys.get(id)?.status]).toEqual(before);
     expect((await inspector.ask('/v1/balances')).status).toBe(200);
   });

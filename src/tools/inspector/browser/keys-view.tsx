@@ -2,9 +2,7 @@ import { useState } from 'preact/hooks';
 import type { CreatedKey, InspectorState, KeyState } from '../protocol.js';
 import { CopyButton } from './code.js';
 import { act, call } from './connection.js';
-import { DialogButton, focusView } from './dialog.js';
-import { Field } from './form.js';
-import { filledFields } from './form-values.js';
+import { DialogButton, Field, filledFields, focusView } from './dialog.js';
 import { Table, type TableRow } from './table.js';
 
 const columns = ['Name', 'Role', 'Status', 'Expires', 'Id'].map((name) => ({ name }));

@@ -4,11 +4,12 @@ import { Code } from './code.js';
 import { act, session } from './connection.js';
 import { DialogButton, NoticeArea, notifyError } from './dialog.js';
 import { FaultsView } from './faults-view.js';
+import { formatClock, formatCount, formatTime } from './format.js';
 import { KeysView } from './keys-view.js';
 import { RequestsView } from './requests-view.js';
 import { parseRoute, routeTo, type ViewName } from './route.js';
 import { RowsView } from './rows-view.js';
-import { Empty, Facts, formatClock, formatCount, formatTime } from './table.js';
+import { Empty, Facts } from './table.js';
 
 function App() {
   const { state, requests } = session.shown;

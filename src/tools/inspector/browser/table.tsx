@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
+import { formatCount } from './format.js';
 
 export interface TableColumn {
   readonly name: string;
-  /** What the head shows instead of the name. */
   readonly head?: ComponentChildren;
   readonly order?: 'ascending' | 'descending' | 'none' | undefined;
   readonly class?: string | undefined;
@@ -10,10 +10,8 @@ export interface TableColumn {
 
 export interface TableRow {
   readonly id: string | number;
-  /** One for each column. */
   readonly cells: readonly ComponentChildren[];
   readonly actions: ComponentChildren;
-  readonly onOpen?: (column: string) => void;
 }
 
 interface TableProps {
@@ -52,7 +50,7 @@ export function Table({ label, columns, rows, empty }: TableProps) {
                 <div class="row buttons">{row.actions}</div>
               </td>
               {columns.map(({ name, class: look }, index) => (
-                <td key={name} data-label={name} class={look} onDblClick={() => row.onOpen?.(name)}>
+                <td key={name} data-label={name} class={look}>
                   {row.cells[index]}
                 </td>
               ))}
@@ -98,7 +96,6 @@ export function Pager({ skip, take, total, onSkip }: PagerProps) {
 
 type Fact = readonly [name: string, value: ComponentChildren];
 
-/** A name may be there twice. */
 export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
   <dl class="facts">
     {facts.map(([name, value], index) => (
@@ -118,26 +115,3 @@ export const Hints = ({ hints }: { readonly hints: readonly string[] }) =>
       {hint}
     </p>
   ));
-
-export const formatCount = (count: number): string => count.toLocaleString('en-US');
-
-/** The time of day in the time zone of the reader: `09:05:07.123`. */
-export function formatTime(iso: string): string {
-  const date = new Date(iso);
-  const options = { hourCycle: 'h23', timeStyle: 'medium' } as const;
-  return `${date.toLocaleTimeString('en-GB', options)}.${String(date.getMilliseconds()).padStart(3, '0')}`;
-}
-
-/** The date and the time of a clock in UTC: `2026-01-01 00:00:00 UTC`. */
-export const formatClock = (iso: string): string => iso.replace('T', ' ').replace(/Z$/, ' UTC');
-
-/** `9.8 ms`, `1,234 ms`. */
-export const formatDuration = (milliseconds: number): string =>
-  milliseconds < 10 ? `${milliseconds.toFixed(1)} ms` : `${formatCount(Math.round(milliseconds))} ms`;
-
-/** `12 bytes`, `2.0 kB`. */
-export const formatBytes = (bytes: number): string =>
-  bytes < 1000 ? `${bytes} bytes` : `${(bytes / 1000).toFixed(1)} kB`;
-
-export const statusClass = (status = 500): string =>
-  status >= 500 ? 'error' : status >= 400 ? 'warning' : status >= 300 ? 'soft' : 'good';

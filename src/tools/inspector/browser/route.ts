@@ -44,3 +44,9 @@ export function routeTo(view: ViewName, route: Partial<Omit<Route, 'view'>> = {}
 /** The address of the rows with a value, such as the one row with an id. */
 export const routeToRows = (resource: string, field: string, value: string): string =>
   routeTo('data', { item: resource, where: writeRelaxedJson({ [field]: value }) });
+
+/** The order after a click on a column: ascending, descending, none. */
+export function nextOrder(orderBy: string, field: string): string {
+  if (orderBy === `${field}:asc`) return `${field}:desc`;
+  return orderBy === `${field}:desc` ? '' : `${field}:asc`;
+}

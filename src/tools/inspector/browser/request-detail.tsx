@@ -2,17 +2,9 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { HeaderLine, RecordedBody, RequestDetail } from '../protocol.js';
 import { CodeBlock, CopyButton } from './code.js';
 import { useLoaded } from './connection.js';
+import { formatBytes, formatCount, formatDuration, formatTime, statusClass } from './format.js';
 import { routeTo } from './route.js';
-import {
-  Empty,
-  Facts,
-  formatBytes,
-  formatCount,
-  formatDuration,
-  formatTime,
-  Hints,
-  statusClass,
-} from './table.js';
+import { Empty, Facts, Hints } from './table.js';
 
 export function RequestDetailPanel({ id }: { readonly id: string }) {
   const { result, problem } = useLoaded<RequestDetail>(`requests/${encodeURIComponent(id)}`);
@@ -40,8 +32,8 @@ export function RequestDetailPanel({ id }: { readonly id: string }) {
 }
 
 function Detail({ detail }: { readonly detail: RequestDetail }) {
-  const { status, time, milliseconds, problem, rows, hints, parameters, dataQuery, resource } = detail;
-  const { curl, clientCall } = detail;
+  const { status, time, milliseconds, problem, rows, hints, parameters, dataQuery, resource, clientCall } =
+    detail;
   return (
     <div class="scroll pad">
       <p class="row soft">
@@ -54,7 +46,6 @@ function Detail({ detail }: { readonly detail: RequestDetail }) {
       <Hints hints={hints} />
       {problem && <p class="box error">{problem}</p>}
       <p class="row">
-        {curl && <CopyButton text={curl} label="Copy as curl" />}
         {clientCall && <CopyButton text={clientCall} label="Copy as client call" />}
         {resource && dataQuery && (
           <a class="button" href={routeTo('data', { item: resource.name, ...dataQuery })}>
@@ -82,8 +73,7 @@ function Detail({ detail }: { readonly detail: RequestDetail }) {
 }
 
 interface MessageViewProps {
-  /** `Request` or `Response`. */
-  readonly title: string;
+  readonly title: 'Request' | 'Response';
   readonly headers: readonly HeaderLine[];
   readonly body: RecordedBody | undefined;
 }

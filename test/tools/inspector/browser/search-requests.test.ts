@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  countNewer,
-  searchRequests,
-  toFaultInput,
-} from '../../../../src/tools/inspector/page/form-values.js';
+import { countNewer, searchRequests } from '../../../../src/tools/inspector/browser/search-requests.js';
 import type { RequestSummary } from '../../../../src/tools/inspector/protocol.js';
 
 const request = (id: number, resource: string, status?: number): RequestSummary => ({
@@ -56,43 +52,5 @@ describe('the list of requests', () => {
     ['nobody', []],
   ])('is searched in the method, the path, the status and the query: %s', (text, found) => {
     expect(ids(text)).toEqual(found);
-  });
-});
-
-/** The fields of the form as a browser sends them. */
-const formOf = (fields: Record<string, string>): FormData => {
-  const form = new FormData();
-  const empty = { method: '', path: '', latency: '', after: '', times: '' };
-  for (const [name, value] of Object.entries({ ...empty, ...fields })) form.set(name, value);
-  return form;
-};
-
-describe('the form of a fault', () => {
-  test('leaves out what is empty', () => {
-    expect(toFaultInput(formOf({ effect: 'status', status: '503', retryAfter: '' }))).toEqual({
-      status: 503,
-    });
-    expect(toFaultInput(formOf({ effect: 'latency', latency: '200-800' }))).toEqual({ latency: '200-800' });
-    expect(
-      toFaultInput(formOf({ effect: 'lost', method: 'GET', path: ' /v1/balances ', times: '2', after: '1' })),
-    ).toEqual({
-      method: 'GET',
-      path: '/v1/balances',
-      error: 'network',
-      loseResponse: true,
-      after: 1,
-      times: 2,
-    });
-  });
-
-  test('sends a number as a number', () => {
-    expect(toFaultInput(formOf({ effect: 'status', status: '429', retryAfter: '5', latency: '10' }))).toEqual(
-      {
-        status: 429,
-        retryAfter: 5,
-        latency: 10,
-      },
-    );
-    expect(toFaultInput(formOf({ effect: 'timeout' }))).toEqual({ error: 'timeout' });
   });
 });

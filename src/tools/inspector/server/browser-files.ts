@@ -27,7 +27,7 @@ export function send(response: ServerResponse, type: string, body: string | Uint
 }
 
 /** The HTML of the browser page. The token is base64url, so it needs no escaping. */
-export const writePage = (token: string): string => `<!doctype html>
+export const writeHtml = (token: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -47,7 +47,7 @@ export const writePage = (token: string): string => `<!doctype html>
 `;
 
 /** The types of the files of the browser page by name. They contain no data, so they need no token. */
-export const pageFiles = {
+export const browserFiles = {
   'app.js': 'text/javascript; charset=utf-8',
   'app.css': 'text/css; charset=utf-8',
 };
@@ -55,8 +55,8 @@ export const pageFiles = {
 const readFiles = new Map<string, Uint8Array>();
 
 /** Sends a file of the browser page as `npm run build` writes it: compressed, which every browser accepts. */
-export function sendPageFile(name: string, type: string, response: ServerResponse): void {
-  const path = join(packageFolder(), 'dist/tools/inspector/page', `${name}.gz`);
+export function sendBrowserFile(name: string, type: string, response: ServerResponse): void {
+  const path = join(packageFolder(), 'dist/tools/inspector/browser', `${name}.gz`);
   if (!readFiles.has(path) && existsSync(path)) readFiles.set(path, readFileSync(path));
   const file = readFiles.get(path);
   if (!file)

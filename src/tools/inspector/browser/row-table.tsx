@@ -3,8 +3,8 @@ import type { ResourceState } from '../protocol.js';
 import { Code } from './code.js';
 import { act } from './connection.js';
 import { DialogButton } from './dialog.js';
-import { type Column, columnsOf, nextOrder } from './form-values.js';
-import { routeToRows } from './route.js';
+import { nextOrder, routeToRows } from './route.js';
+import { type Column, columnsOf } from './row-fields.js';
 import { Table, type TableColumn } from './table.js';
 
 interface RowTableProps {
@@ -13,8 +13,7 @@ interface RowTableProps {
   /** Such as `name:asc`; empty for the order of insertion. */
   readonly orderBy: string;
   readonly onOrder: (orderBy: string) => void;
-  /** @param field - Which field to edit first. */
-  readonly onEdit: (row: JsonObject, field?: string) => void;
+  readonly onEdit: (row: JsonObject) => void;
 }
 
 export function RowTable(props: RowTableProps) {
@@ -28,7 +27,6 @@ export function RowTable(props: RowTableProps) {
         id: String(row.id ?? index),
         cells: columns.map(({ name, field }) => <CellValue key={name} value={row[name]} field={field} />),
         actions: <RowActions row={row} resource={resource} onEdit={() => onEdit(row)} />,
-        onOpen: (field) => onEdit(row, field),
       }))}
     />
   );

@@ -2,12 +2,13 @@ import { useEffect, useState } from 'preact/hooks';
 import type { JsonObject } from '../../../schema/field.js';
 import type { InspectorState, ResourceState, RowsPage, RowsQuery } from '../protocol.js';
 import { call, session, useLoaded } from './connection.js';
-import { notify, notifyError } from './dialog.js';
-import { filledFields } from './form-values.js';
+import { filledFields, notify, notifyError } from './dialog.js';
+import { formatCount } from './format.js';
 import { type Route, routeTo } from './route.js';
 import { RowDialog } from './row-dialog.js';
+import { includeExample, whereExample } from './row-fields.js';
 import { RowTable } from './row-table.js';
-import { Empty, formatCount, Hints, Pager } from './table.js';
+import { Empty, Hints, Pager } from './table.js';
 
 export function RowsView({ state, route }: { readonly state: InspectorState; readonly route: Route }) {
   const resource = state.resources.find(({ name }) => name === route.item) ?? state.resources[0];
@@ -30,8 +31,7 @@ export function RowsView({ state, route }: { readonly state: InspectorState; rea
   );
 }
 
-/** The number of rows on a page. */
-const take = 50;
+const take = 50; // rows on a page
 
 interface RowsPanelProps {
   readonly resource: ResourceState;
@@ -41,7 +41,7 @@ interface RowsPanelProps {
 function RowsPanel({ resource, route }: RowsPanelProps) {
   const { where, include, orderBy, skip } = route;
   const { name } = resource;
-  const [open, setOpen] = useState<{ row?: JsonObject; field?: string | undefined } | undefined>();
+  const [open, setOpen] = useState<{ row?: JsonObject } | undefined>();
   const { page, problem } = useRows({ resource: name, where, include, orderBy, take, skip });
   const { rows, total } = page ?? { rows: [], total: 0 };
   const show = (change: Partial<Route>) =>
@@ -74,7 +74,7 @@ function RowsPanel({ resource, route }: RowsPanelProps) {
           rows={rows}
           orderBy={orderBy}
           onOrder={(next) => show({ orderBy: next })}
-          onEdit={(row, field) => setOpen({ row, field })}
+          onEdit={(row) => setOpen({ row })}
         />
       )}
       {open && <RowDialog {...open} resource={resource} onClose={() => setOpen(undefined)} />}
@@ -135,19 +135,6 @@ function QueryForm({ resource, route, problem }: RowsPanelProps & { readonly pro
     </form>
   );
 }
-
-/** A filter of the resource, such as `name:{like:'text'}`. */
-function whereExample({ fields }: ResourceState): string {
-  const text = fields.find(({ kind, computed }) => kind === 'string' && !computed)?.name;
-  const valued = fields.find(({ values }) => values.length > 0);
-  return valued ? `${valued.name}:'${valued.values[0]}'` : text ? `${text}:{like:'text'}` : "id:'…'";
-}
-
-/** A field and a relation, such as `identifier:true,unit:true`. */
-const includeExample = ({ fields, relations }: ResourceState): string =>
-  [fields.find(({ name }) => name !== 'id'), relations[0]]
-    .flatMap((member) => (member ? [`${member.name}:true`] : []))
-    .join(',');
 
 /** Loads a page of rows, and again when the mock changed. If the query is rejected, the rows of before stay, or all rows. */
 function useRows(query: RowsQuery) {

@@ -6,7 +6,7 @@ import type { JsonObject, JsonValue } from '../../../schema/field.js';
 import { decodeSegment, findResource, type Resources } from '../../../schema/resources.js';
 import { isIdentifier } from '../../../values/describe.js';
 import { isPlainObject, own, parseJson, setMember, withoutUndefined } from '../../../values/plain-object.js';
-import { dataCode, print, quote, quoteForShell, shellWord } from '../../print-code.js';
+import { dataCode, print, quote } from '../../print-code.js';
 import { parseRead } from './describe-query.js';
 import type { ParsedTarget } from './request-log.js';
 
@@ -97,28 +97,4 @@ function parseJsonBody({
   if (!/^application\/json\s*(;|$)/i.test(contentType ?? '')) return undefined;
   const parsed = parseJson(body) as JsonValue | undefined; // what JSON can be
   return parsed === undefined || isDeeper(parsed, MAX_DEPTH) ? undefined : parsed;
-}
-
-/**
- * Writes a request as a command for a POSIX shell. The key is `$PAYMENTS_API_KEY`:
- * `curl -H "Authorization: APIKey $PAYMENTS_API_KEY" 'http://127.0.0.1:4010/v1/balances'`.
- *
- * @param scheme - Of the `Authorization` header, with a space, such as `APIKey `; absent without the header.
- */
-export function writeCurl(
-  { method, path, search, contentType, body }: CallRequest,
-  baseUrl: string,
-  scheme: string | undefined,
-): string {
-  const url = `${baseUrl}${path}${search}`;
-  const parts = [
-    'curl',
-    ...(/[[\]{}]/.test(url) ? ['--globoff'] : []), // curl would expand the braces of a filter
-    ...(method === 'HEAD' ? ['--head'] : method === 'GET' ? [] : ['-X', shellWord(method)]),
-    ...(scheme === undefined ? [] : ['-H', `"Authorization: ${scheme}$PAYMENTS_API_KEY"`]),
-    ...(contentType === undefined ? [] : ['-H', shellWord(`Content-Type: ${contentType}`)]),
-    ...(body === undefined ? [] : ['--data-raw', shellWord(body)]),
-    quoteForShell(url),
-  ];
-  return parts.join(' ');
 }

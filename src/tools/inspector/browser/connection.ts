@@ -31,18 +31,15 @@ export async function act(path: string, body: object, done: string): Promise<voi
   notify(done);
 }
 
-/** In milliseconds. */
-const INTERVAL = 250;
+const INTERVAL = 250; // milliseconds
 
-/** What the browser page shows of the mock. */
 interface Shown {
   readonly state: InspectorState | undefined;
-  /** Those that the mock keeps, oldest first. */
+  /** Oldest first. */
   readonly requests: readonly RequestSummary[];
   readonly connection: 'Connecting' | 'Live' | 'Reconnecting';
 }
 
-/** Asks the mock for its state again and again, also while it does not respond. */
 class Session {
   shown: Shown = { state: undefined, requests: [], connection: 'Connecting' };
   onChange = () => {};

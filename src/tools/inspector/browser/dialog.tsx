@@ -1,9 +1,8 @@
-import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { ComponentChildren, InputHTMLAttributes } from 'preact';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 interface DialogProps {
   readonly title: string;
-  /** The label of the button that sends the form. */
   readonly action: string;
   readonly isDangerous?: boolean;
   /** Sends the form. Then the dialog is closed, or shows why it failed. */
@@ -61,7 +60,6 @@ export function Dialog({ title, action, isDangerous, onSubmit, onClose, children
 }
 
 interface DialogButtonProps extends Pick<DialogProps, 'title' | 'isDangerous' | 'onSubmit' | 'children'> {
-  /** Of the button, and of the button that sends the form. */
   readonly label: string;
   /** The accessible name of the button, if the label does not name its object. */
   readonly name?: string;
@@ -98,6 +96,37 @@ export function DialogButton(props: DialogButtonProps) {
   );
 }
 
+interface FieldProps extends Pick<InputHTMLAttributes, 'defaultValue' | 'placeholder' | 'required' | 'step'> {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  /** The height of a text area. Without it, the field has one line. */
+  readonly lines?: number;
+  readonly type?: 'datetime-local';
+}
+
+export function Field({ label, hint, lines, ...given }: FieldProps) {
+  const id = useId();
+  const input = { id, spellcheck: false, 'aria-describedby': hint && `${id}-hint`, ...given };
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {lines ? <textarea class="code" rows={lines} {...input} /> : <input autocomplete="off" {...input} />}
+      {hint && (
+        <span id={`${id}-hint`} class="soft">
+          {hint}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The texts of a form without the space around them; only those that are not empty. */
+export const filledFields = (form: FormData): Record<string, string> =>
+  Object.fromEntries(
+    [...form].map(([name, value]) => [name, String(value).trim()]).filter(([, text]) => text !== ''),
+  );
+
 /** Keeps the focus in the view after the focused element was removed. */
 export const focusView = (): void => document.querySelector<HTMLElement>('main')?.focus();
 
@@ -106,14 +135,12 @@ interface Notice {
   readonly isError: boolean;
 }
 
-/** How long a notice without an error is shown, in milliseconds. */
-const SHOWN = 5000;
+const SHOWN = 5000; // milliseconds
 
 let show: (notice: Notice | undefined) => void = () => {}; // until the area is rendered
 
 const hide = () => show(undefined);
 
-/** Shows a success. The message disappears by itself. */
 export const notify = (text: string): void => show({ text, isError: false });
 
 /** Shows an error until the user closes it or opens another view. */

@@ -1,16 +1,15 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { inspectorLimits, type RequestSummary } from '../protocol.js';
 import { Code } from './code.js';
-import { countNewer, searchRequests } from './form-values.js';
+import { formatCount, formatDuration, formatTime, statusClass } from './format.js';
 import { RequestDetailPanel } from './request-detail.js';
 import { routeTo } from './route.js';
-import { Empty, formatCount, formatDuration, formatTime, Pager, statusClass } from './table.js';
+import { countNewer, searchRequests } from './search-requests.js';
+import { Empty, Pager } from './table.js';
 
 interface RequestsViewProps {
   readonly url: string;
-  /** Oldest first. */
   readonly requests: readonly RequestSummary[];
-  /** The id of the request whose details are shown; empty for none. */
   readonly openId: string;
 }
 
@@ -95,7 +94,6 @@ function useFocusAfterClosing(openId: string): void {
   }, [openId]);
 }
 
-/** A request on one line, or on two on a narrow screen: a link to its details. */
 function RequestRow({
   request,
   isCurrent,
