@@ -104,8 +104,8 @@ const tooLong = () => new ProxyError(414, 'The query is too long.');
 /** Filters that together match the rows of a filter. */
 function halve(where: FilterNode, isSendable: (part: FilterNode) => boolean, times = HALVINGS): FilterNode[] {
   if (isSendable(where)) return [where];
-  const lengthOf = ({ values }: ValueList) => JSON.stringify(values).length;
-  const [longest] = valueLists(where).sort((one, other) => lengthOf(other) - lengthOf(one));
+  const lengthOf = ({ values }: InList) => JSON.stringify(values).length;
+  const [longest] = inListsOf(where).sort((one, other) => lengthOf(other) - lengthOf(one));
   if (!longest || times === 0) throw tooLong();
   const { values, replace } = longest;
   const middle = values.length >> 1;
@@ -115,23 +115,23 @@ function halve(where: FilterNode, isSendable: (part: FilterNode) => boolean, tim
 }
 
 /** An `in` with several values, of which a row needs to match one. */
-interface ValueList {
+interface InList {
   readonly values: readonly JsonValue[];
   /** The whole filter with other values in this place. */
   readonly replace: (values: JsonValue[]) => FilterNode;
 }
 
 /** Each `in` of a filter that can be split: not those under `none` and `every`. */
-function valueLists(filter: FilterNode, replace = (part: FilterNode) => part): ValueList[] {
+function inListsOf(filter: FilterNode, replace = (part: FilterNode) => part): InList[] {
   switch (filter.kind) {
     case 'and':
     case 'or':
       return filter.filters.flatMap((part, index) =>
-        valueLists(part, (other) => replace({ ...filter, filters: filter.filters.with(index, other) })),
+        inListsOf(part, (other) => replace({ ...filter, filters: filter.filters.with(index, other) })),
       );
     case 'relation':
       return filter.op === 'some'
-        ? valueLists(filter.filter, (other) => replace({ ...filter, filter: other }))
+        ? inListsOf(filter.filter, (other) => replace({ ...filter, filter: other }))
         : [];
     case 'comparison': {
       const { op, operand: values } = filter;
