@@ -142,19 +142,6 @@ describe('a field that the schema declares [decision 46]', () => {
     );
   });
 
-  test('loses a format that its values do not have', async () => {
-    const mock = createMock();
-    const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
-      const response = await mock.fetch(input, init);
-      return new Response((await response.text()).replaceAll(/#[0-9a-f]{6}/gi, 'blue'), response);
-    };
-    const { text, schema } = await readFrom({ ...mock.clientOptions, fetch });
-    expect(text).toContain('      background_color: string(),\n');
-    expect(schema.units?.fields.background_color?.format).toBeUndefined();
-    const usual = await readFrom(mock.clientOptions);
-    expect(usual.text).toContain('export const schema = paymentsSchema;');
-  });
-
   test('that no row has is removed', async () => {
     const rows = rowsWith(3, () => ({ status: 'active', identifier_prefix: 'a' }));
     const { text, schema } = await readStatic({ '/accounts': { rows } });
