@@ -183,8 +183,8 @@ const faults: readonly Fault[] = [
       {
         name: 'the second half of a list is lost',
         file: 'proxy/read-long-list.ts',
-        code: 'operand.slice(middle)]',
-        fault: 'operand.slice(middle, -1)]',
+        code: 'values.slice(middle)]',
+        fault: 'values.slice(middle, -1)]',
       },
       {
         name: 'null is last in merged lists whatever the direction',
