@@ -75,7 +75,7 @@ describe('connect writes a whole file or none if a service', { timeout: 120_000,
   test.each(
     inTurn(
       servers.filter((server) => !isOf('failure')(server)),
-      2,
+      4,
     ),
   )('$name', async (server) => {
     const { status, errors } = await connect(server);
@@ -95,7 +95,7 @@ describe('connect --check', { timeout: 120_000, concurrent: true }, () => {
   test.each(
     inTurn(
       servers.filter(isOf('same')).filter(({ name }) => !name.startsWith('responds after')),
-      2,
+      4,
     ),
   )('finds no difference if a service $name', async ({ turn }) => {
     const { status, out } = await check(turn);

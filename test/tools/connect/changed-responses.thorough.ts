@@ -6,9 +6,9 @@ import { expectNoticed } from './expect-noticed.js';
 import { comparatorServers } from './servers/comparator-servers.js';
 
 describe('a service is noticed that', { timeout: 120_000 }, () => {
-  test.each(inTurn(serversByResponse, 20))('$name', expectNoticed);
+  test.each(inTurn(serversByResponse, 40))('$name', expectNoticed);
 
-  test.each(inTurn(comparatorServers, 20))('$name', async ({ schema = payments, ...server }) => {
+  test.each(inTurn(comparatorServers, 40))('$name', async ({ schema = payments, ...server }) => {
     const rows = sampleRows();
     const accounts = (rows.accounts ?? []).map((row, index) => ({ ...row, is_open: index % 2 === 0 }));
     const isOpen = Object.hasOwn(schema.accounts?.fields ?? {}, 'is_open');

@@ -77,7 +77,7 @@ describe('the comparison of a service with the mock', { timeout: 120_000 }, () =
       expect([id, name, description].some((value) => text.includes(value))).toBe(false);
   });
 
-  test.each(inTurn(Object.entries(mixes), 2))(
+  test.each(inTurn(Object.entries(mixes), 4))(
     'finds every setting of a service with %s',
     async (_, dialect) => {
       const comparison = await compareDialect(dialect);

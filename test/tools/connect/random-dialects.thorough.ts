@@ -33,7 +33,7 @@ function randomDialect(chance: Chance): Dialect {
 /** Each takes seconds. */
 const seeds = inTurn(
   Array.from({ length: 30 }, (_, index) => index + 1),
-  10,
+  15,
 );
 
 describe('a random dialect is found again', () => {

@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 30_000 });
 
 const seeds = inTurn(
   Array.from({ length: 200 }, (_, seed) => seed),
-  2,
+  4,
 );
 
 /** What a schema says of each name, without the functions of computed fields. */

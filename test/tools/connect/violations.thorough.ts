@@ -175,7 +175,7 @@ const violations: readonly Violation[] = [
 ];
 
 describe('a service that contradicts the specification is noticed:', { timeout: 120_000 }, () => {
-  test.each(inTurn(violations, 8))('$name', async ({ change, about }) => {
+  test.each(inTurn(violations, 16))('$name', async ({ change, about }) => {
     const result = await compareServer({ change });
     expect(unexplained(result)).toContain(subjectOf(about));
   });
