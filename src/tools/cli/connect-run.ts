@@ -44,8 +44,7 @@ async function write(values: ConnectValues, context: CommandContext): Promise<nu
   const file = openModule(out, values.force, context);
   const rowsFile = openRowsFile(values, file, context);
   const base: Resources = { ...paymentsSchema };
-  const schema = values.schema === undefined ? base : (await loadSchema(values.schema, context)).schema;
-  const paths = resourcePaths(values.resource, schema);
+  const paths = resourcePaths(values.resource);
   const options = {
     rowsPerResource: values['rows-per-resource'] ?? DEFAULT_ROWS,
     paths,
@@ -53,7 +52,7 @@ async function write(values: ConnectValues, context: CommandContext): Promise<nu
     showValues: values['show-values'],
   };
   const run = await runOnService(values, context, async (service, onPhase) => {
-    const connected = await inferService(service, { schema }, { ...options, onPhase });
+    const connected = await inferService(service, { schema: base }, { ...options, onPhase });
     return { ...connected, rows: rowsFile && (await storedRows(service, connected)) };
   });
   const { service, apiKey, result } = run;

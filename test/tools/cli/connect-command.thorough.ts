@@ -106,29 +106,6 @@ describe('connect', () => {
     expect(readdirSync(folder)).toEqual(["it's.ts"]);
   });
 
-  test('finds computed fields and relations that no row shows if another schema declares them', async () => {
-    const hidden = extendSchema(schema, {
-      accounts: {
-        fields: { score: computed(integer(), () => 7) },
-        relations: { entries: many('transactionLines', { foreignKey: 'account_id' }) },
-      },
-    });
-    const url = await serve(createMock({ schema: hidden, apiKeys: [{ name: 'Test', key: KEY }] }));
-    const own = [
-      "import { computed, extendSchema, many, paymentsSchema, string } from 'payments-data-client';",
-      'export const schema = extendSchema(paymentsSchema, { accounts: {',
-      "  fields: { score: computed(string(), () => ''), missing: computed(string(), () => '') },",
-      "  relations: { entries: many('transactionLines', { foreignKey: 'account_id' }) },",
-      '} });',
-    ];
-    writeFileSync(join(folder, 'own.ts'), own.join('\n'));
-    const { out } = await connect('--base-url', url, '--schema', 'own.ts', ...FEW);
-    expect(out).toContain('\nRemoved accounts.missing: ');
-    expect(read()).toMatch(/ --schema own\.ts\n/);
-    expect(read()).toMatch(/; declared as string\(\)\..*\n {6}score: computed\(integer\(\), \(\) => 0\),\n/);
-    expect(read()).toContain("entries: many('transactionLines', { foreignKey: 'account_id' }),");
-  });
-
   const specifiers = [
     ['own.mts', './own.mjs'],
     ['own.cts', './own.cjs'],
@@ -306,6 +283,35 @@ describe('connect --check of a module that connect wrote', () => {
     expect(read('changed/payments.ts')).toBe(text);
   });
 
+  test('compares computed fields and relations that another module adds', async () => {
+    const hidden = extendSchema(schema, {
+      accounts: {
+        fields: { score: computed(integer(), () => 7) },
+        relations: { entries: many('transactionLines', { foreignKey: 'account_id' }) },
+      },
+    });
+    const url = await serve(createMock({ schema: hidden, apiKeys: [{ name: 'Test', key: KEY }] }));
+    await connect('--base-url', url, ...MANY);
+    const added = (kind: string, value: string) => [
+      `import { computed, extendSchema, ${kind}, many } from 'payments-data-client';`,
+      "import { schema as written } from './src/payments.ts';",
+      "export { dialect, knownDifferences } from './src/payments.ts';",
+      'export const schema = extendSchema(written, { accounts: {',
+      `  fields: { score: computed(${kind}(), () => ${value}) },`,
+      "  relations: { entries: many('transactionLines', { foreignKey: 'account_id' }) },",
+      '} });',
+    ];
+    writeFileSync(join(folder, 'own.ts'), added('integer', '7').join('\n'));
+    const check = ['--check', '--base-url', url, ...MANY];
+    expect(await connect(...check, '--schema', 'own.ts')).toMatchObject({ status: 0, errors: '' });
+    writeFileSync(join(folder, 'wrong.ts'), added('string', "''").join('\n'));
+    const { status, out } = await connect(...check, '--schema', 'wrong.ts');
+    expect(status).toBe(1);
+    expect(out).toContain(
+      "  fields-accounts.score: computed(integer(), () => 0) instead of computed(string(), () => '').\n",
+    );
+  });
+
   test('exits with 2 if there is no file', async () => {
     expect(await connect('--base-url', await serve(createService()), '--check')).toMatchObject({
       status: 2,
@@ -410,6 +416,7 @@ describe('connect rejects', () => {
       [option, 'secret-key'],
       `\`${option}\` is not an option. The API key is read from the environment variable PAYMENTS_API_KEY, or from the one that --key-env names.`,
     ]),
+    [['--schema', 'own.ts'], '`--schema` belongs to --check. Add --check, or leave it out.'],
     [['--json'], '`--json` belongs to --check. Add --check, or leave it out.'],
     [
       ['--check', '--resource', 'a=/a'],
@@ -439,7 +446,7 @@ describe('connect rejects', () => {
     [['--resource', 'a=/x y'], '`--resource`: a: expected `path` to be a path such as'],
     [['--resource', 'a=/balances'], '`--resource`: a.path: `/balances` is already the path of balances.'],
     [['--resource', '__proto__=/x'], '`--resource`: '],
-    [['--schema', 'missing.ts'], '`--schema`: missing.ts does not exist.'],
+    [['--check', '--schema', 'missing.ts'], '`--schema`: missing.ts does not exist.'],
   ])('%j', async (args, message) => {
     const url = args.length === 0 ? [] : ['--base-url', 'https://api.example.com'];
     writeFileSync(join(folder, 'file.txt'), '');
