@@ -74,8 +74,8 @@ async function readLists(service: Service, schema: Resources) {
 const isList = ({ error, body, rows }: ReceivedResponse): boolean =>
   !error && (rows !== undefined || (isPlainObject(body) && Object.values(body).some(Array.isArray)));
 
-/** The member that contains the rows; `undefined` if it is the default, `null` if no body shows it. */
-function findEnvelope(bodies: readonly unknown[], given: Dialect['envelope']): string | null | undefined {
+/** The known envelope, if the rows are in its member; `undefined` if it is the default, `null` if no body shows it. */
+function findEnvelope(bodies: readonly unknown[], known: Dialect['envelope']): Dialect['envelope'] {
   const counts = new Map<string, number>();
   for (const body of bodies)
     if (Array.isArray(body)) return undefined;
@@ -85,7 +85,9 @@ function findEnvelope(bodies: readonly unknown[], given: Dialect['envelope']): s
           counts.set(name, (counts.get(name) ?? 0) + 1 + value.filter(isRow).length);
   const [best] = [...counts].sort(([, left], [, right]) => right - left);
   if (!best) return null;
-  return best[0] === 'result' && given !== 'result' ? undefined : best[0];
+  const { rows = 'result' } = namedMembers(known);
+  if (known !== undefined && best[0] === rows) return known;
+  return best[0] === 'result' ? undefined : best[0];
 }
 
 function describeDates(subjects: readonly Subject[]): string[] {
