@@ -1,8 +1,9 @@
+import { string } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
 import { requestDialect } from '../../../src/dialect/request-dialect.js';
 import { catalogDrafts, subjects } from '../../../src/tools/connect/queries/catalog.js';
 import { comparedRows } from '../../../src/tools/connect/queries/query.js';
-import { completeSample } from './compare-server.js';
+import { completeSample, payments } from './compare-server.js';
 
 const rows = comparedRows(completeSample, 50);
 
@@ -14,6 +15,21 @@ describe('the catalog of queries', () => {
     // No row has an integer or a boolean, and no to-one relation can be filtered by.
     expect(missing.filter((subject) => !/integer|boolean|on the related row/.test(subject))).toEqual([]);
     expect(drafts.filter(({ request }) => /\$\w/.test(JSON.stringify(request)))).toEqual([]);
+  });
+
+  test('orders by id and another field, also if the id is a text', () => {
+    const schema = Object.fromEntries(
+      Object.entries(payments).map(([name, resource]) => [
+        name,
+        { ...resource, fields: { ...resource.fields, id: string() } },
+      ]),
+    );
+    const drafts = catalogDrafts(comparedRows({ ...completeSample, schema }, 50), requestDialect({}));
+    const orders = drafts.flatMap(({ about, request: { query } }) =>
+      /^(order: asc|order: desc|pages: after a value)/.test(about) ? Object.keys(query?.orderBy ?? {}) : [],
+    );
+    expect(orders.length).toBeGreaterThan(20);
+    expect(orders.filter((name) => name === 'id').length).toBe(orders.length / 2);
   });
 
   test('asks nothing with a parameter that the service lacks', () => {

@@ -91,6 +91,7 @@ function repeat({ line, kind }: AskedLine, { of, placeholders, relations }: Plac
   if (kind !== undefined)
     return Object.entries(of.resource.fields)
       .filter(([, field]) => field.kind === kind && (field.nullable || !isOfNull(line)))
+      .filter(([name]) => !Object.hasOwn(asks.orderBy ?? {}, name)) // an order by id and id
       .map(([name, field]) => ({
         about: `${subjectOf(line, kind)} (${kind})`,
         placeholders: operandsOf(name, field, of.rows),

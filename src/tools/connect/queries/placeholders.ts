@@ -133,10 +133,11 @@ const pairsIn = (rows: readonly JsonObject[], names: readonly string[], foreignK
     return one && two ? [{ [one]: left[one] ?? null, [two]: right?.[two] ?? null }] : [];
   });
 
-/** A field that a list can be paged by: with an order, and without null. */
+/** A field that a list can be paged by, besides the id: with an order, and without null. */
 const pagedBy = ({ fields }: Resource, rows: readonly JsonObject[]): string | undefined =>
   Object.entries(fields).find(
     ([name, field]) =>
+      name !== 'id' &&
       ['date', 'string', 'integer'].includes(field.kind) &&
       !field.nullable &&
       !field.computed &&
