@@ -1,8 +1,10 @@
 import { string } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
 import { requestDialect } from '../../../src/dialect/request-dialect.js';
+import { ServiceQueries } from '../../../src/tools/connect/compare/service-queries.js';
 import { catalogDrafts, subjects } from '../../../src/tools/connect/queries/catalog.js';
 import { comparedRows } from '../../../src/tools/connect/queries/query.js';
+import { createService } from '../../../src/tools/connect/service/live-service.js';
 import { completeSample, payments } from './compare-server.js';
 
 const rows = comparedRows(completeSample, 50);
@@ -30,6 +32,19 @@ describe('the catalog of queries', () => {
     );
     expect(orders.length).toBeGreaterThan(20);
     expect(orders.filter((name) => name === 'id').length).toBe(orders.length / 2);
+  });
+
+  test('and random queries have no longer URLs than the service accepts', () => {
+    const maxUrlLength = 400;
+    const baseUrl = 'https://api.example.com';
+    const service = createService({ baseUrl, apiKey: 'a', dialect: { maxUrlLength } });
+    const queries = new ServiceQueries(service, rows);
+    const drawn = queries.draw(300);
+    expect(drawn.length).toBeGreaterThan(100);
+    const lengths = [...queries.catalog, ...drawn].map(
+      ({ request, search }) => `${baseUrl}/v1${request.path}${search}`.length,
+    );
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(maxUrlLength);
   });
 
   test('asks nothing with a parameter that the service lacks', () => {
