@@ -212,6 +212,29 @@ describe('connect --rows', () => {
     expect(again.status).toBe(2); // nothing shows that it wrote the file itself
   });
 
+  test('says if the requests did not suffice to find dates with hidden digits', async () => {
+    const data = sampleData();
+    const balances = data.balances.map((row) => ({
+      ...row,
+      created_at: row.created_at.replace('Z', '456Z'),
+    }));
+    const keys = [{ name: 'Test', key: KEY }];
+    const mock = createMock({
+      dialect: { dates: 'microseconds' },
+      data: { ...data, balances },
+      apiKeys: keys,
+    });
+    const options = ['--base-url', await serve(mock), '--rows', 'rows.json', '--force'];
+    const few = await connect(...options, ...FEW);
+    expect(few.out).toContain(
+      '\nThe dates of rows.json lack the digits that the service does not show: no more requests were sent to find them. Increase --max-requests, or run connect again.\n',
+    );
+    expect(read('rows.json')).not.toContain('500Z');
+    const { out } = await connect(...options, '--max-requests', '2000');
+    expect(out).not.toContain('lack the digits');
+    expect(read('rows.json')).toContain('500Z');
+  });
+
   test('is not in the command that the module names, so that the command runs again', async () => {
     const options = ['--base-url', await serve(createService()), ...FEW];
     await connect(...options, '--rows', 'rows.json');

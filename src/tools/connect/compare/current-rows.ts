@@ -46,7 +46,9 @@ export class CurrentRows {
     );
     if (!hasFewer && Object.values(changed).every(({ length }) => length === 0)) return undefined;
     const { schema } = this.#sample;
-    const found = this.#hidesDigits ? await findHiddenDigits(this.#service, schema, changed) : undefined;
+    const found = this.#hidesDigits
+      ? await unlessStopped(() => findHiddenDigits(this.#service, schema, changed))
+      : undefined;
     const stored = byId(found ?? changed);
     const before = byId(this.#stored);
     this.#shown = shown;
