@@ -91,7 +91,7 @@ async function readService(
   return { measured, read: await readSchema(service, schema, options) };
 }
 
-/** Compares a service with what was read of it. The last step, because it sends as many requests as are left. */
+/** Compares a service with what was read of it, after all that needs few requests: it sends most of those that are left. */
 async function compareRead(
   service: Service,
   sample: Sample,
@@ -147,7 +147,7 @@ const describeRelation = ({ path, text }: Note): Gap => ({
 /** The rows that were read, as the data of a mock: without rows that refer to others which were not read. */
 export function allRows({ read, sample }: Pick<Connected, 'read' | 'sample'>): RowsByResource {
   const all = new SampledRows(read.schema);
-  for (const [name, rows] of Object.entries(sample.readRows)) for (const row of rows) all.add(name, row);
+  for (const [name, rows] of Object.entries(sample.rowsAsRead)) for (const row of rows) all.add(name, row);
   for (const { name, rows, included } of read.readings)
     for (const row of [...rows.values(), ...included.values()]) all.add(name, row);
   return readRowsOnly(read.schema, all.rows());

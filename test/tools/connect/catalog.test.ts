@@ -2,7 +2,7 @@ import { string } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
 import { requestDialect } from '../../../src/dialect/request-dialect.js';
 import { ServiceQueries } from '../../../src/tools/connect/compare/service-queries.js';
-import { catalogDrafts, subjects } from '../../../src/tools/connect/queries/catalog.js';
+import { abouts, catalogDrafts } from '../../../src/tools/connect/queries/catalog.js';
 import { comparedRows } from '../../../src/tools/connect/queries/query.js';
 import { createService } from '../../../src/tools/connect/service/live-service.js';
 import { completeSample, payments } from './compare-server.js';
@@ -13,9 +13,9 @@ describe('the catalog of queries', () => {
   test('has a query of each line that the rows can show, and no placeholder is left', () => {
     const drafts = catalogDrafts(rows, requestDialect({}));
     const made = new Set(drafts.map(({ about }) => about.replace(/ \([^)]*\)$/, '')));
-    const missing = subjects.filter((subject) => !made.has(subject));
+    const missing = abouts.filter((about) => !made.has(about));
     // No row has an integer or a boolean, and no to-one relation can be filtered by.
-    expect(missing.filter((subject) => !/integer|boolean|on the related row/.test(subject))).toEqual([]);
+    expect(missing.filter((about) => !/integer|boolean|on the related row/.test(about))).toEqual([]);
     expect(drafts.filter(({ request }) => /\$\w/.test(JSON.stringify(request)))).toEqual([]);
   });
 

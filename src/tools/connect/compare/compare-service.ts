@@ -41,7 +41,7 @@ export interface ServiceComparison {
   /** Settings that no query on these rows can show. */
   readonly notObservable: readonly string[];
   /**
-   * What no answered query was about, such as `order: date with null`: the requests did not suffice, or the service failed
+   * What no answered query was about, such as `order: one field (date)`: the requests did not suffice, or the service failed
    * (`unanswered`).
    */
   readonly notAsked: readonly string[];

@@ -4,8 +4,10 @@ import { isComparator } from '../../../schema/kinds.js';
 import type { Resources } from '../../../schema/resources.js';
 import { counted } from '../../../values/describe.js';
 import { isPlainObject, own } from '../../../values/plain-object.js';
-import { subjects } from '../queries/catalog.js';
+import { abouts } from '../queries/catalog.js';
+import { topicOfKind } from '../queries/line.js';
 import type { Query } from '../queries/query.js';
+import { RANDOM } from '../queries/random-drafts.js';
 import { isRow, type JsonRow } from '../service/response.js';
 import type { Asked, ComparedResponse } from './asker.js';
 import type { Model } from './model.js';
@@ -37,10 +39,8 @@ export const RELATED_ORDER = 'related-order';
 /** What queries are about. A report has these topics, and `fields-…`, `values-…`, `no-rows-…`, `not-compared-…`. */
 export const topics: ReadonlySet<string> = new Set([
   RELATED_ORDER,
-  ...subjects.map((about) => topicAndDetail(about)[0]),
+  ...abouts.map((about) => topicAndDetail(about)[0]),
 ]);
-
-export const RANDOM_TOPIC = 'random-query';
 
 export function wordOf(about: string): string {
   return about
@@ -48,6 +48,8 @@ export function wordOf(about: string): string {
     .replace(/^-|-$/g, '')
     .toLowerCase();
 }
+
+export const RANDOM_TOPIC = wordOf(RANDOM);
 
 interface DescribeOptions {
   readonly schema: Resources;
@@ -94,9 +96,8 @@ export function describeDifferences(
       count: 0,
     };
     const details = detail === undefined ? first.details : [...new Set([...first.details, detail])];
-    const kinds = query.uses.map(({ kind }) => (kind === 'string' ? 'text' : kind));
-    const compared =
-      first.count === 0 ? kinds : first.compared.filter((one) => kinds.includes(one as 'text'));
+    const kinds = query.uses.map(({ kind }) => topicOfKind(kind));
+    const compared = first.count === 0 ? kinds : first.compared.filter((one) => kinds.includes(one));
     byKind.set(key, { ...first, details, compared: [...new Set(compared)], count: first.count + 1 });
   }
   return [...byKind.values()].sort(

@@ -87,7 +87,10 @@ function valuesOfRelation(
   };
 }
 
-/** Fields, and filters on them. Lists of one length belong together: `$match` is `{ $name: '$value' }`. */
+/**
+ * Fields, and filters on them. `name`, `value`, `match`, `other` and `not` have one entry for each filter, at the same
+ * index.
+ */
 function valuesOfRows(rows: readonly JsonObject[], { fields }: Resource, foreignKey?: string): Values {
   const all = Object.entries(fields).filter(([name]) => name !== 'id');
   const stored = all.filter(([, { computed }]) => !computed);

@@ -20,7 +20,7 @@ export type Comparand = 'ids' | 'order' | 'rows' | 'status';
 
 /** A request that service and mock are asked alike. There is no expected response: the mock is the expectation. */
 export interface Query {
-  /** The topic and what the query is about, such as `like: a part in another case (string)`. */
+  /** The topic and what the query is about, such as `like: another case (string)`. */
   readonly about: string;
   /** What else a random query is about. */
   readonly topics?: readonly string[] | undefined;
