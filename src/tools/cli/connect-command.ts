@@ -3,7 +3,7 @@ import { connectOptions } from './connect-options.js';
 
 /** Options that have no effect with `--check`, which writes nothing, and those that have none without it. */
 const WRITE_OPTIONS = ['force', 'rows', 'no-values', 'out', 'resource', 'rows-per-resource'] as const;
-const CHECK_OPTIONS = ['accept', 'json'] as const;
+const CHECK_OPTIONS = ['schema', 'accept', 'json'] as const;
 
 /** Writes what is particular to a service: its schema and its dialect. */
 export const connectCommand = defineCommand({

@@ -2,7 +2,6 @@ import { assertDefinitions, assertSchema } from '../../schema/assert-schema.js';
 import { buildSchema } from '../../schema/define-schema.js';
 import { uuid } from '../../schema/field.js';
 import { paymentsSchema } from '../../schema/payments-schema.js';
-import type { Resources } from '../../schema/resources.js';
 import { isIdentifier } from '../../values/describe.js';
 import { own } from '../../values/plain-object.js';
 import { normalizeBaseUrl } from '../../values/service-url.js';
@@ -26,14 +25,10 @@ const CLIENT_MEMBERS = ['apiKeys', 'request', 'with'];
  * The paths of the resources of `--resource` by name.
  *
  * @param given - Each such as `entities=/entities`.
- * @param base - The schema that is extended.
  * @throws UsageError for a name that occurs twice or that a client has, and for a path with other characters than letters,
  * digits and `-._~`, or of another resource.
  */
-export function resourcePaths(
-  given: readonly string[],
-  base: Resources = { ...paymentsSchema },
-): ReadonlyMap<string, string> {
+export function resourcePaths(given: readonly string[]): ReadonlyMap<string, string> {
   const paths = new Map<string, string>();
   for (const text of given) {
     const [, name = '', path = ''] = /^([^=]*)=(.*)$/.exec(text) ?? [];
@@ -50,7 +45,7 @@ export function resourcePaths(
   );
   withUsageErrors(() => {
     assertDefinitions('`--resource`', added);
-    assertSchema('`--resource`', { ...base, ...buildSchema(added) });
+    assertSchema('`--resource`', { ...paymentsSchema, ...buildSchema(added) });
   });
   return paths;
 }
@@ -96,10 +91,6 @@ const writingOptions = {
     help: 'read another resource too, such as entities=/entities',
     multiple: true,
   },
-  schema: {
-    ...schemaOption,
-    help: 'module with the schema that is extended; with --check, the module that is compared',
-  },
   'no-values': { help: 'leave out the values of enumerations' },
   out: { placeholder: 'file', help: 'file to write (default src/payments.ts)' },
 } as const satisfies OptionTable;
@@ -112,6 +103,7 @@ export const connectOptions = {
   },
   force: { help: 'overwrite files that this command did not write' },
   check: { help: 'write nothing; exit with status 1 if the service differs from the module' },
+  schema: { ...schemaOption, help: 'with --check: another module with `schema` and `dialect`' },
   accept: {
     placeholder: 'name',
     help: 'with --check: do not report these settings and differences, such as nulls or like',

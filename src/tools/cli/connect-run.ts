@@ -44,8 +44,7 @@ async function write(values: ConnectValues, context: CommandContext): Promise<nu
   const file = openModule(out, values.force, context);
   const rowsFile = openRowsFile(values, file, context);
   const base: Resources = { ...paymentsSchema };
-  const schema = values.schema === undefined ? base : (await loadSchema(values.schema, context)).schema;
-  const paths = resourcePaths(values.resource, schema);
+  const paths = resourcePaths(values.resource);
   const options = {
     rowsPerResource: values['rows-per-resource'] ?? DEFAULT_ROWS,
     paths,
@@ -53,8 +52,8 @@ async function write(values: ConnectValues, context: CommandContext): Promise<nu
     showValues: values['show-values'],
   };
   const run = await runOnService(values, context, async (service, onPhase) => {
-    const connected = await inferService(service, { schema }, { ...options, onPhase });
-    return { ...connected, rows: rowsFile && (await storedRows(service, connected)) };
+    const connected = await inferService(service, { schema: base }, { ...options, onPhase });
+    return { ...connected, ...(rowsFile && (await storedRows(service, connected))) };
   });
   const { service, apiKey, result } = run;
   const { read, comparison, schemaDifferences, gaps } = result;
@@ -84,6 +83,10 @@ async function write(values: ConnectValues, context: CommandContext): Promise<nu
     rowsFile.write(rowsText);
     context.out(`Wrote ${values.rows}. It contains real data: do not share it.`);
     const leftOut = leftOutRows(read, result.rows ?? {});
+    if (result.lacksDigits)
+      context.out(
+        `The dates of ${values.rows} lack the digits that the service does not show: no more requests were sent to find them. Increase --max-requests, or run connect again.`,
+      );
     if (leftOut.length > 0)
       context.out(`Left out, because they refer to rows that were not read: ${leftOut.join(', ')}.`);
   }

@@ -13,7 +13,7 @@ import type { Gap } from './report/write-report.js';
 import { findHiddenDigits, withShownDigits } from './sample/hidden-digits.js';
 import { type Note, type RowsByResource, readRowsOnly } from './sample/mock-data.js';
 import { type Sample, SampledRows, sampleRows } from './sample/sample-rows.js';
-import type { Service } from './service/live-service.js';
+import { type Service, unlessStopped } from './service/live-service.js';
 import { isRow, type JsonRow } from './service/response.js';
 
 /** What is known about a service before it is asked: the schema that is extended, and the dialect. */
@@ -91,7 +91,7 @@ async function readService(
   return { measured, read: await readSchema(service, schema, options) };
 }
 
-/** Compares a service with what was read of it. The last step, because it sends as many requests as are left. */
+/** Compares a service with what was read of it, after all that needs few requests: it sends most of those that are left. */
 async function compareRead(
   service: Service,
   sample: Sample,
@@ -147,7 +147,7 @@ const describeRelation = ({ path, text }: Note): Gap => ({
 /** The rows that were read, as the data of a mock: without rows that refer to others which were not read. */
 export function allRows({ read, sample }: Pick<Connected, 'read' | 'sample'>): RowsByResource {
   const all = new SampledRows(read.schema);
-  for (const [name, rows] of Object.entries(sample.readRows)) for (const row of rows) all.add(name, row);
+  for (const [name, rows] of Object.entries(sample.rowsAsRead)) for (const row of rows) all.add(name, row);
   for (const { name, rows, included } of read.readings)
     for (const row of [...rows.values(), ...included.values()]) all.add(name, row);
   return readRowsOnly(read.schema, all.rows());
@@ -161,14 +161,20 @@ export const leftOutRows = ({ readings }: Pick<ReadSchema, 'readings'>, data: Ro
     return count === 0 ? [] : [`${count} of ${counted(rows.size, 'row')} of ${name}`];
   });
 
-/** {@link allRows} as the service stores them: dates with hidden digits have some (decision 51). */
+/**
+ * {@link allRows} as the service stores them: dates with hidden digits have some (decision 51), unless `lacksDigits` says
+ * that no more requests were sent to find these dates.
+ */
 export async function storedRows(
   service: Service,
   { read, sample, comparison }: Pick<Connected, 'read' | 'sample' | 'comparison'>,
-): Promise<RowsByResource> {
+): Promise<{ readonly rows: RowsByResource; readonly lacksDigits: boolean }> {
   const rows = allRows({ read, sample });
-  if (comparison.dialect.dates !== 'microseconds') return rows;
-  return (await findHiddenDigits(service, read.schema, rows)) ?? rows;
+  const stored =
+    comparison.dialect.dates === 'microseconds'
+      ? await unlessStopped(async () => (await findHiddenDigits(service, read.schema, rows)) ?? rows)
+      : rows;
+  return { rows: stored ?? rows, lacksDigits: stored === undefined };
 }
 
 /** Such as `5 resources, 1 new: counterparties`. @param base - The schema that was extended. */

@@ -106,29 +106,6 @@ describe('connect', () => {
     expect(readdirSync(folder)).toEqual(["it's.ts"]);
   });
 
-  test('finds computed fields and relations that no row shows if another schema declares them', async () => {
-    const hidden = extendSchema(schema, {
-      accounts: {
-        fields: { score: computed(integer(), () => 7) },
-        relations: { entries: many('transactionLines', { foreignKey: 'account_id' }) },
-      },
-    });
-    const url = await serve(createMock({ schema: hidden, apiKeys: [{ name: 'Test', key: KEY }] }));
-    const own = [
-      "import { computed, extendSchema, many, paymentsSchema, string } from 'payments-data-client';",
-      'export const schema = extendSchema(paymentsSchema, { accounts: {',
-      "  fields: { score: computed(string(), () => ''), missing: computed(string(), () => '') },",
-      "  relations: { entries: many('transactionLines', { foreignKey: 'account_id' }) },",
-      '} });',
-    ];
-    writeFileSync(join(folder, 'own.ts'), own.join('\n'));
-    const { out } = await connect('--base-url', url, '--schema', 'own.ts', ...FEW);
-    expect(out).toContain('\nRemoved accounts.missing: ');
-    expect(read()).toMatch(/ --schema own\.ts\n/);
-    expect(read()).toMatch(/; declared as string\(\)\..*\n {6}score: computed\(integer\(\), \(\) => 0\),\n/);
-    expect(read()).toContain("entries: many('transactionLines', { foreignKey: 'account_id' }),");
-  });
-
   const specifiers = [
     ['own.mts', './own.mjs'],
     ['own.cts', './own.cjs'],
@@ -235,6 +212,29 @@ describe('connect --rows', () => {
     expect(again.status).toBe(2); // nothing shows that it wrote the file itself
   });
 
+  test('says if the requests did not suffice to find dates with hidden digits', async () => {
+    const data = sampleData();
+    const balances = data.balances.map((row) => ({
+      ...row,
+      created_at: row.created_at.replace('Z', '456Z'),
+    }));
+    const keys = [{ name: 'Test', key: KEY }];
+    const mock = createMock({
+      dialect: { dates: 'microseconds' },
+      data: { ...data, balances },
+      apiKeys: keys,
+    });
+    const options = ['--base-url', await serve(mock), '--rows', 'rows.json', '--force'];
+    const few = await connect(...options, ...FEW);
+    expect(few.out).toContain(
+      '\nThe dates of rows.json lack the digits that the service does not show: no more requests were sent to find them. Increase --max-requests, or run connect again.\n',
+    );
+    expect(read('rows.json')).not.toContain('500Z');
+    const { out } = await connect(...options, '--max-requests', '2000');
+    expect(out).not.toContain('lack the digits');
+    expect(read('rows.json')).toContain('500Z');
+  });
+
   test('is not in the command that the module names, so that the command runs again', async () => {
     const options = ['--base-url', await serve(createService()), ...FEW];
     await connect(...options, '--rows', 'rows.json');
@@ -304,6 +304,35 @@ describe('connect --check of a module that connect wrote', () => {
     );
     expect(status).toBe(1);
     expect(read('changed/payments.ts')).toBe(text);
+  });
+
+  test('compares computed fields and relations that another module adds', async () => {
+    const hidden = extendSchema(schema, {
+      accounts: {
+        fields: { score: computed(integer(), () => 7) },
+        relations: { entries: many('transactionLines', { foreignKey: 'account_id' }) },
+      },
+    });
+    const url = await serve(createMock({ schema: hidden, apiKeys: [{ name: 'Test', key: KEY }] }));
+    await connect('--base-url', url, ...MANY);
+    const added = (kind: string, value: string) => [
+      `import { computed, extendSchema, ${kind}, many } from 'payments-data-client';`,
+      "import { schema as written } from './src/payments.ts';",
+      "export { dialect, knownDifferences } from './src/payments.ts';",
+      'export const schema = extendSchema(written, { accounts: {',
+      `  fields: { score: computed(${kind}(), () => ${value}) },`,
+      "  relations: { entries: many('transactionLines', { foreignKey: 'account_id' }) },",
+      '} });',
+    ];
+    writeFileSync(join(folder, 'own.ts'), added('integer', '7').join('\n'));
+    const check = ['--check', '--base-url', url, ...MANY];
+    expect(await connect(...check, '--schema', 'own.ts')).toMatchObject({ status: 0, errors: '' });
+    writeFileSync(join(folder, 'wrong.ts'), added('string', "''").join('\n'));
+    const { status, out } = await connect(...check, '--schema', 'wrong.ts');
+    expect(status).toBe(1);
+    expect(out).toContain(
+      "  fields-accounts.score: computed(integer(), () => 0) instead of computed(string(), () => '').\n",
+    );
   });
 
   test('exits with 2 if there is no file', async () => {
@@ -410,6 +439,7 @@ describe('connect rejects', () => {
       [option, 'secret-key'],
       `\`${option}\` is not an option. The API key is read from the environment variable PAYMENTS_API_KEY, or from the one that --key-env names.`,
     ]),
+    [['--schema', 'own.ts'], '`--schema` belongs to --check. Add --check, or leave it out.'],
     [['--json'], '`--json` belongs to --check. Add --check, or leave it out.'],
     [
       ['--check', '--resource', 'a=/a'],
@@ -439,7 +469,7 @@ describe('connect rejects', () => {
     [['--resource', 'a=/x y'], '`--resource`: a: expected `path` to be a path such as'],
     [['--resource', 'a=/balances'], '`--resource`: a.path: `/balances` is already the path of balances.'],
     [['--resource', '__proto__=/x'], '`--resource`: '],
-    [['--schema', 'missing.ts'], '`--schema`: missing.ts does not exist.'],
+    [['--check', '--schema', 'missing.ts'], '`--schema`: missing.ts does not exist.'],
   ])('%j', async (args, message) => {
     const url = args.length === 0 ? [] : ['--base-url', 'https://api.example.com'];
     writeFileSync(join(folder, 'file.txt'), '');

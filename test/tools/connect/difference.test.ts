@@ -39,6 +39,37 @@ describe('the request of a difference shows no ids', () => {
     expect(shown({ path: '/accounts', query }, true)).toBe('GET /accounts after=acc_Klmn0 take=3');
   });
 
+  test('and no values of filters, also inside an include', () => {
+    const where = {
+      status: { in: ['active'] },
+      AND: [{ is_open: true, max_precision: { gt: 2 } }],
+      name: null,
+    };
+    const hidden = '{"status":{"in":["…"]},"AND":[{"is_open":"…","max_precision":{"gt":"…"}}],"name":null}';
+    expect(shown({ path: '/accounts', query: { where } })).toBe(`GET /accounts where=${hidden}`);
+    const include = { balances: { where, include: { unit: true } } };
+    expect(shown({ path: '/accounts', query: { include } })).toBe(
+      `GET /accounts include={"balances":{"where":${hidden},"include":{"unit":true}}}`,
+    );
+  });
+
+  test.each([
+    ['{"contains":{"…":"…"}}', { contains: { iban: 'DE1' } }],
+    ['{"not_contains":{"…":{"…":"…"}}}', { not_contains: { iban: { owner: true } } }],
+    ['{"eq":{"…":[{"…":"…"}]}}', { eq: { iban: [{ owner: 1 }] } }],
+    ['{"exists":"…"}', { exists: 'iban' }],
+    ['{"…":"…"}', { iban: 'DE1' }],
+    ['{"contains":{}}', { contains: {} }],
+  ])('and no keys of JSON fields: %s', (text, variables) => {
+    const query = { where: { variables } };
+    expect(shown({ path: '/balances', query }, false, 'balances')).toBe(
+      `GET /balances where={"variables":${text}}`,
+    );
+    expect(shown({ path: '/balances', query }, true, 'balances')).toBe(
+      `GET /balances where={"variables":${JSON.stringify(variables)}}`,
+    );
+  });
+
   test('and other paths as they are', () => {
     expect(shown({ path: '/accounts/' })).toBe('GET /accounts/');
     expect(shown({ path: '/no-such-resource' })).toBe('GET /no-such-resource');
@@ -89,6 +120,21 @@ describe('the content of rows', () => {
       observed: 'rows with another balances.name',
     });
   });
+});
+
+test('the content of a JSON field shows none of its keys', () => {
+  const withVariables = (variables: JsonObject) =>
+    (sampleRows().balances ?? []).map((row) => ({ ...row, variables }));
+  const balances = withVariables({ iban: 'DE1' });
+  const query: Query = {
+    ...{ about: 'a list', resource: 'balances', search: '', compares: 'rows', uses: [] },
+    request: { path: '/balances' },
+  };
+  const changed = new Model({ schema: payments, rows: { ...sampleRows(), balances } });
+  const response = { status: 200, body: undefined, rows: withVariables({ bic: 'A' }) };
+  const options = { schema: payments, showValues: false };
+  const [found] = describeDifferences([{ query, response, observed: '' }], changed, dialect(), options);
+  expect(found?.observed).toMatch(/^\d+ rows with another variables$/);
 });
 
 test('related rows are compared in the order that the dialect names', () => {

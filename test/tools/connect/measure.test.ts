@@ -41,6 +41,15 @@ describe('measure finds', () => {
     expect((await measureMock(dialect, undefined, dialect)).dialect).toEqual(dialect);
   });
 
+  test.each<Dialect>([
+    { envelope: { rows: 'data', pagination: 'meta' } },
+    { envelope: { pagination: 'meta' } },
+  ])('the known envelope with its pagination: %j', async (known) => {
+    expect((await measureMock(known, undefined, known)).dialect).toEqual(known);
+    expect((await measureMock({ envelope: 'rows' }, undefined, known)).dialect).toEqual({ envelope: 'rows' });
+    expect((await measureMock({}, undefined, known)).dialect).toEqual({});
+  });
+
   test.each(cases)('%j', async (dialect) => {
     const { dialect: measured, notes, requests } = await measureMock(dialect);
     const { unknown: _, ...expected } = dialect;

@@ -176,20 +176,13 @@ test('dates keep six digits, and have a format where others hide theirs', async 
   expect(balances?.fields.updated_at).not.toHaveProperty('format');
 });
 
-test.each([
-  ['aborted', 'rejects with aborted'],
-  ['budget', 'finds none'],
-] as const)('hidden digits are not looked for after %s', async (reason, expected) => {
+test.each(['aborted', 'budget'] as const)('hidden digits are not looked for after %s', async (reason) => {
   const service = createService(createMock().clientOptions);
   service.getPatiently = async () => {
     throw new StoppedError(reason, 'Stopped.');
   };
   const balances = sampleData().balances.map((row) => ({ ...row }));
-  const found = findHiddenDigits(service, schema, { balances }).then(
-    (rows) => (rows ? 'finds some' : 'finds none'),
-    (error) => `rejects with ${error.reason}`,
-  );
-  expect(await found).toBe(expected);
+  await expect(findHiddenDigits(service, schema, { balances })).rejects.toMatchObject({ reason });
 });
 
 describe('the rows of a sample are read again', () => {

@@ -8,7 +8,7 @@ import { type Candidate, planQueries } from '../queries/plan-queries.js';
 import { type ComparedRows, type ComparedSample, comparedRows, type Query } from '../queries/query.js';
 import { RANDOM } from '../queries/random-drafts.js';
 import { findHiddenDigits, withShownDigits } from '../sample/hidden-digits.js';
-import type { Service } from '../service/live-service.js';
+import { type Service, unlessStopped } from '../service/live-service.js';
 import {
   alternativesTo,
   type Cause,
@@ -41,7 +41,7 @@ export interface ServiceComparison {
   /** Settings that no query on these rows can show. */
   readonly notObservable: readonly string[];
   /**
-   * What no answered query was about, such as `order: date with null`: the requests did not suffice, or the service failed
+   * What no answered query was about, such as `order: one field (date)`: the requests did not suffice, or the service failed
    * (`unanswered`).
    */
   readonly notAsked: readonly string[];
@@ -87,7 +87,7 @@ export async function compareService(
   const { schema } = sample;
   const shown = { ...sample, schema: withShownDigits(schema, sample.rows) };
   const rows = comparedRows(shown, Math.min(pageSize.default, pageSize.max));
-  const stored = await findHiddenDigits(service, schema, sample.rows);
+  const stored = await unlessStopped(() => findHiddenDigits(service, schema, sample.rows));
   const model = new Model({ ...shown, rows: stored ?? sample.rows });
   const current = new CurrentRows(service, shown, stored);
   const given = resolveDialect('connect', start);

@@ -6,7 +6,7 @@ import { type RowsByResource, toMockData } from '../sample/mock-data.js';
 import { readTogether } from '../sample/read-resources.js';
 import { addMissing, requestsFor, type Sample, SampledRows } from '../sample/sample-rows.js';
 import { type Service, unlessStopped } from '../service/live-service.js';
-import { readRows } from '../service/read-pages.js';
+import { readPages } from '../service/read-pages.js';
 import { type JsonRow, rowsOf } from '../service/response.js';
 
 /** Rows are inserted while all of a small resource are read: this many at most. */
@@ -46,7 +46,9 @@ export class CurrentRows {
     );
     if (!hasFewer && Object.values(changed).every(({ length }) => length === 0)) return undefined;
     const { schema } = this.#sample;
-    const found = this.#hidesDigits ? await findHiddenDigits(this.#service, schema, changed) : undefined;
+    const found = this.#hidesDigits
+      ? await unlessStopped(() => findHiddenDigits(this.#service, schema, changed))
+      : undefined;
     const stored = byId(found ?? changed);
     const before = byId(this.#stored);
     this.#shown = shown;
@@ -74,7 +76,7 @@ export class CurrentRows {
     const relations = Object.keys(resource.relations).filter((one) => complete.includes(`${name}.${one}`));
     const rows = await readTogether(relations, async (include) => {
       if (complete.includes(name)) {
-        const all = await readRows(this.#service, resource.path ?? '', MOST_ROWS, include);
+        const all = await readPages(this.#service, resource.path ?? '', MOST_ROWS, include);
         return [...(all?.rows.values() ?? [])];
       }
       const requests = requestsFor(this.#service, resource, ids, include);

@@ -1,10 +1,13 @@
 import type { ResolvedDialect } from '../../../dialect/dialect.js';
 import type { JsonValue } from '../../../schema/field.js';
+import { isComparator } from '../../../schema/kinds.js';
 import type { Resources } from '../../../schema/resources.js';
 import { counted } from '../../../values/describe.js';
 import { isPlainObject, own } from '../../../values/plain-object.js';
-import { subjects } from '../queries/catalog.js';
+import { abouts } from '../queries/catalog.js';
+import { topicOfKind } from '../queries/line.js';
 import type { Query } from '../queries/query.js';
+import { RANDOM } from '../queries/random-drafts.js';
 import { isRow, type JsonRow } from '../service/response.js';
 import type { Asked, ComparedResponse } from './asker.js';
 import type { Model } from './model.js';
@@ -36,10 +39,8 @@ export const RELATED_ORDER = 'related-order';
 /** What queries are about. A report has these topics, and `fields-…`, `values-…`, `no-rows-…`, `not-compared-…`. */
 export const topics: ReadonlySet<string> = new Set([
   RELATED_ORDER,
-  ...subjects.map((about) => topicAndDetail(about)[0]),
+  ...abouts.map((about) => topicAndDetail(about)[0]),
 ]);
-
-export const RANDOM_TOPIC = 'random-query';
 
 export function wordOf(about: string): string {
   return about
@@ -47,6 +48,8 @@ export function wordOf(about: string): string {
     .replace(/^-|-$/g, '')
     .toLowerCase();
 }
+
+export const RANDOM_TOPIC = wordOf(RANDOM);
 
 interface DescribeOptions {
   readonly schema: Resources;
@@ -75,7 +78,7 @@ export function describeDifferences(
     const { query, response } = asked;
     const { about } = query;
     const expected = model.response(query, dialect);
-    const { observed, hasOtherValue } = describeObserved(response, expected, query);
+    const { observed, hasOtherValue } = describeObserved(response, expected, query, options.schema);
     // A rule says which rows and members there are, and not what values they have.
     const rule = hasOtherValue ? undefined : query.rule;
     const kind = kindOfDifference(asked, expected);
@@ -93,9 +96,8 @@ export function describeDifferences(
       count: 0,
     };
     const details = detail === undefined ? first.details : [...new Set([...first.details, detail])];
-    const kinds = query.uses.map(({ kind }) => (kind === 'string' ? 'text' : kind));
-    const compared =
-      first.count === 0 ? kinds : first.compared.filter((one) => kinds.includes(one as 'text'));
+    const kinds = query.uses.map(({ kind }) => topicOfKind(kind));
+    const compared = first.count === 0 ? kinds : first.compared.filter((one) => kinds.includes(one));
     byKind.set(key, { ...first, details, compared: [...new Set(compared)], count: first.count + 1 });
   }
   return [...byKind.values()].sort(
@@ -139,17 +141,19 @@ function kindOfDifference({ query, response }: Asked, expected: ComparedResponse
 }
 
 /**
- * A request in one line. Without values, ids as well as texts and numbers of filters are left out: they come from rows.
+ * A request in one line. Without values, ids are left out, and what filters compare with: they come from rows.
  *
  * @example
  * "GET /balances where={name:{like:'…'}}"
  */
 function describeRequest({ resource, request }: Query, { schema, showValues }: DescribeOptions): string {
   const { path, query = {}, raw = [], authorization } = request;
+  const jsonFields = jsonFieldsOf(schema);
   const parts = Object.entries(query).flatMap(([name, value]) => {
     if (!showValues && (name === 'after' || name === 'before')) return [`${name}=…`];
-    const mask = showValues || name === 'orderBy' ? undefined : maskValue;
-    const text = typeof value === 'object' ? JSON.stringify(value, mask) : value;
+    const shown = name === 'where' && !showValues ? maskFilter(value, jsonFields) : value;
+    const mask = (key: string, inner: unknown) => (key === 'where' ? maskFilter(inner, jsonFields) : inner);
+    const text = typeof shown === 'object' ? JSON.stringify(shown, showValues ? undefined : mask) : shown;
     return text === undefined || text === '{}' ? [] : [`${name}=${text}`];
   });
   const texts = raw.map(([name, text]) => `${name}=${showValues ? text : maskText(text)}`);
@@ -164,10 +168,29 @@ function describeRequest({ resource, request }: Query, { schema, showValues }: D
 const maskText = (text: string): string =>
   text.replace(/'[^']*'/g, "'…'").replace(/(?<=:\s*)"[^"]*"/g, '"…"');
 
-/** For the values of a filter, also of one inside an include. */
-function maskValue(_key: string, value: unknown): unknown {
-  if (Array.isArray(value)) return value.length > 3 ? ['…'] : value;
-  return typeof value === 'string' || typeof value === 'number' ? '…' : value;
+/** The names of JSON fields of all resources. The keys of their values come from rows, too. */
+const jsonFieldsOf = (schema: Resources): ReadonlySet<string> =>
+  new Set(
+    Object.values(schema).flatMap(({ fields }) =>
+      Object.keys(fields).filter((name) => fields[name]?.kind === 'json'),
+    ),
+  );
+
+/** A filter without its values. The keys of JSON are values, too, unless they are comparators of a field. */
+function maskFilter(
+  filter: unknown,
+  jsonFields: ReadonlySet<string>,
+  keys: 'shown' | 'comparators' | 'hidden' = 'shown',
+): unknown {
+  if (Array.isArray(filter))
+    return filter.length > 3 ? ['…'] : filter.map((one) => maskFilter(one, jsonFields, keys));
+  if (!isPlainObject(filter)) return filter == null ? filter : '…';
+  const members = Object.entries(filter).map(([key, value]) => {
+    const isShown = keys === 'shown' || (keys === 'comparators' && isComparator(key));
+    const ofJson = jsonFields.has(key) ? 'comparators' : 'shown';
+    return [isShown ? key : '…', maskFilter(value, jsonFields, keys === 'shown' ? ofJson : 'hidden')];
+  });
+  return Object.fromEntries(members);
 }
 
 function describeResponse(response: ComparedResponse, { compares }: Query): string {
@@ -182,7 +205,12 @@ interface Observation {
   readonly hasOtherValue?: boolean;
 }
 
-function describeObserved(response: ComparedResponse, expected: ComparedResponse, query: Query): Observation {
+function describeObserved(
+  response: ComparedResponse,
+  expected: ComparedResponse,
+  query: Query,
+  schema: Resources,
+): Observation {
   const observed = describeResponse(response, query);
   const [rows, wanted] = [response, expected].map((one) => one.rows ?? (one.row ? [one.row] : undefined));
   if (!rows || !wanted || query.compares === 'status') return { observed };
@@ -193,27 +221,34 @@ function describeObserved(response: ComparedResponse, expected: ComparedResponse
   const isOrder = query.request.query?.orderBy !== undefined && found?.join() !== known?.join();
   if (query.compares === 'order' || isOrder) return { observed: `${observed} in another order` };
   const byId = new Map(wanted.map((row) => [row.id, row]));
+  const jsonFields = jsonFieldsOf(schema);
   const [content = { observed: 'other content' }] = rows.flatMap(
-    (row) => contentOf(row, byId.get(row.id ?? null)) ?? [],
+    (row) => contentOf(row, byId.get(row.id ?? null), jsonFields) ?? [],
   );
   return { ...content, observed: `${observed} with ${content.observed}` };
 }
 
 /** What a row has that another one has not: `no unit`, `other rows in balances`, `another unit.name`. */
-function contentOf(row: JsonValue, wanted: JsonValue | undefined, path = ''): Observation | undefined {
+function contentOf(
+  row: JsonValue,
+  wanted: JsonValue | undefined,
+  jsonFields: ReadonlySet<string>,
+  path = '',
+): Observation | undefined {
   if (JSON.stringify(row) === JSON.stringify(wanted)) return undefined;
   if (Array.isArray(row) && Array.isArray(wanted) && [...row, ...wanted].every(isRow)) {
     const known = new Map((wanted as JsonRow[]).map((one) => [one.id, one]));
     const isOther = row.length !== wanted.length || !(row as JsonRow[]).every(({ id }) => known.has(id));
     if (isOther) return { observed: `other rows in ${path}` };
-    return (row as JsonRow[]).flatMap((one) => contentOf(one, known.get(one.id), path) ?? [])[0];
+    return (row as JsonRow[]).flatMap((one) => contentOf(one, known.get(one.id), jsonFields, path) ?? [])[0];
   }
-  if (!isPlainObject(row) || !isPlainObject(wanted))
+  const isJson = jsonFields.has(path.split('.').at(-1) ?? '');
+  if (isJson || !isPlainObject(row) || !isPlainObject(wanted))
     return { observed: `another ${path}`, hasOtherValue: true };
   for (const name of Object.keys(wanted)) {
     const at = path === '' ? name : `${path}.${name}`;
     if (!Object.hasOwn(row, name)) return { observed: `no ${at}` };
-    const found = contentOf(row[name] as JsonValue, wanted[name] as JsonValue, at); // of parsed JSON
+    const found = contentOf(row[name] as JsonValue, wanted[name] as JsonValue, jsonFields, at); // of parsed JSON
     if (found !== undefined) return found;
   }
   const more = Object.keys(row).find((name) => !Object.hasOwn(wanted, name));

@@ -243,19 +243,13 @@ const agree = (reads: Evaluation['reads'], values: SettingValues): boolean =>
 
 const keyOf = (value: unknown): unknown => (typeof value === 'object' ? JSON.stringify(value) : value);
 
-/** Computed fields and enumerations have the values of the sample, where it has them. */
+/** Enumerations also have the values of the sample. */
 function withSampledValues(schema: Resources, rows: Sample['rows']): Resources {
   const withValues = ([name, resource]: [string, Resource]) => {
-    const byId = new Map((rows[name] ?? []).map((row) => [row.id, row]));
     const fields = Object.entries(resource.fields).map(([key, field]) => {
-      if (field.kind === 'enumeration') {
-        const seen = valuesOf(rows[name] ?? [], key, field).map(String);
-        return [key, { ...field, values: [...new Set([...field.values, ...seen])] }];
-      }
-      if (!field.computed) return [key, field];
-      const compute: typeof field.compute = (row) =>
-        byId.get(String(row.id))?.[key] ?? field.compute?.(row) ?? null;
-      return [key, { ...field, compute }];
+      if (field.kind !== 'enumeration') return [key, field];
+      const seen = valuesOf(rows[name] ?? [], key, field).map(String);
+      return [key, { ...field, values: [...new Set([...field.values, ...seen])] }];
     });
     return [name, { ...resource, fields: Object.fromEntries(fields) }];
   };

@@ -34,8 +34,7 @@ export class ServiceQueries {
   ) {
     this.#service = service;
     this.budget = Math.min(service.left, MOST_REQUESTS);
-    const dialect = requestDialect(service.dialect);
-    this.catalog = writeQueries(catalogDrafts(rows, dialect), service, dialect);
+    this.catalog = writeQueries(catalogDrafts(rows, requestDialect(service.dialect)), service);
     this.candidates = this.catalog.slice(0, this.budget + OTHERS);
     this.#random = new RandomDrafts(rows, seed);
   }

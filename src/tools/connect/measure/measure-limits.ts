@@ -8,7 +8,7 @@ import { isPlainObject, own, withoutUndefined } from '../../../values/plain-obje
 import { sentLength } from '../../../values/service-url.js';
 import type { Service, ServiceRequest } from '../service/live-service.js';
 import type { ReceivedResponse } from '../service/response.js';
-import type { Subject } from './measure-parameters.js';
+import type { MeasuredList } from './measure-parameters.js';
 
 /** More rows than any service returns at once. */
 const MANY = 100_000;
@@ -21,7 +21,7 @@ const USUAL_SIZES = [1000, 500, 200, 100, 50, 20, 10];
  */
 export async function measurePageSize(
   service: Service,
-  { path, rows, body }: Subject,
+  { path, rows, body }: MeasuredList,
 ): Promise<Pick<Dialect, 'pageSize'>> {
   const { take, skip, orderBy } = requestDialect(service.dialect).parameters;
   const ordered = orderBy === null ? {} : { orderBy: { id: 'asc' } as const };
@@ -82,7 +82,7 @@ export const STEP = 100;
 /** Measures whether the service accepts URLs of the default length, and otherwise which it accepts. */
 export async function measureUrlLength(
   service: Service,
-  { path, rows }: Subject,
+  { path, rows }: MeasuredList,
 ): Promise<Pick<Dialect, 'maxUrlLength'>> {
   const id = String(rows[0]?.id);
   const accepts = async (length: number): Promise<boolean> => {
@@ -124,7 +124,7 @@ const WRONG_KEY = writeAuthorization('made-up-key-of-payments-data-client');
 export async function measureRejections(
   service: Service,
   schema: Resources,
-  { name, path, rows }: Subject,
+  { name, path, rows }: MeasuredList,
 ): Promise<Pick<Dialect, 'rejections'>> {
   const { where = 'where', include = 'include' } = requestDialect(service.dialect).parameters;
   const [field = 'name', other = 'type'] = Object.keys(rows[0] ?? {}).filter((key) => key !== 'id');

@@ -6,8 +6,8 @@ import { isIdentifier } from '../../../values/describe.js';
 import { isPlainObject } from '../../../values/plain-object.js';
 import { type Service, StoppedError } from '../service/live-service.js';
 
-/** The list on which most is measured: the one with most rows. */
-export interface Subject {
+/** A list that can be read, to measure parameters on it. */
+export interface MeasuredList {
   readonly name: string;
   readonly path: string;
   /** Of a list without parameters. */
@@ -63,16 +63,16 @@ type Find = (
  * Finds the names of the parameters and the form of the order: each name is tried until the response shows its
  * effect. Names that the body mentions beside its rows, such as those of `pagination`, go before common ones.
  *
- * @param subjects - The lists with the most rows first.
+ * @param lists - The lists with the most rows first.
  * @param known - The names that are tried first.
  */
 export async function measureParameters(
   service: Service,
-  subjects: readonly [Subject, ...Subject[]],
+  lists: readonly [MeasuredList, ...MeasuredList[]],
   known: ResolvedDialect['parameters'],
 ): Promise<Pick<Dialect, 'parameters' | 'orderFormat'>> {
-  const [subject] = subjects;
-  const mentioned = namesIn(subject.body, subject.rows);
+  const [longest] = lists;
+  const mentioned = namesIn(longest.body, longest.rows);
   const found: { [Name in ParameterName]?: string | null } = {};
   const find: Find = async (parameter, works) => {
     const common = commonNames[parameter];
@@ -86,16 +86,16 @@ export async function measureParameters(
     return undefined;
   };
   const listOf =
-    ({ path }: Subject): List =>
+    ({ path }: MeasuredList): List =>
     async (...raw) =>
       (await service.getPatiently({ path, raw })).rows ?? [];
-  const list = listOf(subject);
+  const list = listOf(longest);
 
   const findJson = async (parameter: 'where' | 'include', shown: JsonObject, works: JsonTest) => {
     const findAs = (write: (json: JsonObject) => string) =>
       find(parameter, async (name) => {
         // Some services ignore these on a path, so that another one decides. A client cannot do without them.
-        for (const one of subjects.slice(0, 2))
+        for (const one of lists.slice(0, 2))
           if (await works(one.rows[0] ?? {}, (json) => listOf(one)([name, write(json)]))) return true;
         return false;
       });
@@ -113,7 +113,7 @@ export async function measureParameters(
   if (!found.include) delete found.include; // it keeps its name
   const take = await find('take', async (name) => (await list([name, '2'])).length === 2);
   const order = await findOrder(find, list);
-  await findPositions(find, list, take, order, idsOf(subject.rows));
+  await findPositions(find, list, take, order, idsOf(longest.rows));
   const changed = Object.entries({ ...known, ...found }).filter(
     ([name, value]) => value !== settings.parameters[name as ParameterName].default, // a key of both
   );

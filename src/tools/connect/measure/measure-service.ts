@@ -8,7 +8,7 @@ import { isPlainObject, withoutUndefined } from '../../../values/plain-object.js
 import { type Service, StoppedError } from '../service/live-service.js';
 import { isRow, type ReceivedResponse, unwrap } from '../service/response.js';
 import { measurePageSize, measureRejections, measureUrlLength } from './measure-limits.js';
-import { measureParameters, type Subject } from './measure-parameters.js';
+import { type MeasuredList, measureParameters } from './measure-parameters.js';
 
 /**
  * Measures how requests are written, and what else shows itself: the envelope, the names of the parameters, page
@@ -31,27 +31,27 @@ export async function measure(service: Service, schema: Resources, start: Dialec
   const envelope = findEnvelope(bodies, start.envelope);
   service.dialect = start;
   if (envelope !== null && (envelope ?? start.envelope) !== null) change({ envelope });
-  const subjects = lists.map(({ name, path, response: { body } }) => ({
+  const measured = lists.map(({ name, path, response: { body } }) => ({
     name,
     path,
     body,
     rows: unwrap(body, namedMembers(service.dialect.envelope).rows).rows ?? [],
   }));
-  const [subject, ...others] = subjects.sort((left, right) => right.rows.length - left.rows.length);
-  if (!subject || subject.rows.length < 3)
+  const [longest, ...others] = measured.sort((left, right) => right.rows.length - left.rows.length);
+  if (!longest || longest.rows.length < 3)
     notMeasured.push('Parameters and page sizes cannot be measured: no list has three rows.');
   else {
     const { parameters } = requestDialect(start);
-    change(await measureParameters(service, [subject, ...others], parameters));
-    const { pageSize } = await measurePageSize(service, subject);
+    change(await measureParameters(service, [longest, ...others], parameters));
+    const { pageSize } = await measurePageSize(service, longest);
     const { default: usual = Infinity, ...withoutDefault } = start.pageSize ?? {};
     if (pageSize) change({ pageSize: { ...start.pageSize, ...pageSize } });
-    else if (subject.rows.length > usual) change({ pageSize: withoutDefault }); // the list has no such limit anymore
-    change(await measureUrlLength(service, subject));
-    notes.push(...describeDates(subjects));
+    else if (longest.rows.length > usual) change({ pageSize: withoutDefault }); // the list has no such limit anymore
+    change(await measureUrlLength(service, longest));
+    notes.push(...describeDates(measured));
   }
-  if (subject) change(await measureRejections(service, schema, subject));
-  return { dialect: service.dialect, notes, notMeasured, lists: subjects.map(({ rows }) => rows) };
+  if (longest) change(await measureRejections(service, schema, longest));
+  return { dialect: service.dialect, notes, notMeasured, lists: measured.map(({ rows }) => rows) };
 }
 
 async function readLists(service: Service, schema: Resources) {
@@ -74,8 +74,8 @@ async function readLists(service: Service, schema: Resources) {
 const isList = ({ error, body, rows }: ReceivedResponse): boolean =>
   !error && (rows !== undefined || (isPlainObject(body) && Object.values(body).some(Array.isArray)));
 
-/** The member that contains the rows; `undefined` if it is the default, `null` if no body shows it. */
-function findEnvelope(bodies: readonly unknown[], given: Dialect['envelope']): string | null | undefined {
+/** The known envelope, if the rows are in its member; `undefined` if it is the default, `null` if no body shows it. */
+function findEnvelope(bodies: readonly unknown[], known: Dialect['envelope']): Dialect['envelope'] {
   const counts = new Map<string, number>();
   for (const body of bodies)
     if (Array.isArray(body)) return undefined;
@@ -85,12 +85,14 @@ function findEnvelope(bodies: readonly unknown[], given: Dialect['envelope']): s
           counts.set(name, (counts.get(name) ?? 0) + 1 + value.filter(isRow).length);
   const [best] = [...counts].sort(([, left], [, right]) => right - left);
   if (!best) return null;
-  return best[0] === 'result' && given !== 'result' ? undefined : best[0];
+  const { rows = 'result' } = namedMembers(known);
+  if (known !== undefined && best[0] === rows) return known;
+  return best[0] === 'result' ? undefined : best[0];
 }
 
-function describeDates(subjects: readonly Subject[]): string[] {
+function describeDates(measured: readonly MeasuredList[]): string[] {
   const digits = new Set<number>();
-  const values = subjects.flatMap(({ rows }) => rows.flatMap((row) => Object.values(row)));
+  const values = measured.flatMap(({ rows }) => rows.flatMap((row) => Object.values(row)));
   for (const value of values) {
     if (typeof value !== 'string') continue;
     const date = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.(\d+))?(?:Z|[+-]\d\d:\d\d)$/.exec(value);

@@ -2,7 +2,7 @@ import type { RequestDialect } from '../../../dialect/request-dialect.js';
 import { own } from '../../../values/plain-object.js';
 import type { ServiceRequest } from '../service/live-service.js';
 import { fieldLines } from './field-lines.js';
-import { type Asks, fill, isOfNull, kindsOf, type Placeholders, placeholdersIn, subjectOf } from './line.js';
+import { type Asks, aboutOf, fill, isOfNull, kindsOf, type Placeholders, placeholdersIn } from './line.js';
 import { isPlain, operandsOf } from './operands.js';
 import { type Place, placesIn } from './placeholders.js';
 import { type ComparedResource, type ComparedRows, type Draft, hasNull, usesIn, within } from './query.js';
@@ -15,7 +15,7 @@ const lines = [...neededLines, ...rawLines, ...combinedLines, ...fieldLines].fla
 });
 
 /** What the queries are about. */
-export const subjects: readonly string[] = lines.map(({ line, kind }) => subjectOf(line, kind));
+export const abouts: readonly string[] = lines.map(({ line, kind }) => aboutOf(line, kind));
 
 /** How many queries are made of a line for one field, relation or resource: each has other values. */
 const MOST = 4;
@@ -26,11 +26,12 @@ const MOST = 4;
  */
 export function catalogDrafts(rows: ComparedRows, dialect: RequestDialect): Draft[] {
   const places = placesIn(rows);
-  const byLine = lines.map((line, turn) => {
-    const bySubject = (line.line[1].raw ? places.slice(0, 1) : places).flatMap((place) =>
-      draftsOf(line, place, rows, dialect),
+  const byLine = lines.map((asked, turn) => {
+    const [, { raw }] = asked.line;
+    const byRepetition = (raw ? places.slice(0, 1) : places).flatMap((place) =>
+      draftsOf(asked, place, rows, dialect),
     );
-    const inTurn = rotate(bySubject, turn);
+    const inTurn = rotate(byRepetition, turn);
     // Every second field has nulls, because services differ in what null matches.
     const spread = inRounds(
       [true, false].map((nulls) => inTurn.filter(({ hasNulls }) => hasNulls === nulls)),
@@ -91,8 +92,9 @@ function repeat({ line, kind }: AskedLine, { of, placeholders, relations }: Plac
   if (kind !== undefined)
     return Object.entries(of.resource.fields)
       .filter(([, field]) => field.kind === kind && (field.nullable || !isOfNull(line)))
+      .filter(([name]) => !Object.hasOwn(asks.orderBy ?? {}, name)) // an order by id and id
       .map(([name, field]) => ({
-        about: `${subjectOf(line, kind)} (${kind})`,
+        about: `${aboutOf(line, kind)} (${kind})`,
         placeholders: operandsOf(name, field, of.rows),
         hasNulls: hasNull(of.rows, name, field),
       }));

@@ -10,7 +10,7 @@ import type { Comparand } from './query.js';
  * - for each field of some kinds, if it names a kind as `$date`, or some of them as `$scalar`; operands such as `$part`
  *   are made of its values (see `operands.ts`), and `$kind` is its kind;
  * - for each relation, if it names `$relation`, `$toMany` or `$toOne`, on `$related…` (see `placeholders.ts`);
- * - for each resource otherwise, and of one resource only if it has parameters as text.
+ * - otherwise for each resource; a line with `raw` only for the resource with the most fields.
  *
  * Where the rows have nothing to put in place of a `$…`, it is left out.
  */
@@ -42,9 +42,12 @@ export const kindsByName: Readonly<Record<string, readonly FieldKind[]>> = {
   ...Object.fromEntries([...scalar, 'json' as const].map((kind) => [kind, [kind]])),
 };
 
+/** What a kind is called in topics. */
+export const topicOfKind = (kind: FieldKind): string => (kind === 'string' ? 'text' : kind);
+
 /** What a line is about. */
-export const subjectOf = ([about]: Line, kind: FieldKind = 'string'): string =>
-  about.replace('$kind', kind === 'string' ? 'text' : kind);
+export const aboutOf = ([about]: Line, kind: FieldKind = 'string'): string =>
+  about.replace('$kind', topicOfKind(kind));
 
 /** The kinds of fields that a line is asked for: none if it is not about single fields. */
 export const kindsOf = ([, asks]: Line): readonly FieldKind[] =>

@@ -3,7 +3,7 @@ import { isPlainObject, own } from '../../../values/plain-object.js';
 import { kindsByName, type Placeholders } from './line.js';
 import { distinct, valuesOf } from './query.js';
 
-/** The values of a field that are not null, all different. */
+/** Makes operands of the different values of a field that are not null. */
 type Operands = (values: readonly JsonValue[], kind: FieldKind) => JsonValue[];
 
 /** Operands made of the text of a value. */
@@ -115,7 +115,7 @@ const operands: Readonly<Record<string, Operands>> = {
   seconds: ofText((text) => text.replace(/\.\d+Z$/, 'Z')),
   micros: ofText((text) => text.replace(/(\.\d{3})Z$/, '$1999Z')),
 
-  // A member that is no object, and its value.
+  // A key whose value is a text, a number or a boolean, and that value.
   member: (values) => membersOf(values).flatMap(([key, value]) => (isScalar(value) ? key : [])),
   held: (values) => membersOf(values).flatMap(([, value]) => (isScalar(value) ? value : [])),
   nestedPart: ofValues((value) => (Object.keys(Object(value)).length > 1 ? firstOf(value) : undefined)),

@@ -87,7 +87,10 @@ function valuesOfRelation(
   };
 }
 
-/** Fields, and filters on them. Lists of one length belong together: `$match` is `{ $name: '$value' }`. */
+/**
+ * Fields, and filters on them. `name`, `value`, `match`, `other` and `not` have one entry for each filter, at the same
+ * index.
+ */
 function valuesOfRows(rows: readonly JsonObject[], { fields }: Resource, foreignKey?: string): Values {
   const all = Object.entries(fields).filter(([name]) => name !== 'id');
   const stored = all.filter(([, { computed }]) => !computed);
@@ -133,10 +136,11 @@ const pairsIn = (rows: readonly JsonObject[], names: readonly string[], foreignK
     return one && two ? [{ [one]: left[one] ?? null, [two]: right?.[two] ?? null }] : [];
   });
 
-/** A field that a list can be paged by: with an order, and without null. */
+/** A field that a list can be paged by, besides the id: with an order, and without null. */
 const pagedBy = ({ fields }: Resource, rows: readonly JsonObject[]): string | undefined =>
   Object.entries(fields).find(
     ([name, field]) =>
+      name !== 'id' &&
       ['date', 'string', 'integer'].includes(field.kind) &&
       !field.nullable &&
       !field.computed &&

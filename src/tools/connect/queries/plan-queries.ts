@@ -26,7 +26,7 @@ export function planQueries(
   const timesOf = (key: string) => times.get(key) ?? 0;
   const urgency = ({ query, separated }: Candidate): number => {
     if (query.isNeeded) return 1_000;
-    const [line, about, both] = subjectsOf(query);
+    const [line, about, both] = countedKeys(query);
     const gain = separated.reduce((sum, name) => sum + (WEIGHTS[timesOf(name)] ?? 0), 0);
     return gain + 12 / (1 + timesOf(line)) + 12 / (1 + timesOf(about)) + 8 / (1 + timesOf(both));
   };
@@ -44,13 +44,13 @@ export function planQueries(
     if (!best) break;
     left.delete(best);
     planned.push(best.query);
-    for (const key of [...best.separated, ...subjectsOf(best.query)]) times.set(key, timesOf(key) + 1);
+    for (const key of [...best.separated, ...countedKeys(best.query)]) times.set(key, timesOf(key) + 1);
   }
   return { planned, others: [...left].map(({ query }) => query) };
 }
 
 /** What a query is about: of any relation, of its relation and of its resource. */
-const subjectsOf = ({ about, resource }: Query) => {
+const countedKeys = ({ about, resource }: Query) => {
   const line = about.replace(/ \((\w+)\)$/, (end, name: string) =>
     Object.hasOwn(comparators, name) ? end : '',
   );

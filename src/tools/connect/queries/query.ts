@@ -1,4 +1,4 @@
-import type { RequestDialect } from '../../../dialect/request-dialect.js';
+import { requestDialect } from '../../../dialect/request-dialect.js';
 import { QueryError } from '../../../errors/usage-errors.js';
 import type { Field, FieldKind, JsonObject, JsonValue } from '../../../schema/field.js';
 import type { Relation } from '../../../schema/relation.js';
@@ -20,7 +20,7 @@ export type Comparand = 'ids' | 'order' | 'rows' | 'status';
 
 /** A request that service and mock are asked alike. There is no expected response: the mock is the expectation. */
 export interface Query {
-  /** The topic and what the query is about, such as `like: a part in another case (string)`. */
+  /** The topic and what the query is about, such as `like: another case (string)`. */
   readonly about: string;
   /** What else a random query is about. */
   readonly topics?: readonly string[] | undefined;
@@ -51,24 +51,30 @@ export function within({ isWhole, rows }: ComparedResource, where: JsonObject = 
   return id === undefined ? { id: { in: ids }, ...where } : { AND: [{ id: { in: ids } }, where] };
 }
 
-/** The different queries that are short enough for a URL, of parameters that the service has. */
-export function writeQueries(drafts: readonly Draft[], service: Service, dialect: RequestDialect): Query[] {
-  const most = dialect.maxUrlLength - service.baseUrl.length - 200;
+/** The different queries that the service can be asked. */
+export function writeQueries(drafts: readonly Draft[], service: WrittenFor): Query[] {
   const seen = new Set<string>();
   return drafts
     .flatMap((draft) => writeQuery(draft, service) ?? [])
     .filter(({ request: { path, authorization }, search }) => {
       const key = JSON.stringify({ path, search, authorization });
-      if (search.length > most || seen.has(key)) return false;
+      if (seen.has(key)) return false;
       seen.add(key);
       return true;
     });
 }
 
-/** `undefined` if the service lacks a parameter that the query needs. */
-export function writeQuery(draft: Draft, service: Pick<Service, 'searchOf'>): Query | undefined {
+/** The bytes that are kept free for the path of a request. */
+const LONGEST_PATH = 200;
+
+type WrittenFor = Pick<Service, 'searchOf' | 'dialect' | 'baseUrl'>;
+
+/** `undefined` if the service lacks a parameter that the query needs, and if its URL may be too long. */
+export function writeQuery(draft: Draft, service: WrittenFor): Query | undefined {
+  const longest = requestDialect(service.dialect).maxUrlLength - service.baseUrl.length - LONGEST_PATH;
   try {
-    return { ...draft, search: `?${service.searchOf(draft.request)}` };
+    const search = `?${service.searchOf(draft.request)}`;
+    return search.length > longest ? undefined : { ...draft, search };
   } catch (error) {
     if (error instanceof QueryError) return undefined;
     throw error;

@@ -2,7 +2,7 @@ import { seededRandom } from '../../../mock/random.js';
 import type { JsonObject, JsonValue } from '../../../schema/field.js';
 import { resourceOf } from '../../../schema/resources.js';
 import { fieldLines } from './field-lines.js';
-import { fill, isOfNull, kindsOf, type Placeholders, subjectOf } from './line.js';
+import { aboutOf, fill, isOfNull, kindsOf, type Placeholders } from './line.js';
 import { operandsOf } from './operands.js';
 import {
   type ComparedResource,
@@ -91,7 +91,7 @@ export class RandomDrafts {
       return all.slice(Math.floor(at * all.length)).slice(0, 1);
     };
     const [filter] = fill(line[1].where ?? {}, chosen, 1);
-    if (filter) this.#topics.add(subjectOf(line, kind).split(':', 1)[0] ?? '');
+    if (filter) this.#topics.add(aboutOf(line, kind).split(':', 1)[0] ?? '');
     return filter ?? {};
   }
 

@@ -225,7 +225,7 @@ export function writeTextReport(report: Report, { style, isVerbose }: TextOption
   return lines.join('\n');
 }
 
-/** Such as `include 2, order 1`, or all of it: `include (a field; a filter), order (date with null)`. */
+/** Such as `include 2, order 1`, or all of it: `include (a field; a filter), order (one field (date))`. */
 function notAsked({ notAsked }: ServiceComparison, isVerbose: boolean): string {
   const byTopic = new Map<string, string[]>();
   for (const [topic, detail = topic] of notAsked.map(topicAndDetail))
@@ -235,7 +235,7 @@ function notAsked({ notAsked }: ServiceComparison, isVerbose: boolean): string {
     .join(', ');
 }
 
-/** Such as `A mock with this module gave the same response to 228 of 257 random queries; the other 29: like 17, dates 12.` */
+/** Such as `A mock with this module gave the same response to 228 of 257 random queries; the other 29: like 17, date 12.` */
 function agreementLine({ agreement }: ServiceComparison, style: ReportStyle): string {
   const { same, of } = agreement;
   const text = `A mock with this module gave the same response to ${same} of ${of} random queries`;
@@ -252,7 +252,7 @@ const exampleLines = ({ differences }: ServiceComparison): string[] =>
       `    ${request}`,
     ]);
 
-/** What the random queries are about that differ, such as `like 17, dates 12`. */
+/** What the random queries are about that differ, such as `like 17, date 12`. */
 export const topicCounts = ({ others }: ServiceComparison['agreement']): string =>
   Object.entries(others)
     .sort(([, left], [, right]) => right - left)

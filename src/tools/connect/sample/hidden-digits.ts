@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../schema/field.js';
 import type { Resources } from '../../../schema/resources.js';
 import { own } from '../../../values/plain-object.js';
-import { type Service, unlessStopped } from '../service/live-service.js';
+import type { Service } from '../service/live-service.js';
 import { inPages, takeUpTo } from '../service/read-pages.js';
 import { rowsOf } from '../service/response.js';
 import type { RowsByResource } from './mock-data.js';
@@ -23,6 +23,7 @@ interface ShownDates {
  * for the same operands with milliseconds.
  *
  * @returns `undefined` if no date has hidden digits.
+ * @throws StoppedError if no more requests are sent.
  */
 export async function findHiddenDigits(
   service: Service,
@@ -88,8 +89,8 @@ const shownDates = (service: Service, schema: Resources, rows: RowsByResource): 
 async function idsOf(service: Service, { path, field }: ShownDates, ids: string[], comparison: JsonObject) {
   const where = { id: { in: ids }, [field]: comparison };
   const query = { where, ...takeUpTo(service, ids.length) };
-  const response = await unlessStopped(() => service.getPatiently({ path, query }));
-  return response?.rows && rowsOf(response).map(({ id }) => id);
+  const response = await service.getPatiently({ path, query });
+  return response.rows && rowsOf(response).map(({ id }) => id);
 }
 
 const withDigits = (row: JsonObject, isHidden: (field: string) => boolean): JsonObject =>

@@ -4,7 +4,7 @@ import type { Resource } from '../../../schema/resource.js';
 import type { Resources } from '../../../schema/resources.js';
 import { own } from '../../../values/plain-object.js';
 import type { Service } from '../service/live-service.js';
-import { type ReadRows, readRows, takeUpTo } from '../service/read-pages.js';
+import { type ReadRows, readPages, takeUpTo } from '../service/read-pages.js';
 import { isFailure, isRow, type JsonRow, rowsOf } from '../service/response.js';
 import { isNamedAfter, isUsableName, pathsOf, resourceNameOf, spellingsOf } from './conventional-names.js';
 
@@ -109,7 +109,7 @@ async function readResource(
   resources: readonly string[],
   { rowsPerResource, onlyDeclared = false }: ReadOptions,
 ): Promise<Reading> {
-  const read = await readRows(service, path, rowsPerResource);
+  const read = await readPages(service, path, rowsPerResource);
   const empty = { name, path, included: new Map(), treatments: new Map(), hasGet: false };
   if (!read) return { ...empty, rows: new Map(), isComplete: false, failure: 'the service rejects its list' };
   const rows = [...read.rows.values()];
@@ -125,7 +125,7 @@ async function readResource(
     returned.length === 0
       ? new Map<string, JsonRow>()
       : await readTogether(returned, async (include) => [
-          ...((await readRows(service, path, rowsPerResource, include))?.rows.values() ?? []),
+          ...((await readPages(service, path, rowsPerResource, include))?.rows.values() ?? []),
         ]);
   const hasGet =
     declared?.path !== path &&

@@ -16,7 +16,7 @@ export interface Sample {
   /** The rows by resource, with the foreign keys that are known. A mock accepts them as `data`. */
   readonly rows: RowsByResource;
   /** The rows as they were read: without the rows and foreign keys that `rows` needs in addition. */
-  readonly readRows: RowsByResource;
+  readonly rowsAsRead: RowsByResource;
   /**
    * The ids to which queries can be restricted: all related rows of these rows are there, and the to-one rows of
    * the related rows. Other rows are only related to them, so that their own to-many relations may be incomplete.
@@ -68,8 +68,8 @@ export async function sampleRows(
     for (const [relation, { cardinality, foreignKey, target }] of Object.entries(relations))
       if (cardinality === 'one' && sampled.missing(name, foreignKey, target).length === 0)
         complete.push(`${name}.${relation}`);
-  const readRows = sampled.rows();
-  const { rows, invalidValues } = toMockData(schema, readRows);
+  const rowsAsRead = sampled.rows();
+  const { rows, invalidValues } = toMockData(schema, rowsAsRead);
   // A foreign key that is no field is only known from the rows that it refers to.
   const store = storeOf(schema);
   const isKnown = (name: string) =>
@@ -81,7 +81,7 @@ export async function sampleRows(
   const notCompared = large
     .filter(([name, relation]) => !known.includes(own(schema, name)?.relations[relation]?.target ?? ''))
     .map((path) => ({ path, text: `rows have more than ${MAX_RELATED} related rows` }));
-  return { schema, rows, readRows, roots, complete: known, notCompared, invalidValues };
+  return { schema, rows, rowsAsRead, roots, complete: known, notCompared, invalidValues };
 }
 
 /** Most rows may have no related rows, which show nothing of a filter on them. */

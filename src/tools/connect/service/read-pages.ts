@@ -36,7 +36,7 @@ export function inPages<Item>(service: Service, items: readonly Item[]): Item[][
  *
  * @returns `undefined` if the service rejects the query.
  */
-export async function readRows(
+export async function readPages(
   service: Service,
   path: string,
   limit: number,
