@@ -506,7 +506,7 @@ describe('the command mock', () => {
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
     expect(await run('mock', '--port', String(port))).toMatchObject({
-      status: 1,
+      status: 2,
       errors: [
         `Port ${port} of 127.0.0.1 is already in use. Choose another one with --port, or any free one with --port 0.`,
       ],
