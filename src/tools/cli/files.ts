@@ -29,7 +29,7 @@ export type Rows = MockData<Resources>;
  * @param name - As given on the command line, for messages.
  * @throws UsageError for a file without rows.
  */
-export function readRows(name: string, cwd: string): Rows {
+export function readDataFile(name: string, cwd: string): Rows {
   const invalid = (problem: string) => new UsageError(`\`--data\`: ${name}${problem}.`);
   let text: string;
   try {

@@ -76,7 +76,7 @@ export const mockOptions = {
     parse: parseDialect,
   },
   inspector: { help: 'serve the inspector even if other machines can reach it' },
-  quiet: { help: 'print only the line `Ready: <url>`, and errors' },
+  quiet: { help: 'print only `Ready: <url>`, errors, and what --watch did' },
   'pid-file': {
     placeholder: 'file',
     help: 'write the id of the process to a file when the mock is ready; deleted at the end',

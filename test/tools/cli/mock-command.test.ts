@@ -178,7 +178,7 @@ describe('the command mock', () => {
     expect(await run('mock', '--schema', stricter)).toMatchObject({
       status: 2,
       errors: [
-        `\`--schema\`: the sample data does not fit ${stricter}. Pass rows with --data: accounts[0].status: expected an integer, got "active".`,
+        `\`--schema\`: the sample data is invalid for ${stricter}. Pass rows with --data: accounts[0].status: expected an integer, got "active".`,
       ],
     });
   });

@@ -152,7 +152,7 @@ function queryRows(query: RowsQuery, store: Store): RowsPage {
     throw new RejectionError(400, `take: a page has at most ${inspectorLimits.rowsPage} rows.`);
   const { parameters, orderFormat, unknown } = resolveDialect('inspector'); // the form in which the browser page writes
   const list = parseListSearch({
-    search: `?${new URLSearchParams({ where, include, order_by: orderBy })}`,
+    search: `?${new URLSearchParams({ where, include, [String(parameters.orderBy)]: orderBy })}`,
     schema: withForeignKeys(store),
     name: resource,
     dialect: { ...store.dialect, parameters, orderFormat, unknown },
