@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { parseRetryAfter } from '../src/http/response.js';
 import { parseRelaxedJson } from '../src/query-string/parse-relaxed-json.js';
 import { resourcePaths } from '../src/tools/cli/connect-options.js';
-import { readRows } from '../src/tools/cli/files.js';
+import { readDataFile } from '../src/tools/cli/files.js';
 import { mockOptions } from '../src/tools/cli/mock-options.js';
 import { parseDate } from '../src/values/date.js';
 import { canonicalDecimal, compareDecimals, isDecimal } from '../src/values/decimal.js';
@@ -174,7 +174,7 @@ describe('the time grows no faster than the text for', () => {
       '--data',
       (text) => {
         writeFileSync(join(folder, 'rows.json'), text);
-        readRows('rows.json', folder);
+        readDataFile('rows.json', folder);
       },
     ],
   ])(

@@ -8,10 +8,16 @@ import { parseJson } from '../values/plain-object.js';
 /**
  * Parses the text of a `where` or an `include`: relaxed or strict JSON, with or without the outer braces (rule 10 of
  * `include`; decision 28). Blank text is `undefined`.
+ *
+ * @param example - What the message for other text shows.
  */
-export function parseRelaxedJson(text: string, path: string): JsonValue | undefined {
+export function parseRelaxedJson(
+  text: string,
+  path: string,
+  example = "{name:'value'}",
+): JsonValue | undefined {
   if (text.trim() === '') return undefined;
-  const value = parse(text, path);
+  const value = parse(text, path, example);
   if (isDeeper(value, MAX_DEPTH + MAX_FILTER_DEPTH)) throw new QueryError(path, TOO_DEEP);
   const key = findRepeatedKey(text, value);
   if (key === undefined) return value;
@@ -61,7 +67,7 @@ function repeatedKey(text: string): string | undefined {
   return undefined;
 }
 
-function parse(text: string, path: string): JsonValue {
+function parse(text: string, path: string, example: string): JsonValue {
   const hasBraces = /^\s*\{/.test(text);
   const strict = strictJson(hasBraces ? text : `{${text}}`);
   const quick = strict === undefined ? undefined : parseJson(strict); // many times faster than JSON5
@@ -76,7 +82,7 @@ function parse(text: string, path: string): JsonValue {
   }
   throw new QueryError(
     path,
-    `${problemOf(text)} Write relaxed JSON such as {name:'value'}, with text in quotes.`,
+    `${problemOf(text)} Write relaxed JSON such as ${example}, with text in quotes.`,
   );
 }
 

@@ -76,7 +76,7 @@ export const defineCommand = <const Table extends OptionTable>(
   command: Command<OptionValues<Table>> & { readonly options: Table },
 ): Command => command;
 
-/** An invalid command line. The message is one line, and the exit status is 2. */
+/** An invalid command line. The message is one line. */
 export class UsageError extends Error {}
 
 export const errorMessage = (error: unknown): string =>
@@ -101,9 +101,6 @@ export function withUsageErrors<Result>(
     throw isConfigurationError(error) ? new UsageError(describe(error)) : error;
   }
 }
-
-/** A service that cannot be read. The message is one line, and the exit status is 2. */
-export class CommandError extends Error {}
 
 export type Colors = { readonly [Name in keyof typeof codes]: (text: string) => string };
 

@@ -26,7 +26,7 @@ import {
 } from '../connect/report/write-report.js';
 import { namedSettings } from '../named-settings.js';
 import { FIRST_LINE, shellWord } from '../print-code.js';
-import { type CommandContext, CommandError, UsageError } from './command.js';
+import { type CommandContext, UsageError } from './command.js';
 import { type ConnectValues, commandLine, DEFAULT_ROWS, resourcePaths } from './connect-options.js';
 import { openFile, type WrittenFile } from './files.js';
 import { loadSchema } from './load-schema.js';
@@ -169,15 +169,10 @@ async function runCheck(values: ConnectValues, context: CommandContext): Promise
   const known = await loadSchema(file, context);
   for (const name of accept) assertReportable(name, known.schema);
   const { colors, out, error } = context;
-  const printJson = (value: object) => out(JSON.stringify(value, null, 2));
   const showValues = values['show-values'];
   const run = await runOnService(values, context, (service, onPhase) =>
     compareWithBaseline(service, known, { rowsPerResource: DEFAULT_ROWS, showValues, onPhase }),
-  ).catch((failure: unknown) => {
-    if (json && failure instanceof CommandError)
-      printJson({ service: values['base-url'], verdict: 'unknown', notDetermined: [failure.message] });
-    throw failure;
-  });
+  );
   const { sample, comparison, schemaDifferences, notes } = run.result;
   const report = reportOf(run, {
     resources: `${resourcesIn(known.schema)} of ${file}`,
@@ -188,7 +183,7 @@ async function runCheck(values: ConnectValues, context: CommandContext): Promise
     notes: [...notes, ...sample.invalidValues.map(printNote)],
   });
   const verdict = verdictOf(report);
-  if (json) printJson(toJsonReport(report));
+  if (json) out(JSON.stringify(toJsonReport(report), null, 2));
   else {
     out(writeTextReport(report, { style: colors, isVerbose: verbose }));
     if (verdict === 'same') out(`\n${file} matches the service.`);

@@ -1,5 +1,7 @@
 import {
+  accessSync,
   chmodSync,
+  constants,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -27,7 +29,7 @@ export type Rows = MockData<Resources>;
  * @param name - As given on the command line, for messages.
  * @throws UsageError for a file without rows.
  */
-export function readRows(name: string, cwd: string): Rows {
+export function readDataFile(name: string, cwd: string): Rows {
   const invalid = (problem: string) => new UsageError(`\`--data\`: ${name}${problem}.`);
   let text: string;
   try {
@@ -50,9 +52,11 @@ function readProblem(error: unknown): string {
   const { code }: { code?: unknown } = Object(error);
   if (code === 'ENOENT') return 'does not exist';
   if (code === 'EISDIR') return 'is a folder';
-  if (code === 'EACCES') return 'cannot be read: permission denied';
-  return `cannot be read: ${errorMessage(error)}`;
+  return `cannot be read: ${accessProblem(error)}`;
 }
+
+const accessProblem = (error: unknown): string =>
+  Object(error).code === 'EACCES' ? 'permission denied' : errorMessage(error);
 
 export type WrittenFile = ReturnType<typeof openFile>;
 
@@ -61,18 +65,30 @@ export type WrittenFile = ReturnType<typeof openFile>;
  *
  * @param option - The option that names the file, for messages.
  * @param mode - Permissions of the written file. Default: those of the present file.
- * @throws UsageError for a path that cannot be written.
+ * @throws UsageError for a path that cannot be read or written.
  */
 export function openFile(name: string, cwd: string, { option, mode }: { option: string; mode?: number }) {
   const given = resolve(cwd, name);
+  const invalid = (problem: string) => new UsageError(`\`${option}\`: ${problem}.`);
   let present = given;
   while (!existsSync(present)) present = dirname(present); // the folders below it are created
   if (present !== given && !statSync(present).isDirectory())
-    throw new UsageError(`\`${option}\`: a folder of ${name} is a file. Name another path.`);
+    throw invalid(`a folder of ${name} is a file. Name another path`);
   const path = join(realpathSync(present), relative(present, given)); // a symbolic link remains one
   const entry = statSync(path, { throwIfNoEntry: false });
-  if (entry && !entry.isFile()) throw new UsageError(`\`${option}\`: ${name} is not a file.`);
-  const text = entry && readFileSync(path, 'utf8');
+  if (entry && !entry.isFile()) throw invalid(`${name} is not a file`);
+  const folder = entry ? dirname(path) : realpathSync(present);
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK); // a new file replaces the present one
+  } catch (error) {
+    throw invalid(`${name} cannot be written: ${accessProblem(error)}. Name another path`);
+  }
+  let text: string | undefined;
+  try {
+    text = entry && readFileSync(path, 'utf8');
+  } catch (error) {
+    throw invalid(`${name} ${readProblem(error)}`);
+  }
   return {
     name,
     /** Without symbolic links, so that two names of a file are equal. */

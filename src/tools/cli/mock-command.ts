@@ -23,7 +23,7 @@ import {
   UsageError,
   withUsageErrors,
 } from './command.js';
-import { type Rows, readRows } from './files.js';
+import { type Rows, readDataFile } from './files.js';
 import { loadSchema, type SchemaModule } from './load-schema.js';
 import { checkMockValues, hasInspector, type MockValues, mockOptions } from './mock-options.js';
 import { fill, terminalLine } from './terminal.js';
@@ -50,7 +50,7 @@ export const mockCommand = defineCommand({
     const service = values.schema === undefined ? undefined : await loadSchema(values.schema, context);
     const { data } = values;
     const create = () =>
-      createMockOf(values, service, data === undefined ? data : readRows(data, context.cwd));
+      createMockOf(values, service, data === undefined ? data : readDataFile(data, context.cwd));
     const mock = create();
     const internals = internalsOfMock(mock);
     for (const fault of values.fail) explain('`--fail`', () => internals.faults.add(fault));
@@ -83,7 +83,7 @@ export const mockCommand = defineCommand({
 /**
  * Creates the mock that the options describe, with the module of `--schema` and the rows of `--data`.
  *
- * @throws UsageError for wrong rows, and for a schema that no mock can have, or that the sample data does not fit.
+ * @throws UsageError for wrong rows, and for a schema that no mock can have, or for which the sample data is invalid.
  */
 function createMockOf(
   values: MockValues,
@@ -101,7 +101,7 @@ function createMockOf(
     explain(`\`--schema\`: ${values.schema}`, () => createMock({ schema, data: {} }));
   if (!data)
     return explain(
-      `\`--schema\`: the sample data does not fit ${values.schema}. Pass rows with --data`,
+      `\`--schema\`: the sample data is invalid for ${values.schema}. Pass rows with --data`,
       create,
     );
   const hint = values.schema === undefined ? ' If your service differs, describe it with --schema.' : '';

@@ -6,6 +6,7 @@ import { isOrigin } from '../../mock/server/serve-mock.js';
 import { parseRelaxedJson } from '../../query-string/parse-relaxed-json.js';
 import { parseDate } from '../../values/date.js';
 import { isApiKey } from '../../values/headers.js';
+import { isPlainObject } from '../../values/plain-object.js';
 import {
   errorMessage,
   exclusiveOptions,
@@ -18,17 +19,23 @@ import {
 import { schemaOption } from './load-schema.js';
 import { integerOption } from './parse-options.js';
 
-/** The text of a JavaScript object. What reads the object checks it. */
-function parseObject(text: string, option: string): unknown {
+const FAULT = `"{status:503,path:'/v1/balances',times:2}"`;
+const DIALECT = `"{nulls:'sql',pageSize:{max:100}}"`;
+
+/** An object in relaxed JSON. What reads the object checks its members. */
+function parseObject(text: string, option: string, example: string): object {
+  let value: unknown;
   try {
-    return parseRelaxedJson(text, `\`${option}\``) ?? text;
+    value = parseRelaxedJson(text, `\`${option}\``, example);
   } catch (error) {
     throw new UsageError(errorMessage(error));
   }
+  if (isPlainObject(value)) return value;
+  throw invalidValue(option, `an object such as ${example}`, text);
 }
 
 function parseDialect(text: string, option: string): Dialect {
-  const dialect = parseObject(text, option) as Dialect; // checked by `resolveDialect`
+  const dialect: Dialect = parseObject(text, option, DIALECT); // checked by `resolveDialect`
   withUsageErrors(() => resolveDialect(`\`${option}\``, dialect));
   return dialect;
 }
@@ -65,18 +72,18 @@ export const mockOptions = {
   },
   fail: {
     placeholder: 'fault',
-    help: `make requests fail, such as "{status:503,path:'/v1/balances',times:2}"`,
+    help: `make requests fail, such as ${FAULT}`,
     multiple: true,
-    parse: (text: string, option: string) => parseObject(text, option) as Fault, // checked by `mock.fail`
+    parse: (text: string, option: string): Fault => parseObject(text, option, FAULT), // checked by `mock.fail`
   },
   dialect: {
     placeholder: 'dialect',
-    help: `how the service differs, such as "{nulls:'sql',pageSize:{max:100}}"`,
+    help: `how the service differs, such as ${DIALECT}`,
     multiple: true,
     parse: parseDialect,
   },
   inspector: { help: 'serve the inspector even if other machines can reach it' },
-  quiet: { help: 'print only the line `Ready: <url>`, and errors' },
+  quiet: { help: 'print only `Ready: <url>`, errors, and what --watch did' },
   'pid-file': {
     placeholder: 'file',
     help: 'write the id of the process to a file when the mock is ready; deleted at the end',

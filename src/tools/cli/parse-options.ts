@@ -63,8 +63,12 @@ function hintFor(argument: string, options: OptionTable): string {
   const option = Object.keys(recognized).find(
     (name) => own(options, name) && recognized[name]?.test(argument),
   );
-  return option === undefined ? 'See --help.' : `Did you mean \`--${option} ${argument}\`?`;
+  if (option !== undefined) return `Did you mean \`--${option} ${argument}\`?`;
+  return isPartOfObject.test(argument) ? 'Write {…} in double quotes. See --help.' : 'See --help.';
 }
+
+/** What shells make of `{status:503,times:2}` without quotes: several arguments, such as `times:2`. */
+const isPartOfObject = /^\{|^\w+:(?!\/)|\}$/;
 
 const toConfig = (options: OptionTable) =>
   Object.fromEntries(

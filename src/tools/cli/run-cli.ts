@@ -5,7 +5,6 @@ import { redact } from '../../values/redact.js';
 import {
   type Command,
   type CommandContext,
-  CommandError,
   DEFAULT_KEY,
   errorMessage,
   type OptionDefinition,
@@ -26,8 +25,7 @@ const allCommands: Commands = {
  * Runs the command line.
  *
  * @param commands - Tests pass their own.
- * @returns The exit status: 2 for a wrong command line or a service that cannot be read, 130 for an interrupted command,
- * 1 for another failure, otherwise that of the command.
+ * @returns The exit status: 2 for a failure, 130 for an interrupted command, otherwise that of the command.
  */
 export async function runCli(
   args: readonly string[],
@@ -59,10 +57,17 @@ export async function runCli(
   } catch (error) {
     context.progress(undefined);
     if (context.signal.aborted) return 130;
-    context.error(redact(errorMessage(error), secrets));
-    return error instanceof CommandError || error instanceof UsageError ? 2 : 1;
+    const message = redact(errorMessage(error), secrets);
+    // Also if the options are invalid: the program that reads the output parses it in any case.
+    if (args.includes('--json'))
+      context.out(JSON.stringify({ ...failedReport, notDetermined: [message] }, null, 2));
+    context.error(message);
+    return 2;
   }
 }
+
+/** What `connect --check --json` prints if it fails, without the reason. */
+const failedReport = { verdict: 'unknown', agreement: null, settings: [], differences: [] };
 
 /** A secret and its parts: messages quote what the parsers of options find on either side of these characters. */
 function partsOf(given: string | undefined): string[] {

@@ -7,7 +7,7 @@ import {
 } from '../../errors/request-errors.js';
 import { isApiKey } from '../../values/headers.js';
 import { createService, type Service, StoppedError } from '../connect/service/live-service.js';
-import { type CommandContext, CommandError, DEFAULT_KEY, UsageError } from './command.js';
+import { type CommandContext, DEFAULT_KEY, UsageError } from './command.js';
 import type { AccessValues } from './connect-options.js';
 
 /**
@@ -40,7 +40,7 @@ export interface Run<Result> {
   readonly seconds: number;
 }
 
-/** Runs a task on a service, with a line of progress. @throws CommandError if it cannot be read. */
+/** Runs a task on a service, with a line of progress. @throws Error with a message for the user if it cannot be read. */
 export async function runOnService<Result>(
   { 'base-url': baseUrl, 'key-env': keyName, 'max-requests': maxRequests }: AccessValues,
   context: CommandContext,
@@ -62,7 +62,7 @@ export async function runOnService<Result>(
     if (signal.aborted) throw error;
     if (!(error instanceof StoppedError)) throw requestFailure(error);
     const { reason, message } = error;
-    throw new CommandError(`${message}${advice[reason] ?? ''}`);
+    throw new Error(`${message}${advice[reason] ?? ''}`);
   } finally {
     progress(undefined);
   }
@@ -82,7 +82,7 @@ const hints: { readonly [status: number]: string } = {
 };
 
 function requestFailure(error: unknown): unknown {
-  const because = (message: string) => new CommandError(message);
+  const because = (message: string) => new Error(message);
   if (isApiError(error))
     return because(failureMessage(error, `${error.reason} ${hints[error.status] ?? error.advice}`));
   if (isTimeoutError(error))

@@ -7,10 +7,12 @@
  * - `GET requests?after=<id>`: a {@link RequestsPage}. `GET requests/<id>`: a {@link RequestDetail}.
  * - `GET download`: all rows, as the option `data` of `createMock` and `--data` accept them.
  * - `POST rows` {@link RowsQuery}: a {@link RowsPage}.
- * - `POST insert` `{ resource, row }`: an {@link Inserted}. `POST faults/add` `{ fault }`, the text of `--fail`: `{ id }`.
+ * - `POST insert` `{ resource, row }`: an {@link Inserted}. `POST update` `{ resource, id, before, row }`: an
+ *   {@link Updated}. Rows are relaxed JSON; `before` is the row that was shown, and only what differs from it is written.
+ * - `POST faults/add` `{ fault }`, the text of `--fail`: `{ id }`.
  * - `POST keys/create` `{ name?, role?, expiresAt? }`: a {@link CreatedKey}, the only response with a secret.
- * - The others respond with `{}`: `POST update` `{ resource, id, patch }`, `delete` `{ resource, id }`, `faults/remove`
- *   `{ id }`, `keys/rename` `{ id, name }`, `keys/revoke` `{ id }`, `keys/delete` `{ id }`, `reset`, `snapshot`, `restore`.
+ * - The others respond with `{}`: `POST delete` `{ resource, id }`, `faults/remove` `{ id }`, `keys/rename` `{ id, name }`,
+ *   `keys/revoke` `{ id }`, `keys/delete` `{ id }`, `reset`, `snapshot`, `restore`.
  */
 import type { ApiKeyRecord } from '../../mock/api-keys.js';
 import type { AddedFault } from '../../mock/faults.js';
@@ -166,6 +168,11 @@ export interface RowsPage {
 
 export interface Inserted {
   readonly id: string;
+}
+
+export interface Updated {
+  /** Whether a field was edited. */
+  readonly isChanged: boolean;
 }
 
 export interface CreatedKey extends Inserted {

@@ -247,7 +247,7 @@ describe('connect --rows', () => {
     const url = await serve(service);
     service.db.accounts.insert({ country: `Bearer ${KEY}` });
     expect(await connect('--base-url', url, '--rows', 'rows.json', ...FEW)).toMatchObject({
-      status: 1,
+      status: 2,
       errors: 'The service returns the API key as a name or a value of a field. Nothing is written.',
     });
     expect(readdirSync(folder)).toEqual([]);

@@ -186,6 +186,30 @@ describe('connect --check', () => {
     });
   });
 
+  test.each([
+    ['the command line is wrong', ['--max-requests', 'x'], /^`--max-requests` must be an integer/],
+    [
+      'no key is set',
+      ['--key-env', 'MISSING_KEY'],
+      /^The environment variable that `--key-env` names is not set/,
+    ],
+    ['the module is missing', ['--schema', 'missing.js'], /^`--schema`: missing.js does not exist/],
+    ['nobody listens', [], /ECONNREFUSED/],
+  ])('prints one object for machines if %s', async (_, args, message) => {
+    const { url, close } = await listen(createServer());
+    close();
+    const { status, out, errors } = await check(['--base-url', url, '--json', ...args]);
+    expect(errors).toMatch(message);
+    expect(JSON.parse(out)).toEqual({
+      verdict: 'unknown',
+      agreement: null,
+      settings: [],
+      differences: [],
+      notDetermined: [errors],
+    });
+    expect(status).toBe(2);
+  });
+
   test('exits with 2 if the key is rejected', async () => {
     const env = { OTHER_KEY: 'another-key-0123456789' };
     const args = ['--base-url', await serve(), '--key-env', 'OTHER_KEY'];

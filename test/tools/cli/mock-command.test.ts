@@ -58,7 +58,9 @@ async function run(...args: string[]) {
   return { status, out, errors, url: /(?<=^Ready: ).+/m.exec(out.join('\n'))?.[0] ?? '' };
 }
 
-const ADVICE = "Write relaxed JSON such as {name:'value'}, with text in quotes.";
+const FAULT = `"{status:503,path:'/v1/balances',times:2}"`;
+const DIALECT = `"{nulls:'sql',pageSize:{max:100}}"`;
+const advice = (example: string) => `Write relaxed JSON such as ${example}, with text in quotes.`;
 
 describe('the command mock', () => {
   test('serves the sample data, and prints the URL, the key and an example request', async () => {
@@ -178,7 +180,7 @@ describe('the command mock', () => {
     expect(await run('mock', '--schema', stricter)).toMatchObject({
       status: 2,
       errors: [
-        `\`--schema\`: the sample data does not fit ${stricter}. Pass rows with --data: accounts[0].status: expected an integer, got "active".`,
+        `\`--schema\`: the sample data is invalid for ${stricter}. Pass rows with --data: accounts[0].status: expected an integer, got "active".`,
       ],
     });
   });
@@ -291,9 +293,9 @@ describe('the command mock', () => {
       ['mock', '--latency', '9-1'],
       '`--latency` must be milliseconds such as 100, or a range such as 50-200, got `9-1`.',
     ],
-    [['mock', '--dialect', 'nulls=sql'], `\`--dialect\`: invalid character '=' at 1:6. ${ADVICE}`],
-    [['mock', '--dialect', '100'], '`--dialect`: expected `dialect` to be an object of settings, got 100.'],
-    [['mock', '--dialect', ' '], '`--dialect`: expected `dialect` to be an object of settings, got " ".'],
+    [['mock', '--dialect', 'nulls=sql'], `\`--dialect\`: invalid character '=' at 1:6. ${advice(DIALECT)}`],
+    [['mock', '--dialect', '100'], `\`--dialect\` must be an object such as ${DIALECT}, got \`100\`.`],
+    [['mock', '--dialect', ' '], `\`--dialect\` must be an object such as ${DIALECT}, got \` \`.`],
     [
       ['mock', '--dialect', "{nulls:'SQL'}"],
       "`--dialect`: expected `dialect.nulls` to be 'value' or 'sql' or an object of settings, got \"SQL\". Did you mean `sql`?",
@@ -312,8 +314,17 @@ describe('the command mock', () => {
       '`--no-inspector` and `--inspector` cannot be combined. Pass only one of them.',
     ],
     [['mock', '--schema', 'missing.ts'], '`--schema`: missing.ts does not exist.'],
-    [['mock', '--fail', 'status=503'], `\`--fail\`: invalid character '=' at 1:7. ${ADVICE}`],
-    [['mock', '--fail', '503'], '`--fail`: expected an options object, got 503.'],
+    [['mock', '--fail', 'status=503'], `\`--fail\`: invalid character '=' at 1:7. ${advice(FAULT)}`],
+    [['mock', '--fail', '{status:503'], `\`--fail\`: invalid end of input at 1:12. ${advice(FAULT)}`],
+    [
+      ['mock', '--fail', "'{status:503}'"],
+      `\`--fail\` must be an object such as ${FAULT}, got \`'{status:503}'\`.`,
+    ],
+    // `{status:503,times:2}` without quotes in a shell
+    [
+      ['mock', '--fail', 'status:503', 'times:2'],
+      '`mock` takes options only, got an argument. Write {…} in double quotes. See --help.',
+    ],
     [
       ['mock', '--fail', '{status:500,status:503}'],
       '`--fail`: `status` is given more than once. Write it once.',
@@ -506,7 +517,7 @@ describe('the command mock', () => {
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
     expect(await run('mock', '--port', String(port))).toMatchObject({
-      status: 1,
+      status: 2,
       errors: [
         `Port ${port} of 127.0.0.1 is already in use. Choose another one with --port, or any free one with --port 0.`,
       ],

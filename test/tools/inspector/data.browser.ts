@@ -248,6 +248,19 @@ describe('the rows', () => {
     await column(page, 'variables').first().getByText('null').waitFor();
   });
 
+  test('are not reported as changed if nothing was edited', async () => {
+    const { page, mock } = await openInspector('data/balances');
+    const [balance] = mock.db.balances.all();
+    await openDialog(page, `Edit ${balance?.id}`);
+    await submitDialog(page, 'Save');
+    expect(await page.getByText('The row was changed.').count()).toBe(0);
+    expect(mock.db.balances.all()[0]).toEqual(balance);
+    await openDialog(page, `Edit ${balance?.id}`);
+    await page.getByLabel('Row as JSON').fill("name: 'Ada', name: 'Eve'");
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => problem(page).innerText()).toMatch(/`name` is given more than once/);
+  });
+
   test('are inserted, or rejected with the message of mock.db', async () => {
     const { page, mock } = await openInspector('data/units');
     const before = mock.db.units.all().length;

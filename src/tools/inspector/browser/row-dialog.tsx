@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../schema/field.js';
-import type { Inserted, ResourceState } from '../protocol.js';
-import { act, call } from './connection.js';
+import type { Inserted, ResourceState, Updated } from '../protocol.js';
+import { call } from './connection.js';
 import { Dialog, Field, notify } from './dialog.js';
 import { routeToRows } from './route.js';
-import { changedFields, describeField, writableFields } from './row-fields.js';
+import { describeField, writableFields } from './row-fields.js';
 
 interface RowDialogProps {
   readonly resource: ResourceState;
@@ -16,15 +16,15 @@ interface RowDialogProps {
 export function RowDialog({ resource, row, onClose }: RowDialogProps) {
   const { name } = resource;
   const fields = writableFields(resource, row);
-  const shown: JsonObject = Object.fromEntries(
-    Object.entries(row ?? {}).filter(([field]) => fields.some((one) => one.name === field)),
-  );
+  const shown = Object.entries(row ?? {}).filter(([field]) => fields.some((one) => one.name === field));
+  const before = row ? JSON.stringify(Object.fromEntries(shown), undefined, 2) : '{\n  \n}';
   const save = async (form: FormData) => {
-    const changed = changedFields(String(form.get('row')), shown);
+    const edited = { resource: name, row: form.get('row') };
     if (row) {
-      await act('update', { resource: name, id: row.id, patch: changed }, 'The row was changed.');
+      const { isChanged } = await call<Updated>('update', { ...edited, id: row.id, before });
+      if (isChanged) notify('The row was changed.');
     } else {
-      const { id } = await call<Inserted>('insert', { resource: name, row: changed });
+      const { id } = await call<Inserted>('insert', edited);
       location.assign(routeToRows(name, 'id', id)); // the order of a dialect may put it on any page
       notify('The row was inserted.');
     }
@@ -45,7 +45,7 @@ export function RowDialog({ resource, row, onClose }: RowDialogProps) {
         label="Row as JSON"
         name="row"
         lines={16}
-        defaultValue={row ? JSON.stringify(shown, undefined, 2) : '{\n  \n}'}
+        defaultValue={before}
         hint={fields.map(describeField).join(', ')}
       />
     </Dialog>

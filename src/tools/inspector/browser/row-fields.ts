@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../schema/field.js';
+import type { JsonObject } from '../../../schema/field.js';
 import type { FieldState, ResourceState } from '../protocol.js';
 
 /** The fields that a new row may have, or that an edit of a row may change. */
@@ -10,28 +10,6 @@ export function describeField({ name, kind, nullable, values, foreignKeyOf }: Fi
   const types =
     foreignKeyOf === undefined ? (values.length > 0 ? values : [kind]) : [`id of ${foreignKeyOf}`];
   return `${name}: ${[...types, ...(nullable ? ['null'] : [])].join(' or ')}`;
-}
-
-/**
- * The members of a row in JSON that it did not have before, so that saving writes nothing else.
- *
- * @throws Error for text that is no JSON object.
- */
-export function changedFields(text: string, before: JsonObject): JsonObject {
-  const row = parseJson(text);
-  if (!(row instanceof Object) || Array.isArray(row))
-    throw new Error('The row is not a JSON object. Write its fields in braces.');
-  const isChanged = ([name, value]: [string, JsonValue]) =>
-    JSON.stringify(value) !== JSON.stringify(before[name]);
-  return Object.fromEntries(Object.entries(row).filter(isChanged));
-}
-
-function parseJson(text: string): JsonValue {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new Error(`Invalid JSON: ${(error as Error).message}`);
-  }
 }
 
 export interface Column {

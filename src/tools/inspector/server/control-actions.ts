@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ResolvedDialect } from '../../../dialect/dialect.js';
 import { resolveDialect } from '../../../dialect/resolve-dialect.js';
 import { type NewApiKey, toRecord } from '../../../mock/api-keys.js';
@@ -20,6 +21,7 @@ import {
   positiveInteger,
   unchecked,
 } from '../../../values/check-options.js';
+import { describe } from '../../../values/describe.js';
 import { isPlainObject, own } from '../../../values/plain-object.js';
 import { describeFault } from '../../mock-state.js';
 import { namedSettings, settingIn } from '../../named-settings.js';
@@ -32,6 +34,7 @@ import {
   type ResourceState,
   type RowsPage,
   type RowsQuery,
+  type Updated,
 } from '../protocol.js';
 import { emptyHints } from './describe-query.js';
 import type { RequestLog } from './request-log.js';
@@ -41,7 +44,6 @@ type Action = (body: unknown, inspected: InspectedMock, path: string) => object 
 
 const text: OptionCheck = [(value) => typeof value === 'string', 'text'];
 const name: OptionCheck = [(value) => typeof value === 'string' && value !== '', 'text that is not empty'];
-const row: OptionCheck = [isPlainObject, 'an object'];
 
 /** The members of a body, all of which are required but those in `optional`. */
 function members(path: string, body: unknown, required: OptionChecks, optional: OptionChecks = {}) {
@@ -61,13 +63,16 @@ export const controlActions: { readonly [path: string]: Action } = {
     return queryRows(given as unknown as RowsQuery, internals.store); // checked
   },
   insert: (body, { internals }, path): Inserted => {
-    const given = members(path, body, { resource: text, row });
-    const [inserted] = internals.writer.insert(knownResource(given, internals), given.row);
+    const given = members(path, body, { resource: text, row: text });
+    const row = parseRow(String(given.row), 'row');
+    const [inserted] = internals.writer.insert(knownResource(given, internals), row);
     return { id: String(inserted?.id) };
   },
-  update: (body, { internals }, path) => {
-    const given = members(path, body, { resource: text, id: text, patch: row });
-    return void internals.writer.update(knownResource(given, internals), String(given.id), given.patch);
+  update: (body, { internals }, path): Updated => {
+    const given = members(path, body, { resource: text, id: text, before: text, row: text });
+    const patch = changedFields(String(given.before), String(given.row));
+    internals.writer.update(knownResource(given, internals), String(given.id), patch);
+    return { isChanged: Object.keys(patch).length > 0 };
   },
   delete: (body, { internals }, path) => {
     const given = members(path, body, { resource: text, id: text });
@@ -109,6 +114,22 @@ export const controlActions: { readonly [path: string]: Action } = {
   },
 };
 
+/** The fields that were edited, so that other changes of the row in the meantime stay. */
+function changedFields(before: string, after: string): Record<string, unknown> {
+  const shown = parseRow(before, 'before');
+  const isChanged = ([name, value]: [string, unknown]) => !isDeepStrictEqual(value, own(shown, name));
+  return Object.fromEntries(Object.entries(parseRow(after, 'row')).filter(isChanged));
+}
+
+function parseRow(given: string, member: string): Record<string, unknown> {
+  const row = parseRelaxedJson(given, member) ?? {};
+  if (isPlainObject(row)) return row;
+  throw new RejectionError(
+    400,
+    `${member}: expected an object such as {name:'value'}, got ${describe(row)}.`,
+  );
+}
+
 function knownResource({ resource }: Record<string, unknown>, { store }: MockInternals): string {
   const given = String(resource);
   if (own(store.schema, given)) return given;
@@ -131,7 +152,7 @@ function queryRows(query: RowsQuery, store: Store): RowsPage {
     throw new RejectionError(400, `take: a page has at most ${inspectorLimits.rowsPage} rows.`);
   const { parameters, orderFormat, unknown } = resolveDialect('inspector'); // the form in which the browser page writes
   const list = parseListSearch({
-    search: `?${new URLSearchParams({ where, include, order_by: orderBy })}`,
+    search: `?${new URLSearchParams({ where, include, [String(parameters.orderBy)]: orderBy })}`,
     schema: withForeignKeys(store),
     name: resource,
     dialect: { ...store.dialect, parameters, orderFormat, unknown },

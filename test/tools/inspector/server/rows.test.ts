@@ -99,37 +99,72 @@ describe('the rows of a resource', () => {
 describe('changes', () => {
   test('go through the checks of mock.db', async () => {
     const { mock, post } = inspector;
-    const inserted = await post('insert', { resource: 'balances', row: { name: 'New', balance: '1.50' } });
+    const inserted = await post('insert', { resource: 'balances', row: "{ name: 'New', balance: '1.50' }" });
     const { id } = inserted.body;
     expect(mock.db.balances.get(id)).toMatchObject({ name: 'New', balance: '1.50' });
-    const updated = await post('update', {
-      resource: 'balances',
-      id,
-      patch: { name: 'Newer', variables: null },
-    });
-    expect(updated.body).toEqual({});
+    const row = '{ "name": "Newer", "variables": null }';
+    const updated = await post('update', { resource: 'balances', id, before: '{ "name": "New" }', row });
+    expect(updated.body).toEqual({ isChanged: true });
     expect(mock.db.balances.get(id)).toMatchObject({ name: 'Newer', variables: null, balance: '1.50' });
     expect((await post('delete', { resource: 'balances', id })).body).toEqual({});
     expect(mock.db.balances.get(id)).toBeUndefined();
+  });
+
+  test('of a row are only those of the edited fields, so that other changes in the meantime stay', async () => {
+    const { mock, post } = inspector;
+    const { id } = mock.db.balances.insert({ name: 'Ada', variables: { tier: 'gold' } });
+    const before = JSON.stringify({ name: 'Ada', balance: '100.00', variables: { tier: 'gold' } });
+    const update = async (row: string) =>
+      (await post('update', { resource: 'balances', id, before, row })).body;
+    mock.db.balances.update(id, { name: 'Renamed', balance: '5.00' });
+    for (const same of [before, "name: 'Ada', variables: { tier: 'gold' }", '', '{}']) {
+      expect(await update(same)).toEqual({ isChanged: false });
+      expect(mock.db.balances.get(id)).toMatchObject({ name: 'Renamed', balance: '5.00' });
+    }
+    expect(await update(before.replace('100.00', '100.000'))).toEqual({ isChanged: true });
+    expect(mock.db.balances.get(id)).toMatchObject({ name: 'Renamed', balance: '100.000' });
+    expect(await update("variables: { tier: 'gold', since: 1 }")).toEqual({ isChanged: true });
+    expect(mock.db.balances.get(id)).toMatchObject({ variables: { tier: 'gold', since: 1 } });
+  });
+
+  test.each([
+    ["name: 'a', name: 'b'", 'row: `name` is given more than once. Write it once.'],
+    ['variables: { a: 1e400 }', 'balances.variables.a: expected a finite number, got Infinity.'],
+    [
+      'variables: { a: 9007199254740993 }',
+      'balances.variables.a: expected a safe integer, got 9007199254740992.',
+    ],
+    ['balance: 1e400', "balances.balance: expected a decimal string such as '100.00', got Infinity."],
+    ['[]', "row: expected an object such as {name:'value'}, got an array."],
+    ['{ name: 1', /^row: invalid end of input at .* Write relaxed JSON such as \{name:'value'\}/],
+  ])('of text that is no row are rejected: %s', async (row, message) => {
+    const { mock, post } = inspector;
+    const [balance] = mock.db.balances.all();
+    const change = { resource: 'balances', id: balance?.id, before: 'name: null, balance: null', row };
+    const error = typeof message === 'string' ? message : expect.stringMatching(message);
+    expect(await post('update', change)).toMatchObject({ status: 400, body: { error } });
+    expect(mock.db.balances.all()[0]).toEqual(balance);
   });
 
   test.each([
     ['insert', { resource: 'balances', row: { balance: 1.5 } }],
     ['insert', { resource: 'balances', row: { unit_id: '4da237e7-e4db-4d99-aa39-782324cb6ec4' } }],
     ['insert', { resource: 'balances', row: { amount: '1' } }],
-    ['update', { resource: 'balances', id: 'none', patch: {} }],
-  ] as const)('are refused with its message: %s %j', async (action, change) => {
+    ['update', { resource: 'balances', id: 'none', row: {} }],
+  ] as const)('are refused with its message: %s %j', async (action, { row, ...change }) => {
     const { mock, post } = inspector;
     const before = mock.db.balances.all();
     let message = '';
     try {
-      if (action === 'insert') mock.db.balances.insert(change.row as never);
-      else mock.db.balances.update(change.id, change.patch);
+      if (action === 'insert') mock.db.balances.insert(row as never);
+      else mock.db.balances.update('none', row as never);
     } catch (error) {
       message = (error as Error).message;
     }
     expect(message).not.toBe('');
-    expect(await post(action, change)).toMatchObject({ status: 400, body: { error: message } });
+    const shown = action === 'update' ? { before: '{}' } : {};
+    const sent = await post(action, { ...change, ...shown, row: JSON.stringify(row) });
+    expect(sent).toMatchObject({ status: 400, body: { error: message } });
     expect(mock.db.balances.all()).toEqual(before);
   });
 
@@ -140,7 +175,7 @@ describe('changes', () => {
       await post('delete', { resource: 'units', id }),
       await post('delete', { resource: 'units', id: 'none' }),
       await post('delete', { resource: '__proto__', id: 'none' }),
-      await post('insert', { resource: 'units', row: [] }),
+      await post('insert', { resource: 'units', row: '[]' }),
       await post('insert', { resource: 'units' }),
     ].map(({ status, body }) => [status, body.error]);
     expect(errors).toEqual([
@@ -150,7 +185,7 @@ describe('changes', () => {
       ],
       [400, 'units: no row has the id "none".'],
       [400, '__proto__ is not a resource of the schema.'],
-      [400, 'insert: expected `row` to be an object, got an array.'],
+      [400, "row: expected an object such as {name:'value'}, got an array."],
       [400, 'insert: `row` is missing.'],
     ]);
   });

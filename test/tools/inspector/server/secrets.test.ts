@@ -71,8 +71,8 @@ describe('no response of the inspector has the secret of a key', () => {
       const where = `name:'${key}', nmae:1`;
       const refused = [
         await inspector.post('rows', { resource: 'balances', where, take: 1, skip: 0 }),
-        await inspector.post('insert', { resource: 'balances', row: { account_id: key } }),
-        await inspector.post('insert', { resource: key, row: {} }),
+        await inspector.post('insert', { resource: 'balances', row: `account_id:'${key}'` }),
+        await inspector.post('insert', { resource: key, row: '{}' }),
         await inspector.post('delete', { resource: 'balances', id: key }),
         await inspector.post('faults/add', { fault: JSON.stringify({ path: `/v1/${key}` }) }),
         await inspector.post(key, {}),

@@ -124,7 +124,7 @@ describe('the inspector refuses every request that reads or changes the mock', (
         ...changed({ 'X-Inspector-Token': 'x' }, 'POST'),
         body: JSON.stringify(body),
       });
-    await post('insert', { resource: 'balances', row: {} });
+    await post('insert', { resource: 'balances', row: '{}' });
     await post('keys/revoke', { id });
     await post('faults/add', { fault: '{ status: 500 }' });
     expect([mock.db.balances.all().length, mock.apiKeys.get(id)?.status]).toEqual(before);
