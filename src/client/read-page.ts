@@ -127,11 +127,12 @@ export function createPageReader(endpoint: Endpoint, request: RequestList): Page
   return {
     ...sizes,
     async nextPage(page, position) {
+      const asked = requestedSize(page.pageSize, true); // another call may learn the limit meanwhile
       try {
         return await readPage(page, position);
       } catch (error) {
         const limit = Number(isBadRequestError(error) && error.headers[MAX_TAKE_HEADER]);
-        if (!(limit > 0 && limit < requestedSize(page.pageSize, true))) throw error;
+        if (!(limit > 0 && limit < asked)) throw error;
         sizes.limitTo(limit);
         return readPage(page, position);
       }
