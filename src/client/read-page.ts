@@ -78,7 +78,9 @@ export function createPageReader(endpoint: Endpoint, request: RequestList): Page
     const { plan, pageSize } = page;
     const requestPart = async ({ size = requestedSize(pageSize), ...part }: PartOfPage) => {
       const take = hasTake && size < Infinity ? size : undefined;
-      const result = await request(parseQuery(endpoint, queryOf(page, part, take)), page.options);
+      // The plan has reported the values that the user wrote; the others are those of rows.
+      const query = parseQuery(endpoint, queryOf(page, part, take), { onUndeclaredValue: undefined });
+      const result = await request(query, page.options);
       const { data, response } = result;
       const maxTake = sizes.limitTo(Number(response.headers.get(MAX_TAKE_HEADER)));
       largestPage = Math.max(largestPage, data.length);

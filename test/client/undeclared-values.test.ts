@@ -1,4 +1,4 @@
-import { createClient, type Logger, QueryError } from 'payments-data-client';
+import { createClient, date, defineSchema, type Logger, QueryError, string } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
@@ -110,6 +110,47 @@ describe("with `undeclaredValues: 'reject'`", () => {
     await client.transactions.list({ where: { status: 'completed', external_id: 'complete' } });
     await client.transactions.list({ where: { route_id: null } });
     expect(mock.requests).toHaveLength(2);
+  });
+});
+
+describe('a value that is not compared for equality', () => {
+  const balances = ['children', 'custom', 'main', 'mainn', 'spare'].flatMap((type, index) =>
+    [0, 1].map((copy) => ({ id: `00000000-0000-4000-8000-0000000000${index}${copy}`, type })),
+  );
+  const service = createMock({ data: { balances } });
+
+  test.each(['warn', 'reject'])(
+    'is neither logged nor rejected with %j: a bound',
+    async (undeclaredValues) => {
+      const { lines, client } = listen({ ...service.clientOptions, undeclaredValues });
+      const where = { type: { gte: 'm', lt: 'mainz', like: 'main' } };
+      expect(await client.balances.list({ where })).toHaveLength(4);
+      expect(lines).toEqual([]);
+    },
+  );
+
+  test.each([{}, { parameters: { skip: null } }])(
+    'is neither logged nor rejected: the last row of a page, with %j',
+    async (dialect) => {
+      const mock = createMock({ data: { balances }, dialect });
+      for (const undeclaredValues of ['warn', 'reject']) {
+        const { lines, client } = listen({ ...mock.clientOptions, dialect, undeclaredValues });
+        const query = { orderBy: { type: 'asc' }, include: { type: true } } as const;
+        expect(await client.balances.all(query, { pageSize: 2 })).toHaveLength(balances.length);
+        expect(lines).toEqual([]);
+      }
+    },
+  );
+
+  test('is neither logged nor rejected: the ids of a page', async () => {
+    const things = ['a', 'b', 'c', 'd'].map((id) => ({ id, at: '2026-01-31' }));
+    const schema = defineSchema({
+      things: { path: '/things', operations: ['list'], fields: { id: string('aa', 'bb'), at: date() } },
+    });
+    const dialect = { parameters: { skip: null } } as const;
+    const mock = createMock({ schema, dialect, data: { things } });
+    const client = createClient({ ...mock.clientOptions, schema, dialect, undeclaredValues: 'reject' });
+    expect(await client.things.all({ orderBy: { at: 'asc' } }, { pageSize: 2 })).toHaveLength(4);
   });
 });
 
