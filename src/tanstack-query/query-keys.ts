@@ -156,7 +156,7 @@ function queryKeyValue(query: unknown = {}): QueryKeyValue {
       name,
       name === 'orderBy' && isPlainObject(value) ? Object.entries(value) : value,
     ]);
-  let left = MAX_VALUES;
+  let left = 2 * MAX_VALUES; // a pair of `orderBy` counts, too
   function toJson(this: Readonly<Record<string, unknown>>, name: string): unknown {
     if (left-- < 0) throw new Error();
     const value = this[name]; // and not what its `toJSON` returned
