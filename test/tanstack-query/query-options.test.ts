@@ -273,6 +273,10 @@ describe('an infinite query', () => {
     expect(mock.requests).toHaveLength(0);
   });
 
+  test.each([[null], [[]], ['x']])('with the invalid query %j has no key of a valid one', (query) => {
+    expect(infiniteListQueryOptions(client.balances, query as never).queryKey.at(-1)).toBe(null);
+  });
+
   test.each([
     [
       { pagesize: 5 },
