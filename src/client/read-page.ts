@@ -1,4 +1,4 @@
-import type { RequestDialect } from '../dialect/request-dialect.js';
+import { type RequestDialect, rowsPerPage } from '../dialect/request-dialect.js';
 import { isBadRequestError } from '../errors/api-errors.js';
 import { MAX_TAKE_HEADER } from '../values/headers.js';
 import { withoutUndefined } from '../values/plain-object.js';
@@ -36,18 +36,18 @@ const NUMBERED_PAGE_SIZE = 100;
 
 /** How many rows requests ask for, and pages may have. */
 function createPageSizes({ parameters, pageSize: declared }: RequestDialect) {
+  /** How many rows a page has, as far as the dialect or a proxy says. */
+  const known = { ...declared };
   const hasTake = parameters.take !== null;
   const isPaged = parameters.page !== null;
   /** How many rows a page has by default. The number of a page needs its size. */
-  const defaultSize = isPaged && declared.default === Infinity ? NUMBERED_PAGE_SIZE : declared.default;
-  /** The maximum number of rows that a request may ask for, as far as the dialect or a proxy says. */
-  let maxTake = declared.max;
+  const defaultSize = isPaged && known.default === Infinity ? NUMBERED_PAGE_SIZE : known.default;
   /** How many rows a request asks for, or gets without `take`. Counted rows begin with the last one that was read. */
   const requestedSize = (pageSize = defaultSize, isCounted = false) =>
-    Math.min(hasTake ? Math.max(pageSize, isCounted ? 2 : 1) : declared.default, maxTake);
+    rowsPerPage(hasTake ? Math.max(pageSize, isCounted ? 2 : 1) : undefined, known);
   const canSkip = isPaged ? hasTake || requestedSize() < Infinity : parameters.skip !== null;
   /** Whether a response with fewer rows than requested is known to be the last: the service may return fewer. */
-  const isSizeKnown = (hasTake ? maxTake : requestedSize()) < Infinity;
+  const isSizeKnown = (hasTake ? known.max : requestedSize()) < Infinity;
   return {
     hasTake,
     isPaged,
@@ -57,8 +57,8 @@ function createPageSizes({ parameters, pageSize: declared }: RequestDialect) {
     isSizeKnown,
     /** Reduces the maximum, unless the limit is 0. */
     limitTo(limit: number): number {
-      maxTake = Math.min(maxTake, limit || maxTake);
-      return maxTake;
+      known.max = Math.min(known.max, limit || known.max);
+      return known.max;
     },
     /** A page with fewer rows is the last one. */
     fullPageSize(pageSize: number | undefined, position: PagePosition | undefined): number {

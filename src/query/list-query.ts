@@ -1,4 +1,4 @@
-import { parameterKeys, type RequestDialect } from '../dialect/request-dialect.js';
+import { parameterKeys, type RequestDialect, rowsPerPage } from '../dialect/request-dialect.js';
 import { QueryError } from '../errors/usage-errors.js';
 import type { JsonObject } from '../schema/field.js';
 import type { ResourceName } from '../schema/names.js';
@@ -172,7 +172,7 @@ export function writeListQuery(
   }: Pick<RequestDialect, 'parameters' | 'orderFormat' | 'pageSize'>,
 ): string {
   const isPaged = names.page !== null && skip !== undefined;
-  const size = Math.min(take ?? pageSize.default, pageSize.max);
+  const size = rowsPerPage(take, pageSize);
   if (isPaged && size > 0 && skip % size !== 0)
     throw new QueryError(
       'skip',
