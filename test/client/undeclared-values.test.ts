@@ -19,11 +19,11 @@ describe('a misspelled value of an enumeration', () => {
     ['where.status', { status: 'complete' }],
     ['where.status.neq', { status: { neq: 'complete' } }],
     ['where.OR[0].status.in[1]', { OR: [{ status: { in: ['failed', 'complete'] } }] }],
-  ])('is logged with its path and the known value, and sent: %s [decision 15]', async (path, where) => {
+  ])('is logged with its path and the declared value, and sent: %s [decision 15]', async (path, where) => {
     const { lines, client } = listen();
     await client.transactions.list({ where });
     expect(lines).toEqual([
-      `GET /v1/transactions: ${path}: 'complete' is not a known value. Did you mean \`completed\`?`,
+      `GET /v1/transactions: ${path}: 'complete' is not a declared value. Did you mean \`completed\`?`,
     ]);
     expect(mock.requests[0]?.where).toEqual(where);
   });
@@ -33,8 +33,8 @@ describe('a misspelled value of an enumeration', () => {
     await client.balances.get(balanceId, { include: { account: { where: { status: 'activ' } } } });
     for await (const _ of client.transactions.pages({ where: { status: 'faild' } }, { pageSize: 2 }));
     expect(lines).toEqual([
-      "GET /v1/balances: include.account.where.status: 'activ' is not a known value. Did you mean `active`?",
-      "GET /v1/transactions: where.status: 'faild' is not a known value. Did you mean `failed`?",
+      "GET /v1/balances: include.account.where.status: 'activ' is not a declared value. Did you mean `active`?",
+      "GET /v1/transactions: where.status: 'faild' is not a declared value. Did you mean `failed`?",
     ]);
   });
 
@@ -44,8 +44,8 @@ describe('a misspelled value of an enumeration', () => {
     await client.transactions.list({ where });
     await client.with({ timeout: 5_000 }).transactions.all({ where });
     expect(lines).toEqual([
-      "GET /v1/transactions: where.OR[0].status: 'complete' is not a known value. Did you mean `completed`?",
-      "GET /v1/transactions: where.OR[1].status.in[1]: 'faild' is not a known value. Did you mean `failed`?",
+      "GET /v1/transactions: where.OR[0].status: 'complete' is not a declared value. Did you mean `completed`?",
+      "GET /v1/transactions: where.OR[1].status.in[1]: 'faild' is not a declared value. Did you mean `failed`?",
     ]);
   });
 
@@ -72,7 +72,7 @@ describe('a misspelled value of an enumeration', () => {
     await createClient(mock.clientOptions).transactions.list({ where });
     await createClient(mock.clientOptions).transactions.list({ where });
     expect(warn).toHaveBeenCalledExactlyOnceWith(
-      "GET /v1/transactions: where.status: 'compleeted' is not a known value. Did you mean `completed`?",
+      "GET /v1/transactions: where.status: 'compleeted' is not a declared value. Did you mean `completed`?",
     );
   });
 });
@@ -84,7 +84,7 @@ test.each([
   [{ status: { not_in: ['x', ''] } }],
   [{ external_id: 'complete' }],
   [{}],
-])('a known value, a value near none and other text are not logged: %j', async (where) => {
+])('a declared value, a value near none and other text are not logged: %j', async (where) => {
   const { lines, client } = listen();
   await client.transactions.list({ where });
   expect(lines).toEqual([]);
@@ -97,7 +97,7 @@ describe("with `undeclaredValues: 'reject'`", () => {
     ['complete', 'Did you mean `completed`?'],
     ['archived', 'Use completed, pending, failed, cancelled, declined, returned, prepared, scheduled.'],
   ])('the value %s is rejected before anything is sent', async (status, advice) => {
-    const problem = `'${status}' is not a known value. ${advice} Add values with extendSchema() or the command \`connect\`.`;
+    const problem = `'${status}' is not a declared value. ${advice} Add values with extendSchema() or the command \`connect\`.`;
     const error = new QueryError('where.status', problem, status);
     const where = { status };
     const include = { lines: true } as const;
@@ -106,7 +106,7 @@ describe("with `undeclaredValues: 'reject'`", () => {
     expect([mock.requests, lines]).toEqual([[], []]);
   });
 
-  test('known values, null and other text are accepted', async () => {
+  test('declared values, null and other text are accepted', async () => {
     await client.transactions.list({ where: { status: 'completed', external_id: 'complete' } });
     await client.transactions.list({ where: { route_id: null } });
     expect(mock.requests).toHaveLength(2);
