@@ -104,7 +104,12 @@ type ResourceClients<Schema extends SchemaShape<Schema>> = {
 export interface ClientMembers<Schema extends SchemaShape<Schema> = PaymentsSchema> {
   /** Renames, revokes and deletes API keys. */
   readonly apiKeys: ApiKeysResource;
-  /** Sends a request to an endpoint that the client has no method for. */
+  /**
+   * Sends a request to an endpoint that the client has no method for.
+   *
+   * @example
+   * const entity = await client.request('GET', '/entities/42');
+   */
   readonly request: RawRequest;
   /**
    * Creates a client with some options changed. `headers` are added to those of this client.

@@ -34,7 +34,7 @@ export interface ListMethod<
   /**
    * Returns the rows of one response, which may be only the first page; `all`, `iterate` and `pages` return all rows.
    * An `in` that is too long for one URL is split: each part is read to its end, and the rows are in the order of the
-   * parts.
+   * parts. `withResponse()` then returns the last response.
    *
    * @param query - `where`, `include`, `orderBy`, `take`, `skip`, `after` and `before`; all are optional.
    * @param options - `signal`, `timeout`, `headers` and `retry` of this call.

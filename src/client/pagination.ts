@@ -33,7 +33,7 @@ interface PaginatedHint<Name extends ResourceName<Schema>, Schema extends Schema
 
 /** Options of `pages`, `iterate` and `all`. They apply to the request of each page, `timeout` too. */
 export interface PaginationOptions extends RequestOptions {
-  /** The most rows of a page, a number; `dialect.pageSize` is an object. Default 100. The service may return fewer. */
+  /** The most rows of a page. Default 100. The service may return fewer. */
   readonly pageSize?: number | undefined;
 }
 
@@ -140,7 +140,10 @@ export function createPaginationMethods(pagination: Pagination) {
   return { pages, iterate, all };
 }
 
-/** Requests the pages of a resource. Used by `pages`, `iterate`, `all`, long id lists and the TanStack Query entry. */
+/**
+ * Requests the pages of a resource. Used by `pages`, `iterate`, `all`, a long `in` of other values than ids, and the
+ * TanStack Query entry.
+ */
 export interface Pagination {
   /** @throws QueryError for an invalid query, and if the service lacks what its pages need. */
   plan(query: unknown): PagePlan;

@@ -60,7 +60,6 @@ function createPageSizes({ parameters, pageSize: declared }: RequestDialect) {
       known.max = Math.min(known.max, limit || known.max);
       return known.max;
     },
-    /** A page with fewer rows is the last one. */
     fullPageSize(pageSize: number | undefined, position: PagePosition | undefined): number {
       const isCounted = Boolean(position?.matchedAgain);
       return isSizeKnown && !(isCounted && (isPaged || !canSkip))

@@ -62,9 +62,9 @@ interface QueryHint<Name extends ResourceName<Schema>, Schema extends SchemaShap
 }
 
 /**
- * A query with the include that the compiler infers, or without one, and its {@link Hint}. A single type with an optional `include`
- * would be wrong: from a value whose `include` is optional, the compiler infers that the include is always
- * there, and the row type would have fields that are not returned. So the members without an include, and
+ * A query with the include that the compiler infers, or without one, and its {@link Hint}. A single type with an
+ * optional `include` would be wrong: from a value whose `include` is optional, the compiler infers that the include is
+ * always there, and the row type would have fields that are not returned. So the members without an include, and
  * `undefined` for the whole query, are only allowed if no include is inferred.
  *
  * @example

@@ -39,7 +39,10 @@ export type SessionKey = string | number;
 
 /** The option `session` of keys and of query options. */
 export interface SessionOptions {
-  /** Who is signed in, such as the id of a user: each session has cached rows of its own. Default: all share them. */
+  /**
+   * Who is signed in, such as the id of a user: each session has cached rows of its own. Part of the key, never sent.
+   * Default: all share them.
+   */
   readonly session?: SessionKey | Missing;
 }
 
