@@ -42,7 +42,13 @@ export function pathSegment(id: unknown): string {
 }
 
 /** The error for a query string that is too long. `advice` is what to do, without a period. */
-export const tooLong = (path: string, value: unknown, length: number, limit: number, advice: string) =>
+export const queryLengthError = (
+  path: string,
+  value: unknown,
+  length: number,
+  limit: number,
+  advice: string,
+) =>
   new QueryError(
     path,
     `the query string has ${length} bytes; ${limit} are left of \`dialect.maxUrlLength\`. ${advice}, or increase \`maxUrlLength\`.`,

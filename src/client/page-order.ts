@@ -12,7 +12,7 @@ export type Values = Readonly<Record<string, unknown>>;
 /** Where a page begins, as plain JSON; `undefined` for the first page. */
 export interface PagePosition {
   /** The ordering values of the last row, with its `id`. */
-  readonly after: Values;
+  readonly values: Values;
   readonly read: number;
   /** How many of them the filter of the next page matches again. */
   readonly matchedAgain: number;
@@ -84,16 +84,16 @@ export function positionAfter(
 ): PagePosition {
   const { order } = pageOrder;
   const last = rows.at(-1);
-  const after = Object.fromEntries(order.map(({ field }) => [field, last?.[field]]));
-  const count = countFilterableValues(after, pageOrder);
+  const values = Object.fromEntries(order.map(({ field }) => [field, last?.[field]]));
+  const count = countFilterableValues(values, pageOrder);
   const read = (previous?.read ?? 0) + rows.length;
-  const ties = rows.length - 1 - rows.findLastIndex((row) => !isTied(row, after, pageOrder, count));
-  const continued = ties === rows.length && previous && isTied(previous.after, after, pageOrder, count);
+  const ties = rows.length - 1 - rows.findLastIndex((row) => !isTied(row, values, pageOrder, count));
+  const continued = ties === rows.length && previous && isTied(previous.values, values, pageOrder, count);
   const matchedAgain =
     count === 0 ? read : count === order.length ? 0 : ties + (continued ? previous.matchedAgain : 0);
   const keys = rows.map((row) => keyOf(row, pageOrder));
   const seen = [...(previous?.seen ?? []), ...keys].slice(-Math.max(KEPT, keys.length));
-  return { after, read, matchedAgain, seen };
+  return { values, read, matchedAgain, seen };
 }
 
 /** How many rows a position knows at least: some may be deleted. */

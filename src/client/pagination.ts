@@ -13,7 +13,7 @@ import type { AnyRow, Endpoint } from './endpoint.js';
 import { keyOf, type PagePosition, positionAfter } from './page-order.js';
 import { type PagePlan, type PageRequest, planPages } from './plan-pages.js';
 import { createPageReader } from './read-page.js';
-import { type ListResult, type RequestList, rowOrderError } from './response-rows.js';
+import { type ListResult, rowOrderError, type SendList } from './response-rows.js';
 
 /** The query of `pages`, `iterate` and `all`, which set `take` and the position themselves. */
 export type PaginatedQuery<
@@ -158,7 +158,7 @@ export interface Pagination {
   ): PagePosition | undefined;
 }
 
-export function createPagination(endpoint: Endpoint, request: RequestList): Pagination {
+export function createPagination(endpoint: Endpoint, request: SendList): Pagination {
   const reader = createPageReader(endpoint, request);
   return {
     plan: (query) => planPages(endpoint, query, reader),

@@ -64,7 +64,7 @@ export function planPages(
     filterableCount,
     added,
     include: include && addToInclude(include, added),
-    wheres: splitList(endpoint, parsed, true)?.map(({ items, replace }) => replace(items)) ?? [where],
+    wheres: splitList(endpoint, parsed, true)?.map(({ values, replace }) => replace(values)) ?? [where],
   };
 }
 

@@ -4,9 +4,9 @@ import { MAX_TAKE_HEADER } from '../values/headers.js';
 import { withoutUndefined } from '../values/plain-object.js';
 import { type Endpoint, parseQuery } from './endpoint.js';
 import { countFilterableValues, filterAfter, isExcluded, keyOf, type PagePosition } from './page-order.js';
-import { readAfter, readWithoutSkip, verifyOrder } from './page-windows.js';
+import { readAfter, readWithoutSkip, requireOrder } from './page-windows.js';
 import type { PageCapabilities, PageRequest } from './plan-pages.js';
-import { type ListResult, type RequestList, rowOrderError } from './response-rows.js';
+import { type ListResult, rowOrderError, type SendList } from './response-rows.js';
 
 /** What one request asks of the rows of a page. Default: the first ones. */
 interface PartOfPage {
@@ -69,7 +69,7 @@ function createPageSizes({ parameters, pageSize: declared }: RequestDialect) {
   };
 }
 
-export function createPageReader(endpoint: Endpoint, request: RequestList): PageReader {
+export function createPageReader(endpoint: Endpoint, request: SendList): PageReader {
   const sizes = createPageSizes(endpoint.sender.dialect);
   const { hasTake, isPaged, requestedSize } = sizes;
   let largestPage = 0;
@@ -87,26 +87,26 @@ export function createPageReader(endpoint: Endpoint, request: RequestList): Page
     };
     if (!position) {
       const result = await requestPart({});
-      if (!sizes.isSingleResponse) return verifyOrder(result, plan);
+      if (!sizes.isSingleResponse) return requireOrder(result, plan);
       if (result.data.length < requestedSize()) return result;
       throw result.error(
         'the response has as many rows as `dialect.pageSize` allows, and further ones cannot be requested without `orderBy`.',
       );
     }
-    const { after, matchedAgain, seen } = position;
-    const count = countFilterableValues(after, plan);
-    const filter = filterAfter(after, plan, count);
-    if (matchedAgain === 0) return verifyOrder(await requestPart({ filter }), plan, after, seen);
+    const { values, matchedAgain, seen } = position;
+    const count = countFilterableValues(values, plan);
+    const filter = filterAfter(values, plan, count);
+    if (matchedAgain === 0) return requireOrder(await requestPart({ filter }), plan, values, seen);
     const isThere = async () => {
-      const { data } = await requestPart({ filter: { id: after.id } });
-      return data.some((row) => keyOf(row, plan) === keyOf(after, plan));
+      const { data } = await requestPart({ filter: { id: values.id } });
+      return data.some((row) => keyOf(row, plan) === keyOf(values, plan));
     };
     if (!sizes.canSkip)
       return readWithoutSkip(position, {
         readWithout: async (ids) => {
           const others = { AND: [filter, { id: { not_in: ids } }] };
           const size = requestedSize(pageSize, true);
-          return verifyOrder(await requestPart({ filter: others, size }), plan);
+          return requireOrder(await requestPart({ filter: others, size }), plan);
         },
         isThere,
       });
@@ -117,8 +117,8 @@ export function createPageReader(endpoint: Endpoint, request: RequestList): Page
       async readWindow(skip, given = requestedSize(pageSize, true)) {
         const size = isPaged && hasTake ? sizeOfPageWith(skip, given) : given;
         const begin = isPaged ? skip - (skip % size) : skip;
-        const result = verifyOrder(await requestPart({ filter, skip: begin, size }), plan);
-        const excluded = result.data.find((row) => isExcluded(row, after, plan, count));
+        const result = requireOrder(await requestPart({ filter, skip: begin, size }), plan);
+        const excluded = result.data.find((row) => isExcluded(row, values, plan, count));
         if (excluded) throw rowOrderError(result, excluded);
         return { ...result, begin, size };
       },

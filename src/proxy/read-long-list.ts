@@ -108,8 +108,8 @@ const tooLong = () => new ProxyError(414, 'The query is too long.');
 /** Filters that together match the rows of a filter. */
 function halve(where: FilterNode, isSendable: (part: FilterNode) => boolean, times = HALVINGS): FilterNode[] {
   if (isSendable(where)) return [where];
-  const lengthOf = ({ values }: InList) => JSON.stringify(values).length;
-  const [longest] = inListsOf(where).sort((one, other) => lengthOf(other) - lengthOf(one));
+  const lengthOf = ({ values }: LongIn) => JSON.stringify(values).length;
+  const [longest] = longInsOf(where).sort((one, other) => lengthOf(other) - lengthOf(one));
   if (!longest || times === 0) throw tooLong();
   const { values, replace } = longest;
   const middle = values.length >> 1;
@@ -119,23 +119,23 @@ function halve(where: FilterNode, isSendable: (part: FilterNode) => boolean, tim
 }
 
 /** An `in` with several values, of which a row needs to match one. */
-interface InList {
+interface LongIn {
   readonly values: readonly JsonValue[];
   /** The whole filter with other values in this place. */
   readonly replace: (values: JsonValue[]) => FilterNode;
 }
 
 /** Each `in` of a filter that can be split: not those under `none` and `every`. */
-function inListsOf(filter: FilterNode, replace = (part: FilterNode) => part): InList[] {
+function longInsOf(filter: FilterNode, replace = (part: FilterNode) => part): LongIn[] {
   switch (filter.kind) {
     case 'and':
     case 'or':
       return filter.filters.flatMap((part, index) =>
-        inListsOf(part, (other) => replace({ ...filter, filters: filter.filters.with(index, other) })),
+        longInsOf(part, (other) => replace({ ...filter, filters: filter.filters.with(index, other) })),
       );
     case 'relation':
       return filter.op === 'some'
-        ? inListsOf(filter.filter, (other) => replace({ ...filter, filter: other }))
+        ? longInsOf(filter.filter, (other) => replace({ ...filter, filter: other }))
         : [];
     case 'comparison': {
       const { op, operand: values } = filter;

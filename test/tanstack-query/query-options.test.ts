@@ -169,7 +169,7 @@ describe('an infinite query', () => {
     const data = restored.getQueryData(options.queryKey);
     const next = options.getNextPageParam(data?.pages.at(-1) ?? [], [], data?.pageParams.at(-1) ?? null);
     expect(next).toEqual({
-      after: { created_at: last?.created_at, id: last?.id },
+      values: { created_at: last?.created_at, id: last?.id },
       read: 9,
       matchedAgain: 1,
       seen: expect.any(Array),
