@@ -10,7 +10,7 @@ import type { SchemaShape } from '../schema/resource.js';
 import { describe } from '../values/describe.js';
 import { checkRequestOptions, type RequestHint, type RequestOptions } from './client-options.js';
 import { type AnyRow, type Endpoint, identifiesRows, parseQuery } from './endpoint.js';
-import { isBefore } from './page-order.js';
+import { requireOrder } from './page-windows.js';
 import { createPagination, readPages } from './pagination.js';
 import { createRequestMethod, type ResponsePromise } from './request-sender.js';
 import type { ListResult, SendList } from './response-rows.js';
@@ -63,12 +63,7 @@ export function createList(endpoint: Endpoint, request: SendList) {
         );
       const parts = splitList(endpoint, parsed);
       if (parts) return readParts(endpoint, parts, parsed, options, request);
-      const result = await request(parsed, options);
-      const order = { order: parsed.order, fields: endpoint.fields };
-      const wrong = result.data.find((row, index, rows) => isBefore(row, rows[index - 1], order));
-      if (wrong)
-        throw result.error(`row ${describe(wrong.id)} is out of order. The service ignores \`orderBy\`.`);
-      return result;
+      return requireOrder(await request(parsed, options), { ...parsed, fields: endpoint.fields }, false);
     },
   );
 }

@@ -20,10 +20,13 @@ export interface PagePosition {
   readonly seen: readonly string[];
 }
 
-export interface PageOrder {
-  /** Ends with `id`, so that no two rows are equal. */
+export interface RowOrder {
   readonly order: readonly Ordering[];
   readonly fields: Endpoint['fields'];
+}
+
+/** A total order: it ends with `id`, so that no two rows are equal. */
+export interface PageOrder extends RowOrder {
   /** Whether a date is the same in filters, in the order and in responses. Otherwise it may have hidden digits. */
   readonly datesAreExact: boolean;
   /**
@@ -59,7 +62,7 @@ export function countFilterableFields(
   return order.slice(0, count).every(isUsable) ? count : 0;
 }
 
-export const keyOf = (row: Values, { order }: PageOrder): string =>
+export const keyOf = (row: Values, { order }: RowOrder): string =>
   JSON.stringify(order.map(({ field }) => row[field]));
 
 /** The id in a key: the order ends with it. */
@@ -151,7 +154,7 @@ function dateAfter(date: string): string {
 export function isBefore(
   row: Values,
   other: Values = {},
-  { order, fields }: Pick<PageOrder, 'order' | 'fields'>,
+  { order, fields }: RowOrder,
   orEqual = false,
 ): boolean {
   for (const { field, direction } of order) {

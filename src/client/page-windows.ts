@@ -1,19 +1,24 @@
 import { describe } from '../values/describe.js';
 import type { AnyRow } from './endpoint.js';
-import { idOfKey, isBefore, keyOf, type PageOrder, type PagePosition, type Values } from './page-order.js';
+import { idOfKey, isBefore, keyOf, type PageOrder, type PagePosition, type RowOrder } from './page-order.js';
 import { type ListResult, rowOrderError } from './response-rows.js';
 
-/** @throws ResponseError if a row is known to come before another, or is one of those before the position. */
+/**
+ * Returns a result whose rows are in order. In a total order, no two rows are equal.
+ *
+ * @throws ResponseError if a row is known to come before another, or is one of those before the position.
+ */
 export function requireOrder<Result extends ListResult>(
   result: Result,
-  order: PageOrder,
-  values?: Values,
-  seen?: readonly string[],
+  order: RowOrder,
+  isTotal = true,
+  { values, seen }: Partial<PagePosition> = {},
 ): Result {
   const seenKeys = new Set(seen);
   const { data } = result;
   const wrong = data.find(
-    (row, index) => isBefore(row, data[index - 1] ?? values, order, true) || seenKeys.has(keyOf(row, order)),
+    (row, index) =>
+      isBefore(row, data[index - 1] ?? values, order, isTotal) || seenKeys.has(keyOf(row, order)),
   );
   if (wrong) throw rowOrderError(result, wrong);
   return result;

@@ -93,10 +93,10 @@ export function createPageReader(endpoint: Endpoint, request: SendList): PageRea
         'the response has as many rows as `dialect.pageSize` allows, and further ones cannot be requested without `orderBy`.',
       );
     }
-    const { values, matchedAgain, seen } = position;
+    const { values, matchedAgain } = position;
     const count = countFilterableValues(values, plan);
     const filter = filterAfter(values, plan, count);
-    if (matchedAgain === 0) return requireOrder(await requestPart({ filter }), plan, values, seen);
+    if (matchedAgain === 0) return requireOrder(await requestPart({ filter }), plan, true, position);
     const isThere = async () => {
       const { data } = await requestPart({ filter: { id: values.id } });
       return data.some((row) => keyOf(row, plan) === keyOf(values, plan));
