@@ -12,17 +12,20 @@ import { createRequestMethod, type RequestSender, type ResponsePromise } from '.
  */
 export interface ApiKeysResource {
   /**
-   * Renames an API key. An empty name is a QueryError.
+   * Renames the API key with this id (not its secret). An empty name is a QueryError.
    *
    * @example
    * await client.apiKeys.rename(keyId, 'Reporting');
    */
   rename(id: string, name: string, options?: RequestOptions | RequestHint): ResponsePromise<unknown>;
-  /** Revokes an API key: the service no longer accepts it. Revoking it again changes nothing. */
+  /**
+   * Revokes the API key with this id (not its secret): the service no longer accepts it. Revoking it again changes
+   * nothing.
+   */
   revoke(id: string, options?: RequestOptions | RequestHint): ResponsePromise<unknown>;
   /**
-   * Deletes an API key. It is retried only after a 429 or 503, because after a lost response the 404 of a second
-   * attempt could not tell a deleted key from an unknown one.
+   * Deletes the API key with this id (not its secret). It is retried only after a 429 or 503, because after a lost
+   * response the 404 of a second attempt could not tell a deleted key from an unknown one.
    */
   delete(id: string, options?: RequestOptions | RequestHint): ResponsePromise<unknown>;
 }

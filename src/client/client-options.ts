@@ -31,7 +31,8 @@ export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSche
   readonly baseUrl: string;
   /**
    * The secret of an API key, or a function that returns it, called before each attempt, and once more after a 401,
-   * with the `rejectedKey`. `null` sends no key, for pages behind your own backend.
+   * with the `rejectedKey`; an error that it throws rejects the call. `null` sends no key, for browser pages behind
+   * your own backend.
    */
   readonly apiKey: ApiKey;
   /**
@@ -65,8 +66,8 @@ export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSche
    */
   readonly dialect?: Dialect | undefined;
   /**
-   * What happens to a value in a filter that its enumeration does not list: `'warn'` (default) logs one that looks
-   * misspelled, once, and sends it; `'reject'` throws a QueryError; `'allow'` sends it.
+   * What happens to a value in `eq`, `neq`, `in` or `not_in` that its field does not declare: `'warn'` (default) logs
+   * one that looks misspelled, once, and sends it; `'reject'` throws a QueryError; `'allow'` sends it.
    */
   readonly undeclaredValues?: UndeclaredValues | undefined;
   /** Checks each response against its query, such as `zodValidator()`. Default: no check beyond ids. */
@@ -144,7 +145,6 @@ export interface RequestOptions {
   readonly retry?: number | RetryOptions | undefined;
 }
 
-/** What happens to a value that the enumeration of a filter does not list. */
 const undeclaredValueModes = ['warn', 'reject', 'allow'] as const;
 
 type UndeclaredValues = (typeof undeclaredValueModes)[number];
@@ -156,7 +156,7 @@ const logged = new WeakMap<Logger, Set<string>>();
 const MOST_WARNINGS = 100;
 
 /**
- * Creates the function that is called with each undeclared value in a query of a path. A value near no known one is
+ * Creates the function that is called with each undeclared value in a query of a path. A value near no declared one is
  * probably new at the service, so there is no warning about it.
  */
 export function createUndeclaredValueCheck(
@@ -164,16 +164,16 @@ export function createUndeclaredValueCheck(
   logger: Logger,
   warn: (line: () => string) => void,
 ): (path: string) => OnUndeclaredValue {
-  const known = logged.get(logger) ?? new Set();
-  logged.set(logger, known);
-  return (path) => (value, values, node) => {
-    const hint = didYouMean(value, values);
-    const problem = `'${value}' is not a known value.${hint || ` Use ${values.join(', ')}.`}`;
+  const warned = logged.get(logger) ?? new Set();
+  logged.set(logger, warned);
+  return (path) => (value, declared, node) => {
+    const hint = didYouMean(value, declared);
+    const problem = `'${value}' is not a declared value.${hint || ` Use ${declared.join(', ')}.`}`;
     if (mode === 'reject')
       throw node.error(`${problem} Add values with extendSchema() or the command \`connect\`.`);
-    if (mode === 'allow' || !hint || known.has(problem) || known.size === MOST_WARNINGS) return;
+    if (mode === 'allow' || !hint || warned.has(problem) || warned.size === MOST_WARNINGS) return;
     warn(() => {
-      known.add(problem);
+      warned.add(problem);
       return `GET ${VERSION}${path}: ${node.path}: ${problem}`;
     });
   };

@@ -16,7 +16,7 @@ import { createPagination, createPaginationMethods, type PaginationMethods } fro
 import { createRawRequest, type RawRequest } from './raw-request.js';
 import { createRequestSender } from './request-sender.js';
 import { type Contracted, type ResourceTag, type TaggedResource, tagResource } from './resource-tag.js';
-import { createRequestList } from './response-rows.js';
+import { createSendList } from './response-rows.js';
 
 declare const uncallable: unique symbol;
 
@@ -80,7 +80,7 @@ function assembleClient<Schema extends SchemaShape<Schema>>(
 function createResource(endpoint: Endpoint, operations: Resource['operations']) {
   const { name, sender } = endpoint;
   const wrap: ResourceTag['wrap'] = (functions) => wrapMethods(functions, sender.keys.redact);
-  const request = createRequestList(endpoint);
+  const request = createSendList(endpoint);
   const pagination = operations.includes('list') ? createPagination(endpoint, request) : undefined;
   const methods = {
     ...(operations.includes('get') && { get: createGet(endpoint) }),
@@ -104,7 +104,12 @@ type ResourceClients<Schema extends SchemaShape<Schema>> = {
 export interface ClientMembers<Schema extends SchemaShape<Schema> = PaymentsSchema> {
   /** Renames, revokes and deletes API keys. */
   readonly apiKeys: ApiKeysResource;
-  /** Sends a request to an endpoint that the client has no method for. */
+  /**
+   * Sends a request to an endpoint that the client has no method for.
+   *
+   * @example
+   * const entity = await client.request('GET', '/entities/42');
+   */
   readonly request: RawRequest;
   /**
    * Creates a client with some options changed. `headers` are added to those of this client.

@@ -26,13 +26,13 @@ export interface AnyRow extends Readonly<Record<string, unknown>> {
 export const identifiesRows = (name: string, fields: Endpoint['fields']): boolean =>
   name === 'id' && fields.id?.kind === 'uuid';
 
-/** Parses a query of a resource. Reports values that its enumerations do not list. */
+/** Parses a query of a resource. By default, reports values that its fields do not declare. */
 export const parseQuery = (
   { schema, name, path, sender }: Endpoint,
   query: unknown,
   options?: ListQueryContext,
 ): ParsedListQuery =>
-  parseListQuery(schema, name, query, { ...options, onUndeclaredValue: sender.onUndeclaredValue(path) });
+  parseListQuery(schema, name, query, { onUndeclaredValue: sender.onUndeclaredValue(path), ...options });
 
 /** Encodes an id as a segment of a path. Rejects those that lead to another path: an empty one, `.` and `..`. */
 export function pathSegment(id: unknown): string {
@@ -42,7 +42,13 @@ export function pathSegment(id: unknown): string {
 }
 
 /** The error for a query string that is too long. `advice` is what to do, without a period. */
-export const tooLong = (path: string, value: unknown, length: number, limit: number, advice: string) =>
+export const queryLengthError = (
+  path: string,
+  value: unknown,
+  length: number,
+  limit: number,
+  advice: string,
+) =>
   new QueryError(
     path,
     `the query string has ${length} bytes; ${limit} are left of \`dialect.maxUrlLength\`. ${advice}, or increase \`maxUrlLength\`.`,

@@ -8,7 +8,7 @@ import type { SchemaShape } from '../schema/resource.js';
 import type { OtherNames } from '../values/did-you-mean.js';
 import { sentLength } from '../values/service-url.js';
 import type { RequestHint, RequestOptions } from './client-options.js';
-import { type Endpoint, parseQuery, pathSegment, tooLong } from './endpoint.js';
+import { type Endpoint, parseQuery, pathSegment, queryLengthError } from './endpoint.js';
 import { createRequestMethod, type ResponsePromise } from './request-sender.js';
 import { parseRows } from './response-rows.js';
 
@@ -53,12 +53,13 @@ export function createGet(endpoint: Endpoint) {
   const { sender } = endpoint;
   return createRequestMethod(async (id: unknown, query: unknown = {}, options?: RequestOptions) => {
     const problem = 'is not allowed in get(). Use `include`, or filter with list().';
-    const checked = parseQuery(endpoint, query, { allowed: ['include'], problem });
+    const parsed = parseQuery(endpoint, query, { allowed: ['include'], problem });
     const path = `${endpoint.path}/${pathSegment(id)}`;
-    const search = writeListQuery(checked, sender.dialect);
+    const search = writeListQuery(parsed, sender.dialect);
     const [length, limit] = [sentLength(search), sender.searchLimit(path)];
-    if (search && length > limit) throw tooLong('include', checked.include, length, limit, 'Include less');
+    if (search && length > limit)
+      throw queryLengthError('include', parsed.include, length, limit, 'Include less');
     const result = await sender.send({ method: 'GET', path, search }, options);
-    return parseRows(result, checked.selection, endpoint, false);
+    return parseRows(result, parsed.selection, endpoint, false);
   });
 }

@@ -10,11 +10,11 @@ import type { SchemaShape } from '../schema/resource.js';
 import { describe } from '../values/describe.js';
 import { checkRequestOptions, type RequestHint, type RequestOptions } from './client-options.js';
 import { type AnyRow, type Endpoint, identifiesRows, parseQuery } from './endpoint.js';
-import { isBefore } from './page-order.js';
+import { requireOrder } from './page-windows.js';
 import { createPagination, readPages } from './pagination.js';
 import { createRequestMethod, type ResponsePromise } from './request-sender.js';
-import type { ListResult, RequestList } from './response-rows.js';
-import { splitList, type ValueList } from './split-list.js';
+import type { ListResult, SendList } from './response-rows.js';
+import { type LongIn, splitList } from './split-list.js';
 
 /** The method `list` of a resource. */
 export interface ListMethod<
@@ -34,7 +34,7 @@ export interface ListMethod<
   /**
    * Returns the rows of one response, which may be only the first page; `all`, `iterate` and `pages` return all rows.
    * An `in` that is too long for one URL is split: each part is read to its end, and the rows are in the order of the
-   * parts.
+   * parts. `withResponse()` then returns the last response.
    *
    * @param query - `where`, `include`, `orderBy`, `take`, `skip`, `after` and `before`; all are optional.
    * @param options - `signal`, `timeout`, `headers` and `retry` of this call.
@@ -49,26 +49,21 @@ export interface ListMethod<
   ): ResponsePromise<Selected<Name, Chosen, Schema>[]>;
 }
 
-export function createList(endpoint: Endpoint, request: RequestList) {
+export function createList(endpoint: Endpoint, request: SendList) {
   return createRequestMethod(
     async (query: unknown = {}, options: RequestOptions = {}): Promise<ListResult> => {
       checkRequestOptions(options);
-      const checked = parseQuery(endpoint, query);
+      const parsed = parseQuery(endpoint, query);
       const { max } = endpoint.sender.dialect.pageSize;
-      if (Number(checked.take) > max)
+      if (Number(parsed.take) > max)
         throw new QueryError(
           'take',
-          `expected at most ${max} (\`dialect.pageSize.max\`), got ${checked.take}. Use all({ … }, { limit: ${checked.take} }).`,
-          checked.take,
+          `expected at most ${max} (\`dialect.pageSize.max\`), got ${parsed.take}. Use all({ … }, { limit: ${parsed.take} }).`,
+          parsed.take,
         );
-      const parts = splitList(endpoint, checked);
-      if (parts) return readParts(endpoint, parts, checked, options, request);
-      const result = await request(checked, options);
-      const order = { order: checked.order, fields: endpoint.fields };
-      const wrong = result.data.find((row, index, rows) => isBefore(row, rows[index - 1], order));
-      if (wrong)
-        throw result.error(`row ${describe(wrong.id)} is out of order. The service ignores \`orderBy\`.`);
-      return result;
+      const parts = splitList(endpoint, parsed);
+      if (parts) return readParts(endpoint, parts, parsed, options, request);
+      return requireOrder(await request(parsed, options), { ...parsed, fields: endpoint.fields }, false);
     },
   );
 }
@@ -81,27 +76,28 @@ const CONCURRENCY = 4;
  */
 async function readParts(
   endpoint: Endpoint,
-  parts: readonly ValueList[],
+  parts: readonly LongIn[],
   query: ParsedListQuery,
   options: RequestOptions,
-  request: RequestList,
+  request: SendList,
 ): Promise<ListResult> {
   const { sender, fields, path } = endpoint;
   const call = { method: 'GET', ...sender.addressOf(path), attempts: 0, pending: [] };
   let last: ListResult | undefined;
-  const readPart = async (part: ValueList, rows: AnyRow[], callOptions: RequestOptions) => {
-    const { field, items, replace } = part;
-    const send: RequestList = async (parsed) => {
+  const readPart = async (part: LongIn, rows: AnyRow[], callOptions: RequestOptions) => {
+    const { field, values, replace } = part;
+    const send: SendList = async (parsed) => {
       last = await request(parsed, callOptions, call);
       if (fields[field]?.kind === 'uuid') assertRequested(part, last);
       for (const row of last.data) rows.push(row);
       return last;
     };
-    if (identifiesRows(field, fields)) await readIds(items, (ids) => send({ ...query, where: replace(ids) }));
+    if (identifiesRows(field, fields))
+      await readIds(values, (ids) => send({ ...query, where: replace(ids) }));
     else {
       const { include } = query;
       const pagination = createPagination(endpoint, send);
-      const plan = pagination.plan({ where: replace(items), ...(include && { include }) });
+      const plan = pagination.plan({ where: replace(values), ...(include && { include }) });
       for await (const _ of readPages(pagination, plan, undefined, callOptions));
     }
   };
@@ -119,8 +115,8 @@ async function readParts(
 }
 
 /** @throws ResponseError if a row has another id than the part: only of ids it is known which are equal at most. */
-function assertRequested({ field, items }: ValueList, { data, error }: ListResult): void {
-  const wanted = new Set(items.map(caseless));
+function assertRequested({ field, values }: LongIn, { data, error }: ListResult): void {
+  const wanted = new Set(values.map(caseless));
   for (const { id, [field]: value } of data)
     if (typeof value === 'string' && !wanted.has(caseless(value)))
       throw error(`row ${describe(id)} was not requested. The service ignores \`where\`.`);

@@ -12,7 +12,7 @@ export type Values = Readonly<Record<string, unknown>>;
 /** Where a page begins, as plain JSON; `undefined` for the first page. */
 export interface PagePosition {
   /** The ordering values of the last row, with its `id`. */
-  readonly after: Values;
+  readonly values: Values;
   readonly read: number;
   /** How many of them the filter of the next page matches again. */
   readonly matchedAgain: number;
@@ -20,10 +20,13 @@ export interface PagePosition {
   readonly seen: readonly string[];
 }
 
-export interface PageOrder {
-  /** Ends with `id`, so that no two rows are equal. */
+export interface RowOrder {
   readonly order: readonly Ordering[];
   readonly fields: Endpoint['fields'];
+}
+
+/** A total order: it ends with `id`, so that no two rows are equal. */
+export interface PageOrder extends RowOrder {
   /** Whether a date is the same in filters, in the order and in responses. Otherwise it may have hidden digits. */
   readonly datesAreExact: boolean;
   /**
@@ -59,7 +62,7 @@ export function countFilterableFields(
   return order.slice(0, count).every(isUsable) ? count : 0;
 }
 
-export const keyOf = (row: Values, { order }: PageOrder): string =>
+export const keyOf = (row: Values, { order }: RowOrder): string =>
   JSON.stringify(order.map(({ field }) => row[field]));
 
 /** The id in a key: the order ends with it. */
@@ -84,16 +87,16 @@ export function positionAfter(
 ): PagePosition {
   const { order } = pageOrder;
   const last = rows.at(-1);
-  const after = Object.fromEntries(order.map(({ field }) => [field, last?.[field]]));
-  const count = countFilterableValues(after, pageOrder);
+  const values = Object.fromEntries(order.map(({ field }) => [field, last?.[field]]));
+  const count = countFilterableValues(values, pageOrder);
   const read = (previous?.read ?? 0) + rows.length;
-  const ties = rows.length - 1 - rows.findLastIndex((row) => !isTied(row, after, pageOrder, count));
-  const continued = ties === rows.length && previous && isTied(previous.after, after, pageOrder, count);
+  const ties = rows.length - 1 - rows.findLastIndex((row) => !isTied(row, values, pageOrder, count));
+  const continued = ties === rows.length && previous && isTied(previous.values, values, pageOrder, count);
   const matchedAgain =
     count === 0 ? read : count === order.length ? 0 : ties + (continued ? previous.matchedAgain : 0);
   const keys = rows.map((row) => keyOf(row, pageOrder));
   const seen = [...(previous?.seen ?? []), ...keys].slice(-Math.max(KEPT, keys.length));
-  return { after, read, matchedAgain, seen };
+  return { values, read, matchedAgain, seen };
 }
 
 /** How many rows a position knows at least: some may be deleted. */
@@ -151,7 +154,7 @@ function dateAfter(date: string): string {
 export function isBefore(
   row: Values,
   other: Values = {},
-  { order, fields }: Pick<PageOrder, 'order' | 'fields'>,
+  { order, fields }: RowOrder,
   orEqual = false,
 ): boolean {
   for (const { field, direction } of order) {

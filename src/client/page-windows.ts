@@ -1,19 +1,24 @@
 import { describe } from '../values/describe.js';
 import type { AnyRow } from './endpoint.js';
-import { idOfKey, isBefore, keyOf, type PageOrder, type PagePosition, type Values } from './page-order.js';
+import { idOfKey, isBefore, keyOf, type PageOrder, type PagePosition, type RowOrder } from './page-order.js';
 import { type ListResult, rowOrderError } from './response-rows.js';
 
-/** @throws ResponseError if a row is known to come before another, or is one of those before the position. */
-export function verifyOrder<Result extends ListResult>(
+/**
+ * Returns a result whose rows are in order. In a total order, no two rows are equal.
+ *
+ * @throws ResponseError if a row is known to come before another, or is one of those before the position.
+ */
+export function requireOrder<Result extends ListResult>(
   result: Result,
-  order: PageOrder,
-  after?: Values,
-  keys?: readonly string[],
+  order: RowOrder,
+  isTotal = true,
+  { values, seen }: Partial<PagePosition> = {},
 ): Result {
-  const seen = new Set(keys);
+  const seenKeys = new Set(seen);
   const { data } = result;
   const wrong = data.find(
-    (row, index) => isBefore(row, data[index - 1] ?? after, order, true) || seen.has(keyOf(row, order)),
+    (row, index) =>
+      isBefore(row, data[index - 1] ?? values, order, isTotal) || seenKeys.has(keyOf(row, order)),
   );
   if (wrong) throw rowOrderError(result, wrong);
   return result;
@@ -49,15 +54,15 @@ const MAX_WINDOWS = 40;
  * searched for nearby; if it was deleted, a row before it takes its place.
  */
 export async function readAfter(
-  { after, matchedAgain, seen: keys }: PagePosition,
+  { values, matchedAgain, seen }: PagePosition,
   order: PageOrder,
   { isPaged, fullPageSize, isMany, readWindow, isThere }: WindowReader,
 ): Promise<ListResult> {
-  const seen = new Set(keys);
-  const isSeen = (row: AnyRow) => seen.has(keyOf(row, order));
+  const seenKeys = new Set(seen);
+  const isSeen = (row: AnyRow) => seenKeys.has(keyOf(row, order));
   /** The last row that was read, or that is known to come before the position: inserted meanwhile. */
   const lastBefore = (rows: readonly AnyRow[]) =>
-    rows.findLastIndex((row) => isSeen(row) || isBefore(row, after, order));
+    rows.findLastIndex((row) => isSeen(row) || isBefore(row, values, order));
   let skip = matchedAgain - 1;
   let isForward = false;
   let previous: Window | undefined;
@@ -91,15 +96,15 @@ export async function readAfter(
       if (rows.length === 0) break;
       skip = begin + rows.length;
     } else if (begin > 0) {
-      skip = Math.max(0, begin - Math.max(rows.length, seen.size >> 1, 1));
+      skip = Math.max(0, begin - Math.max(rows.length, seenKeys.size >> 1, 1));
     } else if (await isThere()) {
       isForward = true;
       skip = rows.length;
-    } else if (matchedAgain <= seen.size) {
+    } else if (matchedAgain <= seenKeys.size) {
       return found; // all rows before the position are known, and were deleted
     } else break;
   }
-  throw previous?.error(notFoundAgain(after.id));
+  throw previous?.error(notFoundAgain(values.id));
 }
 
 const notFoundAgain = (id: unknown) =>
@@ -115,17 +120,17 @@ interface ExcludingReader extends Pick<WindowReader, 'isThere'> {
  * is requested again, because its date may be compared in another way than it is shown.
  */
 export async function readWithoutSkip(
-  { after, matchedAgain, seen }: PagePosition,
+  { values, matchedAgain, seen }: PagePosition,
   { readWithout, isThere }: ExcludingReader,
 ): Promise<ListResult> {
   const ids = seen.slice(-matchedAgain).map(idOfKey);
   const result = await readWithout(ids.slice(0, -1));
   if (matchedAgain > ids.length)
     throw result.error(
-      `more than ${ids.length} rows have the same value of \`orderBy\` as row ${describe(after.id)}. To read them, the service needs \`skip\` (\`dialect.parameters\`).`,
+      `more than ${ids.length} rows have the same value of \`orderBy\` as row ${describe(values.id)}. To read them, the service needs \`skip\` (\`dialect.parameters\`).`,
     );
-  const data = result.data.filter(({ id }) => id !== after.id);
-  if (data.length === result.data.length && (await isThere())) throw result.error(notFoundAgain(after.id));
+  const data = result.data.filter(({ id }) => id !== values.id);
+  if (data.length === result.data.length && (await isThere())) throw result.error(notFoundAgain(values.id));
   // The service may return one row at a time.
   return data.length > 0 || result.data.length === 0 ? { ...result, data } : readWithout(ids);
 }

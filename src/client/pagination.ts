@@ -13,7 +13,7 @@ import type { AnyRow, Endpoint } from './endpoint.js';
 import { keyOf, type PagePosition, positionAfter } from './page-order.js';
 import { type PagePlan, type PageRequest, planPages } from './plan-pages.js';
 import { createPageReader } from './read-page.js';
-import { type ListResult, type RequestList, rowOrderError } from './response-rows.js';
+import { type ListResult, rowOrderError, type SendList } from './response-rows.js';
 
 /** The query of `pages`, `iterate` and `all`, which set `take` and the position themselves. */
 export type PaginatedQuery<
@@ -33,7 +33,7 @@ interface PaginatedHint<Name extends ResourceName<Schema>, Schema extends Schema
 
 /** Options of `pages`, `iterate` and `all`. They apply to the request of each page, `timeout` too. */
 export interface PaginationOptions extends RequestOptions {
-  /** The most rows of a page, a number; `dialect.pageSize` is an object. Default 100. The service may return fewer. */
+  /** The most rows of a page. Default 100. The service may return fewer. */
   readonly pageSize?: number | undefined;
 }
 
@@ -140,7 +140,10 @@ export function createPaginationMethods(pagination: Pagination) {
   return { pages, iterate, all };
 }
 
-/** Requests the pages of a resource. Used by `pages`, `iterate`, `all`, long id lists and the TanStack Query entry. */
+/**
+ * Requests the pages of a resource. Used by `pages`, `iterate`, `all`, a long `in` of other values than ids, and the
+ * TanStack Query entry.
+ */
 export interface Pagination {
   /** @throws QueryError for an invalid query, and if the service lacks what its pages need. */
   plan(query: unknown): PagePlan;
@@ -155,7 +158,7 @@ export interface Pagination {
   ): PagePosition | undefined;
 }
 
-export function createPagination(endpoint: Endpoint, request: RequestList): Pagination {
+export function createPagination(endpoint: Endpoint, request: SendList): Pagination {
   const reader = createPageReader(endpoint, request);
   return {
     plan: (query) => planPages(endpoint, query, reader),

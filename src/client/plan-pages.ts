@@ -12,7 +12,7 @@ export interface PagePlan extends PageOrder {
   /** Ordering fields that the include leaves out: requested for the position. */
   readonly added: readonly string[];
   readonly include: object | undefined;
-  /** The filter. Several if it has a list that is too long for one URL: their rows are read one after the other. */
+  /** The filter. Several if it has a long `in`: their rows are read one after the other. */
   readonly wheres: readonly (JsonObject | undefined)[];
 }
 
@@ -64,7 +64,7 @@ export function planPages(
     filterableCount,
     added,
     include: include && addToInclude(include, added),
-    wheres: splitList(endpoint, parsed, true)?.map(({ items, replace }) => replace(items)) ?? [where],
+    wheres: splitList(endpoint, parsed, true)?.map(({ values, replace }) => replace(values)) ?? [where],
   };
 }
 

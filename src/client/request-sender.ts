@@ -126,7 +126,8 @@ export interface WithResponse<Data> {
   /** The HTTP response: status and headers. Its body has been read. */
   readonly response: Response;
   /**
-   * What the service sent beside a list, in the member that `dialect.envelope` names; `undefined` if it sent nothing.
+   * What the service sent beside a list: the member `pagination`, or the one that `dialect.envelope` names; `undefined`
+   * if it sent nothing.
    */
   readonly pagination: unknown;
 }

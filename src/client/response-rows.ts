@@ -60,7 +60,7 @@ function envelopeHint(data: unknown): string {
 }
 
 /** Sends one list request. `call` is the progress of a call that sends several. */
-export type RequestList = (
+export type SendList = (
   query: ParsedListQuery,
   options?: RequestOptions,
   call?: CallProgress,
@@ -68,7 +68,7 @@ export type RequestList = (
 
 export type ListResult = RowsResult<AnyRow[]>;
 
-export function createRequestList(endpoint: Endpoint): RequestList {
+export function createSendList(endpoint: Endpoint): SendList {
   const { sender, path } = endpoint;
   return async (query, options, call) => {
     const search = writeListQuery(query, sender.dialect);

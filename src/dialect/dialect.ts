@@ -46,15 +46,17 @@ export interface Dialect {
   readonly parameters?: Given<'parameters'>;
   /** How an order is written: `name:asc` (default), or `-name` for descending. */
   readonly orderFormat?: Given<'orderFormat'>;
-  /** `{ default, max }`: the number of rows of a list without `take`, and the most rows of any list. Default: no limit. */
+  /**
+   * `{ default, max }`: the number of rows of a list without `take`, and the most rows of any list. Default: no limit.
+   */
   readonly pageSize?: Given<'pageSize'>;
   /** The maximum length of a URL in bytes. Default 8,000. */
   readonly maxUrlLength?: Given<'maxUrlLength'>;
   /** The statuses and the body of rejected requests. */
   readonly rejections?: Given<'rejections'>;
   /**
-   * With how many digits dates are stored, or that they are compared as text. Default: as they are shown; pages of a
-   * client are then right with hidden digits, too.
+   * With how many digits dates are stored, or that they are compared as text. Default: as shown. A client without the
+   * setting also pages correctly if dates have hidden digits.
    */
   readonly dates?: Given<'dates'>;
   /** How comparators treat null: `'value'` (default), `'sql'`, or an object with some of the parts. */

@@ -43,6 +43,10 @@ export const requestDialect = ({ dates, ...given }: Dialect = {}): RequestDialec
   datesAreExact: dates === 'shown' || dates === 'text',
 });
 
+/** The most rows of a page that is requested with this `take`. Pages with a number have the same size. */
+export const rowsPerPage = (take: number | undefined, pageSize: RequestDialect['pageSize']): number =>
+  Math.min(take ?? pageSize.default, pageSize.max);
+
 /** The members of a body that an envelope names. */
 export const namedMembers = (
   envelope: Dialect['envelope'],

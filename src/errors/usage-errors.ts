@@ -23,7 +23,8 @@ export class QueryError extends Error {
   /** What is wrong: the message without the path. */
   declare readonly problem: string;
   /**
-   * The invalid value; a copy of an object without API keys, or `[redacted]`. Not enumerable, because it may be long.
+   * The invalid value; a copy of an object without API keys, or `[redacted]` if it has no JSON. Not enumerable, because
+   * it may be long.
    */
   declare readonly value: unknown;
 

@@ -25,8 +25,8 @@ export interface MockOptions<
   /** The resources of the service. Default: `paymentsSchema`. */
   readonly schema?: Schema | undefined;
   /**
-   * The base URL that the mock responds to, without `/v1`. Default: `https://payments.test`. In a page, or in jsdom,
-   * it may be a path such as `/api`.
+   * The base URL that the mock responds to, without `/v1`. Default: `https://payments.test`. In a browser
+   * page, or in jsdom, it may be a path such as `/api`.
    */
   readonly baseUrl?: string | undefined;
   /**
@@ -51,11 +51,12 @@ export interface MockOptions<
    * `{ total }`, the number of all rows, in the member that `envelope.pagination` names.
    */
   readonly dialect?: Dialect | undefined;
-  /** Further query parameters, such as `trace`, that the mock ignores. It rejects all others. */
+  /** Further query parameters, such as `trace`, that the mock ignores. It rejects other unknown parameters. */
   readonly allowParameters?: readonly string[] | undefined;
   /**
    * Endpoints besides those of the schema, by method and path. They take precedence. A segment such as `:id` stands
-   * for any text. A function that throws is a response with status 500.
+   * for any text. A route needs an API key, as the others do; `/v1` may be omitted. A function that throws is a
+   * response with status 500.
    *
    * @example
    * createMock({ routes: { 'POST /v1/payments': async (request) => Response.json(await request.json()) } })

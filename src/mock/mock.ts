@@ -30,8 +30,8 @@ export interface Mock<
   /** The base URL that the mock serves, without a trailing slash. */
   readonly baseUrl: string;
   /**
-   * Responds to a request in process, without a network. Rejects a URL outside the base URL, as `fetch` does if it
-   * fails.
+   * Responds to a request in process, without a network. Rejects a URL outside the base URL, as `fetch` does if the
+   * network fails.
    */
   readonly fetch: MockFetch;
   /** The options to pass to `createClient`. */

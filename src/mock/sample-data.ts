@@ -80,7 +80,6 @@ export function sampleData(options: SampleOptions = {}): SampleData {
 }
 
 /** An item of an array that is not empty; the index starts over at its end. */
-// `items` is not empty.
 const item = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item;
 
 const pick = <Item>(random: Random, items: readonly Item[]): Item =>

@@ -51,13 +51,14 @@ export interface SessionProxy<Session> {
  * @throws ConfigurationError for an invalid option, and for a relation that is never null although a policy may hide
  * its row.
  * @example
- * const { fetch } = createProxy({
+ * const proxy = createProxy({
  *   baseUrl: 'https://api.example.com',
  *   apiKey: process.env.PAYMENTS_API_KEY!,
  *   schema: pickSchema(paymentsSchema, { balances: ['name', 'available_balance'] }),
  *   authenticate: (request) => readSession(request),
  *   policies: { balances: (session) => ({ account_id: session.accountId }) },
  * });
+ * export const GET = proxy.fetch;
  */
 export function createProxy<
   Session,

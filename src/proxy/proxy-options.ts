@@ -85,9 +85,9 @@ export interface ProxyOptions<
    */
   readonly retry?: ClientOptions['retry'];
   /**
-   * Called with the error if a response has a status of 500 or more, or 429, without API keys. The response does not
-   * wait for it, and what it throws is ignored. Default: one line on `console.error`, unless `logger` or `logLevel` is
-   * set.
+   * Called with the error if a response has a status of 500 or more, or 429, without API keys: a `ResponseError` if a
+   * row does not match its policy. The response does not wait for it, and what it throws is ignored. Default: one line
+   * on `console.error`, unless `logger` or `logLevel` is set.
    */
   readonly onError?: ((error: unknown, request: Request) => void | Promise<void>) | undefined;
 }

@@ -1,5 +1,6 @@
 import type { AnyRow } from '../client/endpoint.js';
 import type { ResolvedDialect } from '../dialect/dialect.js';
+import { rowsPerPage } from '../dialect/request-dialect.js';
 import type { FilterNode } from '../query/filter-node.js';
 import type { ParsedListQuery } from '../query/list-query.js';
 import { compareBy, sortKeys } from '../query/match/keys.js';
@@ -39,8 +40,11 @@ const HALVINGS = 4;
 export async function readLongList(list: ListRequest, options: PartReader): Promise<FoundRow[]> {
   const { fields, maxTake, dialect, isSendable, send } = options;
   const { where, skip = 0, take = 1 } = list;
-  const { orderBy, page, skip: offset } = dialect.parameters;
-  if (typeof where !== 'object' || orderBy === null || (page ?? offset) === null) throw tooLong();
+  const { orderBy, page, skip: offset, take: limit } = dialect.parameters;
+  // A numbered page is one of pages of the same size.
+  const size = page === null ? maxTake : rowsPerPage(limit === null ? undefined : maxTake, dialect.pageSize);
+  const canSkip = (page ?? offset) !== null && size < Infinity;
+  if (typeof where !== 'object' || orderBy === null || !canSkip) throw tooLong();
   if (skip > 10 * maxTake)
     throw new ProxyError(400, `skip: expected at most ${10 * maxTake} here, got ${skip}.`);
   const byId: Ordering = { field: 'id', direction: 'asc' };
@@ -70,11 +74,10 @@ export async function readLongList(list: ListRequest, options: PartReader): Prom
     const rows = new Map<string, FoundRow>();
     let requests = 0;
     for (let count = 0; count < skip + take; requests++) {
-      // A numbered page is one of pages of the same size.
       const some = await send(
         page === null
           ? partOf(part, count, Math.min(maxTake, skip + take - count))
-          : partOf(part, requests * maxTake, maxTake),
+          : partOf(part, requests * size, size),
       );
       const [first] = some;
       if (!first) break; // how many rows the service returns at most is unknown
@@ -92,8 +95,9 @@ export async function readLongList(list: ListRequest, options: PartReader): Prom
     return read;
   };
 
+  const furthest = Math.ceil((11 * maxTake) / size) * size;
   const parts = await Promise.all(
-    halve(where, (part) => isSendable(partOf(part, 11 * maxTake, maxTake))).map(readPart),
+    halve(where, (part) => isSendable(partOf(part, furthest, maxTake))).map(readPart),
   );
   const rows = new Map(parts.flat().map((found) => [found.row.id, found])); // a row may match several parts
   return [...rows.values()].sort(compare).slice(skip, skip + take);
@@ -104,8 +108,8 @@ const tooLong = () => new ProxyError(414, 'The query is too long.');
 /** Filters that together match the rows of a filter. */
 function halve(where: FilterNode, isSendable: (part: FilterNode) => boolean, times = HALVINGS): FilterNode[] {
   if (isSendable(where)) return [where];
-  const lengthOf = ({ values }: InList) => JSON.stringify(values).length;
-  const [longest] = inListsOf(where).sort((one, other) => lengthOf(other) - lengthOf(one));
+  const lengthOf = ({ values }: LongIn) => JSON.stringify(values).length;
+  const [longest] = longInsOf(where).sort((one, other) => lengthOf(other) - lengthOf(one));
   if (!longest || times === 0) throw tooLong();
   const { values, replace } = longest;
   const middle = values.length >> 1;
@@ -115,23 +119,23 @@ function halve(where: FilterNode, isSendable: (part: FilterNode) => boolean, tim
 }
 
 /** An `in` with several values, of which a row needs to match one. */
-interface InList {
+interface LongIn {
   readonly values: readonly JsonValue[];
   /** The whole filter with other values in this place. */
   readonly replace: (values: JsonValue[]) => FilterNode;
 }
 
 /** Each `in` of a filter that can be split: not those under `none` and `every`. */
-function inListsOf(filter: FilterNode, replace = (part: FilterNode) => part): InList[] {
+function longInsOf(filter: FilterNode, replace = (part: FilterNode) => part): LongIn[] {
   switch (filter.kind) {
     case 'and':
     case 'or':
       return filter.filters.flatMap((part, index) =>
-        inListsOf(part, (other) => replace({ ...filter, filters: filter.filters.with(index, other) })),
+        longInsOf(part, (other) => replace({ ...filter, filters: filter.filters.with(index, other) })),
       );
     case 'relation':
       return filter.op === 'some'
-        ? inListsOf(filter.filter, (other) => replace({ ...filter, filter: other }))
+        ? longInsOf(filter.filter, (other) => replace({ ...filter, filter: other }))
         : [];
     case 'comparison': {
       const { op, operand: values } = filter;

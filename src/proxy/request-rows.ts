@@ -20,7 +20,7 @@ import { visibleRow } from './visible-rows.js';
 
 export interface RequestRowsOptions extends RestrictOptions {
   readonly sender: RequestSender;
-  /** The most rows of a list without `take`. */
+  /** The most rows of a list, and of one request. */
   readonly maxTake: number;
   readonly call: CallProgress;
   readonly signal: AbortSignal;

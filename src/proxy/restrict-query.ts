@@ -12,9 +12,13 @@ import { compilePolicy, type VisibleRelation, type VisibleRow } from './visible-
 /** Which rows of a resource match: all (`true`), none (`false`), or those that a filter describes. */
 export type MatchingRows = boolean | FilterNode;
 
-export interface RestrictOptions {
+/** The service whose rows policies select. */
+export interface PolicyService {
   readonly serviceSchema: Resources;
   readonly dialect: ResolvedDialect;
+}
+
+export interface RestrictOptions extends PolicyService {
   /** Which rows of a resource a session may see. */
   readonly visibilityOf: (resource: string) => MatchingRows;
 }

@@ -13,7 +13,7 @@ import { parseDate } from '../values/date.js';
 import { own } from '../values/plain-object.js';
 import { nodesOf } from './filter-nodes.js';
 import { internalError, runApplicationCode } from './proxy-error.js';
-import { type MatchingRows, type RestrictOptions, restrictFilter } from './restrict-query.js';
+import { type MatchingRows, type PolicyService, restrictFilter } from './restrict-query.js';
 
 /**
  * Which rows of a resource a session may see.
@@ -57,7 +57,7 @@ export async function resolveRowPolicies(
   policies: RowPolicies,
   resources: Iterable<string>,
   session: unknown,
-  service: Omit<RestrictOptions, 'visibilityOf'>,
+  service: PolicyService,
   { pending }: CallProgress,
 ): Promise<(resource: string) => MatchingRows> {
   const visibilities = new Map<string, MatchingRows>();
@@ -75,11 +75,7 @@ export async function resolveRowPolicies(
   return (name) => visibilities.get(name) ?? false;
 }
 
-function visibilityOf(
-  name: string,
-  result: unknown,
-  service: Omit<RestrictOptions, 'visibilityOf'>,
-): MatchingRows {
+function visibilityOf(name: string, result: unknown, service: PolicyService): MatchingRows {
   if (typeof result === 'boolean') return result;
   const { serviceSchema, dialect } = service;
   const path = `policies.${name}`;

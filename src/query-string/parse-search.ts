@@ -1,4 +1,5 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
+import { rowsPerPage } from '../dialect/request-dialect.js';
 import { QueryError } from '../errors/usage-errors.js';
 import { type ParsedListQuery, parseListQuery } from '../query/list-query.js';
 import { parseOrderBy } from '../query/order-by.js';
@@ -142,7 +143,7 @@ function skipBefore(
       `expected a positive integer, got ${describe(page)}.`,
       page,
     );
-  const size = Math.min(Number(take ?? pageSize.default), pageSize.max);
+  const size = rowsPerPage(take === undefined ? undefined : Number(take), pageSize);
   return page.trim() === '1' ? 0 : Math.min((Number(page) - 1) * size, Number.MAX_SAFE_INTEGER);
 }
 

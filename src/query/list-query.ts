@@ -1,4 +1,4 @@
-import { parameterKeys, type RequestDialect } from '../dialect/request-dialect.js';
+import { parameterKeys, type RequestDialect, rowsPerPage } from '../dialect/request-dialect.js';
 import { QueryError } from '../errors/usage-errors.js';
 import type { JsonObject } from '../schema/field.js';
 import type { ResourceName } from '../schema/names.js';
@@ -62,9 +62,9 @@ interface QueryHint<Name extends ResourceName<Schema>, Schema extends SchemaShap
 }
 
 /**
- * A query with the include that the compiler infers, or without one, and its {@link Hint}. A single type with an optional `include`
- * would be wrong: from a value whose `include` is optional, the compiler infers that the include is always
- * there, and the row type would have fields that are not returned. So the members without an include, and
+ * A query with the include that the compiler infers, or without one, and its {@link Hint}. A single type with an
+ * optional `include` would be wrong: from a value whose `include` is optional, the compiler infers that the include is
+ * always there, and the row type would have fields that are not returned. So the members without an include, and
  * `undefined` for the whole query, are only allowed if no include is inferred.
  *
  * @example
@@ -172,7 +172,7 @@ export function writeListQuery(
   }: Pick<RequestDialect, 'parameters' | 'orderFormat' | 'pageSize'>,
 ): string {
   const isPaged = names.page !== null && skip !== undefined;
-  const size = Math.min(take ?? pageSize.default, pageSize.max);
+  const size = rowsPerPage(take, pageSize);
   if (isPaged && size > 0 && skip % size !== 0)
     throw new QueryError(
       'skip',

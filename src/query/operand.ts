@@ -4,7 +4,7 @@ import { isDecimal } from '../values/decimal.js';
 import { isWellFormed } from '../values/describe.js';
 import { MAX_DEPTH, type QueryNode } from './query-node.js';
 
-/** A value that an enumeration does not list is valid, and reported to `onUndeclaredValue` (decision 15). */
+/** @throws QueryError if the value is not of the kind of the field. */
 export function parseOperand(field: Field, node: QueryNode): JsonValue {
   assertDefined(node);
   const { value } = node;
@@ -13,8 +13,6 @@ export function parseOperand(field: Field, node: QueryNode): JsonValue {
   if (value === null) throw node.typeError(expected, ' This field is not nullable.');
   const parsed = parse(value, node);
   if (parsed === undefined) throw node.typeError(expected);
-  if (typeof parsed === 'string' && field.values.length > 0 && !field.values.includes(parsed))
-    node.context.onUndeclaredValue?.(parsed, field.values, node);
   return parsed;
 }
 

@@ -29,14 +29,14 @@ export interface QueryRules {
 export interface QueryContext {
   /** How the service differs from the default dialect; absent in the client, whose rules are strict. */
   readonly rules?: QueryRules | undefined;
-  /** Called with each value that its field does not list. */
+  /** Called with each value that its field does not declare. */
   readonly onUndeclaredValue?: OnUndeclaredValue | undefined;
   /** How many values were read. */
   values?: number;
 }
 
 /** @throws QueryError if the value is not allowed. */
-export type OnUndeclaredValue = (value: string, known: readonly string[], node: QueryNode) => void;
+export type OnUndeclaredValue = (value: string, declared: readonly string[], node: QueryNode) => void;
 
 /** How many values a query may have: a small object that occurs often could stand for one of any length. */
 export const MAX_VALUES = 1_000_000;

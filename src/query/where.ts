@@ -183,15 +183,23 @@ function parseFieldFilter(resource: string, name: string, field: Field, node: Qu
     throw node.typeError('comparators', ' Use { eq: … } or { contains: … }.'); // {} could mean { eq: {} }
   }
   if (field.kind !== 'json' && Array.isArray(value)) throw node.typeError('a value', ` ${hints.array}`);
-  const json = compare('eq', parseOperand(field, node), node);
+  const json = compare('eq', parseEqualOperand(field, node), node);
   return { filter: allOf(comparisons), json };
 }
 
 /** Returns the operand of a comparator as it is sent. */
 type OperandParser = (field: Field, node: QueryNode) => JsonValue;
 
+/** A value that the field does not declare is valid, and reported to `onUndeclaredValue` (decision 15). */
+const parseEqualOperand: OperandParser = (field, node) => {
+  const value = parseOperand(field, node);
+  if (typeof value === 'string' && field.values.length > 0 && !field.values.includes(value))
+    node.context.onUndeclaredValue?.(value, field.values, node);
+  return value;
+};
+
 const parseItems: OperandParser = (field, node) =>
-  node.mapItems('an array of values', (item) => parseOperand(field, item));
+  node.mapItems('an array of values', (item) => parseEqualOperand(field, item));
 
 const parseOrderedOperand: OperandParser = (field, node) => {
   if (node.value === null && field.nullable) throw node.error('null has no order. Use { eq: null }.');
@@ -213,8 +221,8 @@ const parseKeyOrPath: OperandParser = (_, node) => {
 };
 
 const operandParsers: Readonly<Record<Comparator, OperandParser>> = {
-  eq: parseOperand,
-  neq: parseOperand,
+  eq: parseEqualOperand,
+  neq: parseEqualOperand,
   in: parseItems,
   not_in: parseItems,
   gt: parseOrderedOperand,

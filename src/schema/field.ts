@@ -52,7 +52,7 @@ export interface Field<
   readonly '~value'?: Value;
 }
 
-/** Text with known values, which the editor suggests. Any other text is accepted too. */
+/** Text with declared values, which the editor suggests. Any other text is accepted too. */
 export type OpenEnum<Values extends string> = string extends Values ? string : Values | (string & {});
 
 function field<Kind extends FieldKind, Value>(

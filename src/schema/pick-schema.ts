@@ -72,7 +72,8 @@ type PickedMembers<Members, Name> = {
  * Makes a schema with some of the fields and relations of another: what a browser page may ask for. Other names do not
  * compile in a query, and are rejected at run time. `id` is always picked.
  *
- * @param picks - Names of fields and relations by resource. The target of a relation must be picked too.
+ * @param picks - Names of fields and relations by resource. Resources that are not named are left out. The target of a
+ * relation must be picked too.
  * @throws ConfigurationError for an unknown name, a resource without names, and a relation without its target.
  * @example
  * const pageSchema = pickSchema(paymentsSchema, {

@@ -10,6 +10,7 @@ import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { positiveInteger } from '../values/check-options.js';
+import { isPlainObject } from '../values/plain-object.js';
 import {
   type InfiniteListKey,
   type Missing,
@@ -86,7 +87,7 @@ export function infiniteListQueryOptions<Name extends string>(
 ): object {
   const [query, options = {}] = withDefaultQuery(input);
   const { pageSize = 100 } = options ?? {}; // `queryFn` rejects null
-  const keyQuery = typeof query === 'object' ? { ...query, pageSize } : null;
+  const keyQuery = isPlainObject(query) ? { ...query, pageSize } : null;
   const queryKey = queryKeys.infiniteList(resource, keyQuery as object, options);
   const tag: Partial<ResourceTag> = resource[resourceTag];
   const { pagination, wrap } = tag as ResourceTag & { readonly pagination: Pagination }; // the signatures require `list`

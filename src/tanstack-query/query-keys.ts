@@ -39,7 +39,10 @@ export type SessionKey = string | number;
 
 /** The option `session` of keys and of query options. */
 export interface SessionOptions {
-  /** Who is signed in, such as the id of a user: each session has cached rows of its own. Default: all share them. */
+  /**
+   * Who is signed in, such as the id of a user: each session has cached rows of its own. Part of the key, never sent.
+   * Default: all share them.
+   */
   readonly session?: SessionKey | Missing;
 }
 
@@ -156,7 +159,7 @@ function queryKeyValue(query: unknown = {}): QueryKeyValue {
       name,
       name === 'orderBy' && isPlainObject(value) ? Object.entries(value) : value,
     ]);
-  let left = MAX_VALUES;
+  let left = 2 * MAX_VALUES; // a pair of `orderBy` counts, too
   function toJson(this: Readonly<Record<string, unknown>>, name: string): unknown {
     if (left-- < 0) throw new Error();
     const value = this[name]; // and not what its `toJSON` returned

@@ -9,7 +9,9 @@ export const parseAuthorization = (header: string): string | undefined =>
 
 /** What was given as an API key, without the scheme and the white space that people copy with it. */
 export const bareKey = (given: unknown): string =>
-  typeof given === 'string' ? given.trim().replace(new RegExp(`^${AUTHENTICATION_SCHEME}\\s+`, 'i'), '') : '';
+  typeof given === 'string'
+    ? given.trim().replace(new RegExp(`^${AUTHENTICATION_SCHEME}(\\s+|$)`, 'i'), '')
+    : '';
 
 /** Whether a value can be sent in a header as an API key: visible ASCII without spaces. */
 export const isApiKey = (value: unknown): value is string =>

@@ -213,7 +213,7 @@ const callsWith = (key: string): Record<string, (client: Client) => unknown> => 
   'a position of an infinite query': (client) =>
     infinite(client, { orderBy: { balance: 'asc' } }).queryFn({
       signal,
-      pageParam: { after: { id: key, balance: key }, read: 1, matchedAgain: 0, seen: [key] } as never,
+      pageParam: { values: { id: key, balance: key }, read: 1, matchedAgain: 0, seen: [key] } as never,
     }),
   'an option': (client) => client.balances.iterate({}, { [key]: 1 } as never),
   'the options': (client) => client.balances.all({}, key as never),

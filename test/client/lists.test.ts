@@ -51,7 +51,7 @@ describe('a service with pages, whose dates have hidden digits', () => {
     expect((await without('take')).message).toBe(many(3));
     expect((await without('take', 'order_by')).message).toBe(many(3));
     expect((await without('order_by')).message).toBe(
-      `GET /v1/balances failed: row "${rows[1]?.id}" is out of order. The service ignores \`orderBy\`.`,
+      `GET /v1/balances failed: row "${rows[1]?.id}" is repeated or out of order. The service ignores \`orderBy\`, \`where\` or \`skip\`.`,
     );
   });
 
@@ -139,7 +139,9 @@ test.each([
   const list = client
     .with({ fetch: async () => new Response(JSON.stringify(rows)) })
     .balances.list({ orderBy });
-  await expect(list).rejects.toThrow(`row "${idOf(0)}" is out of order. The service ignores \`orderBy\`.`);
+  await expect(list).rejects.toThrow(
+    `row "${idOf(0)}" is repeated or out of order. The service ignores \`orderBy\`, \`where\` or \`skip\`.`,
+  );
 });
 
 describe('pagination by date', () => {

@@ -574,6 +574,27 @@ describe('pagination through a proxy', () => {
     const { data, response } = await balances.list().withResponse();
     expect(response.headers.get('x-max-take')).toBe(`${data.length}`); // so it may be cut off
   });
+
+  it('works for several calls at the same time, each of which meets the limit', async () => {
+    const mock = createMock();
+    const proxy = createProxy({
+      ...mock.clientOptions,
+      schema: pickSchema(paymentsSchema, { balances: ['name'] }),
+      maxTake: 5,
+      authenticate: () => true,
+      policies: { balances: true },
+    });
+    const { balances } = createClient({
+      baseUrl: 'https://app.example.com',
+      apiKey: null,
+      fetch: (request) => proxy.fetch(request as Request),
+    });
+    const query = { include: { name: true } } as const;
+    const results = await Promise.all([1, 2, 3].map(() => balances.all(query)));
+    expect(results.map(({ length }) => length)).toEqual(
+      Array.from({ length: 3 }, () => mock.db.balances.all().length),
+    );
+  });
 });
 
 describe('pagination through a proxy of a service with smaller pages', () => {

@@ -1,4 +1,4 @@
-import { createClient, type Logger, QueryError } from 'payments-data-client';
+import { createClient, date, defineSchema, type Logger, QueryError, string } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
@@ -19,11 +19,11 @@ describe('a misspelled value of an enumeration', () => {
     ['where.status', { status: 'complete' }],
     ['where.status.neq', { status: { neq: 'complete' } }],
     ['where.OR[0].status.in[1]', { OR: [{ status: { in: ['failed', 'complete'] } }] }],
-  ])('is logged with its path and the known value, and sent: %s [decision 15]', async (path, where) => {
+  ])('is logged with its path and the declared value, and sent: %s [decision 15]', async (path, where) => {
     const { lines, client } = listen();
     await client.transactions.list({ where });
     expect(lines).toEqual([
-      `GET /v1/transactions: ${path}: 'complete' is not a known value. Did you mean \`completed\`?`,
+      `GET /v1/transactions: ${path}: 'complete' is not a declared value. Did you mean \`completed\`?`,
     ]);
     expect(mock.requests[0]?.where).toEqual(where);
   });
@@ -33,8 +33,8 @@ describe('a misspelled value of an enumeration', () => {
     await client.balances.get(balanceId, { include: { account: { where: { status: 'activ' } } } });
     for await (const _ of client.transactions.pages({ where: { status: 'faild' } }, { pageSize: 2 }));
     expect(lines).toEqual([
-      "GET /v1/balances: include.account.where.status: 'activ' is not a known value. Did you mean `active`?",
-      "GET /v1/transactions: where.status: 'faild' is not a known value. Did you mean `failed`?",
+      "GET /v1/balances: include.account.where.status: 'activ' is not a declared value. Did you mean `active`?",
+      "GET /v1/transactions: where.status: 'faild' is not a declared value. Did you mean `failed`?",
     ]);
   });
 
@@ -44,8 +44,8 @@ describe('a misspelled value of an enumeration', () => {
     await client.transactions.list({ where });
     await client.with({ timeout: 5_000 }).transactions.all({ where });
     expect(lines).toEqual([
-      "GET /v1/transactions: where.OR[0].status: 'complete' is not a known value. Did you mean `completed`?",
-      "GET /v1/transactions: where.OR[1].status.in[1]: 'faild' is not a known value. Did you mean `failed`?",
+      "GET /v1/transactions: where.OR[0].status: 'complete' is not a declared value. Did you mean `completed`?",
+      "GET /v1/transactions: where.OR[1].status.in[1]: 'faild' is not a declared value. Did you mean `failed`?",
     ]);
   });
 
@@ -72,7 +72,7 @@ describe('a misspelled value of an enumeration', () => {
     await createClient(mock.clientOptions).transactions.list({ where });
     await createClient(mock.clientOptions).transactions.list({ where });
     expect(warn).toHaveBeenCalledExactlyOnceWith(
-      "GET /v1/transactions: where.status: 'compleeted' is not a known value. Did you mean `completed`?",
+      "GET /v1/transactions: where.status: 'compleeted' is not a declared value. Did you mean `completed`?",
     );
   });
 });
@@ -84,7 +84,7 @@ test.each([
   [{ status: { not_in: ['x', ''] } }],
   [{ external_id: 'complete' }],
   [{}],
-])('a known value, a value near none and other text are not logged: %j', async (where) => {
+])('a declared value, a value near none and other text are not logged: %j', async (where) => {
   const { lines, client } = listen();
   await client.transactions.list({ where });
   expect(lines).toEqual([]);
@@ -97,7 +97,7 @@ describe("with `undeclaredValues: 'reject'`", () => {
     ['complete', 'Did you mean `completed`?'],
     ['archived', 'Use completed, pending, failed, cancelled, declined, returned, prepared, scheduled.'],
   ])('the value %s is rejected before anything is sent', async (status, advice) => {
-    const problem = `'${status}' is not a known value. ${advice} Add values with extendSchema() or the command \`connect\`.`;
+    const problem = `'${status}' is not a declared value. ${advice} Add values with extendSchema() or the command \`connect\`.`;
     const error = new QueryError('where.status', problem, status);
     const where = { status };
     const include = { lines: true } as const;
@@ -106,10 +106,51 @@ describe("with `undeclaredValues: 'reject'`", () => {
     expect([mock.requests, lines]).toEqual([[], []]);
   });
 
-  test('known values, null and other text are accepted', async () => {
+  test('declared values, null and other text are accepted', async () => {
     await client.transactions.list({ where: { status: 'completed', external_id: 'complete' } });
     await client.transactions.list({ where: { route_id: null } });
     expect(mock.requests).toHaveLength(2);
+  });
+});
+
+describe('a value that is not compared for equality', () => {
+  const balances = ['children', 'custom', 'main', 'mainn', 'spare'].flatMap((type, index) =>
+    [0, 1].map((copy) => ({ id: `00000000-0000-4000-8000-0000000000${index}${copy}`, type })),
+  );
+  const service = createMock({ data: { balances } });
+
+  test.each(['warn', 'reject'])(
+    'is neither logged nor rejected with %j: a bound',
+    async (undeclaredValues) => {
+      const { lines, client } = listen({ ...service.clientOptions, undeclaredValues });
+      const where = { type: { gte: 'm', lt: 'mainz', like: 'main' } };
+      expect(await client.balances.list({ where })).toHaveLength(4);
+      expect(lines).toEqual([]);
+    },
+  );
+
+  test.each([{}, { parameters: { skip: null } }])(
+    'is neither logged nor rejected: the last row of a page, with %j',
+    async (dialect) => {
+      const mock = createMock({ data: { balances }, dialect });
+      for (const undeclaredValues of ['warn', 'reject']) {
+        const { lines, client } = listen({ ...mock.clientOptions, dialect, undeclaredValues });
+        const query = { orderBy: { type: 'asc' }, include: { type: true } } as const;
+        expect(await client.balances.all(query, { pageSize: 2 })).toHaveLength(balances.length);
+        expect(lines).toEqual([]);
+      }
+    },
+  );
+
+  test('is neither logged nor rejected: the ids of a page', async () => {
+    const things = ['a', 'b', 'c', 'd'].map((id) => ({ id, at: '2026-01-31' }));
+    const schema = defineSchema({
+      things: { path: '/things', operations: ['list'], fields: { id: string('aa', 'bb'), at: date() } },
+    });
+    const dialect = { parameters: { skip: null } } as const;
+    const mock = createMock({ schema, dialect, data: { things } });
+    const client = createClient({ ...mock.clientOptions, schema, dialect, undeclaredValues: 'reject' });
+    expect(await client.things.all({ orderBy: { at: 'asc' } }, { pageSize: 2 })).toHaveLength(4);
   });
 });
 

@@ -164,6 +164,14 @@ describe('the key', () => {
     }
   });
 
+  it('leaves the message as it is if only the prefix of a key was passed', () => {
+    for (const apiKey of ['APIKey ', ' apikey', 'APIKey'])
+      expect(createClientKeys(apiKey).redact('Omit the prefix `APIKey`.')).toBe('Omit the prefix `APIKey`.');
+    expect(() => createClient(options({ apiKey: 'APIKey ' }))).toThrow(
+      'Omit the prefix `APIKey`, and trim() it.',
+    );
+  });
+
   it('is not in a log line', async () => {
     const lines: string[] = [];
     const write = (...line: unknown[]) => lines.push(inspect(line));

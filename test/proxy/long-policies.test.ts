@@ -1,3 +1,4 @@
+import { paymentsSchema, pickSchema } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { createProxy } from 'payments-data-client/proxy';
 import { describe, expect, test } from 'vitest';
@@ -83,6 +84,43 @@ describe('a policy with 224 ids gives the responses of one with the 4 that exist
       expect(await ask(one)).toEqual(await ask(other));
       expect((await ask(one))[0]).toBe(200);
     }
+  });
+
+  test.each(
+    ([{}, { take: null }] as { take?: null }[]).flatMap((parameters) =>
+      (
+        [{}, { default: 30 }, { default: 50 }, { default: 200, max: 90 }] as {
+          default?: number;
+          max?: number;
+        }[]
+      ).map((pageSize) => ({ parameters, pageSize })),
+    ),
+  )('also if numbered pages have another size than `maxTake`: %j', async ({ parameters, pageSize }) => {
+    const dialect = { parameters: { page: 'page', skip: null, ...parameters }, pageSize };
+    const rows = Array.from({ length: 130 }, (_, index) => ({
+      id: `00000000-0000-4000-8000-${`${index}`.padStart(12, '0')}`,
+      account_id: visible[index % 2] ?? '',
+    }));
+    const service = createMock({ data: { balances: rows }, dialect });
+    const { fetch } = createProxy({
+      ...service.clientOptions,
+      schema: pickSchema(paymentsSchema, { balances: ['id'] }),
+      policies: { balances: () => ({ account_id: { in: list } }) },
+      dialect,
+    });
+    const read = async (query: string) => {
+      const request = new Request(`https://page.example/v1/balances?order_by=id&${query}`);
+      const response = await fetch(request, { session: {} });
+      return [response.status, await response.json()];
+    };
+    const ids = rows.map(({ id }) => ({ id }));
+    const isUnknown = parameters.take === null && !pageSize.default;
+    const size = Math.min(pageSize.default ?? 40, pageSize.max ?? 100);
+    const take = parameters.take === null ? 80 : size;
+    for (const skip of isUnknown ? [0] : [0, size, 2 * size])
+      expect(await read(`skip=${skip}&take=${take}`)).toEqual(
+        isUnknown ? [414, { errors: ['The query is too long.'] }] : [200, ids.slice(skip, skip + take)],
+      );
   });
 
   test('also if the service returns fewer rows than were asked for', async () => {

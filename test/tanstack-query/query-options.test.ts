@@ -169,7 +169,7 @@ describe('an infinite query', () => {
     const data = restored.getQueryData(options.queryKey);
     const next = options.getNextPageParam(data?.pages.at(-1) ?? [], [], data?.pageParams.at(-1) ?? null);
     expect(next).toEqual({
-      after: { created_at: last?.created_at, id: last?.id },
+      values: { created_at: last?.created_at, id: last?.id },
       read: 9,
       matchedAgain: 1,
       seen: expect.any(Array),
@@ -271,6 +271,10 @@ describe('an infinite query', () => {
     });
     await expect(queryClient.fetchInfiniteQuery(options)).rejects.toThrow(message);
     expect(mock.requests).toHaveLength(0);
+  });
+
+  test.each([[null], [[]], ['x']])('with the invalid query %j has no key of a valid one', (query) => {
+    expect(infiniteListQueryOptions(client.balances, query as never).queryKey.at(-1)).toBe(null);
   });
 
   test.each([

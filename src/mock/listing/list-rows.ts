@@ -1,4 +1,5 @@
 import type { ResolvedDialect } from '../../dialect/dialect.js';
+import { rowsPerPage } from '../../dialect/request-dialect.js';
 import { QueryError } from '../../errors/usage-errors.js';
 import type { ParsedListQuery } from '../../query/list-query.js';
 import { parseOperand } from '../../query/operand.js';
@@ -18,7 +19,7 @@ export function listRows(query: ParsedListQuery, store: Store): readonly Readonl
   const { selection, skip = 0 } = query;
   if (query.take === 0 && empty.take === 'rejected')
     throw new QueryError('take', 'expected a positive integer, got 0.', 0);
-  const take = Math.min(query.take ?? pageSize.default, pageSize.max);
+  const take = rowsPerPage(query.take, pageSize);
   const end = take === 0 ? 0 : skip + take;
   return selectRows(selection, listSlots(query, store, end).slice(skip), store);
 }

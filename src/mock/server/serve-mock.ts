@@ -56,12 +56,13 @@ export interface ServeOptions {
   /** Called after each request, when its response was sent or its connection broke. */
   readonly onRequest?: ((request: ServedRequest) => void) | undefined;
   /**
-   * The origins of browser pages that may read responses, besides those of this machine. `'*'` allows every page: with
-   * the default API key, any web site could read your rows.
+   * The origins of browser pages that may read responses, besides those of this machine. `'*'` allows all of them:
+   * with the default API key, any web site could read your rows.
    */
   readonly origins?: Origins | undefined;
   /**
-   * Serve paths of their own on the same port. The first one that takes a request responds to it, without `onRequest`.
+   * Plugins that serve paths of their own on the same port. The first one that takes a request responds to it, and
+   * `onRequest` is not called for it.
    */
   readonly plugins?: readonly ServerPlugin[] | undefined;
 }
@@ -100,7 +101,7 @@ const checks: Readonly<Record<keyof ServeOptions, OptionCheck>> = {
 };
 
 /**
- * Serves a mock over HTTP. Pages of this machine can read its responses, and those of `origins`. The mock keeps every
+ * Serves a mock over HTTP. Browser pages of this machine and of `origins` can read its responses. The mock keeps every
  * request in memory until `reset()`.
  *
  * @throws ConfigurationError for an invalid option, or for anything but a mock.
@@ -195,7 +196,7 @@ async function respond(
   if (method === 'OPTIONS' && sent['access-control-request-method'] !== undefined)
     return 'access-control-allow-origin' in cors
       ? { status: 204, headers: { ...cors, ...preflightHeaders(sent) }, body: new Uint8Array() }
-      : rejection(403, `Pages of ${sent.origin} may not read the mock. ${ALLOW}`, cors);
+      : rejection(403, `Browser pages of ${sent.origin} may not read the mock. ${ALLOW}`, cors);
   exchange.requestBody = method === 'GET' || method === 'HEAD' ? undefined : await readStart(message);
   const request = toRequest(mock.baseUrl, message, response, exchange.requestBody);
   if (!request)

@@ -14,7 +14,7 @@ export interface DateLike {
 }
 
 /**
- * Any string, in a union with known values. `string` would absorb the known values, and for `string & {}` an
+ * Any string, in a union with declared values. `string` would absorb the declared values, and for `string & {}` an
  * editor would suggest the methods of strings among the comparators. Arrays and sets, which also iterate over
  * strings, do not fit: arrays have the first symbol, whose type is the end of the compiler's message.
  */
@@ -25,7 +25,7 @@ export interface Text {
 }
 
 /**
- * The operand for a string field: any string, with the known values of the field as suggestions.
+ * The operand for a string field: any string, with the declared values of the field as suggestions.
  *
  * @example
  * TextOperand<string | null> // => string
@@ -34,7 +34,7 @@ export interface Text {
 type TextOperand<Value> = [KnownValue<Value>] extends [never] ? string : KnownValue<Value> | Text;
 
 /**
- * The known values of a string field.
+ * The declared values of a string field.
  *
  * @example
  * KnownValue<OpenEnum<'main'>> // => 'main'

@@ -93,7 +93,7 @@ describe('a mock on a port', () => {
     expect(reported[0]).toMatchObject({
       method: 'OPTIONS',
       status: 403,
-      problem: `Pages of ${origin} may not read the mock. Allow them with the option \`origins\`, or with --origin.`,
+      problem: `Browser pages of ${origin} may not read the mock. Allow them with the option \`origins\`, or with --origin.`,
     });
   });
 
