@@ -474,7 +474,11 @@ describe('connect rejects', () => {
     const url = args.length === 0 ? [] : ['--base-url', 'https://api.example.com'];
     writeFileSync(join(folder, 'file.txt'), '');
     const { status, out, errors } = await connect(...url, ...args);
-    expect({ status, out }).toEqual({ status: 2, out: '' });
+    const isJson = args.includes('--json');
+    expect({ status, out: isJson ? JSON.parse(out).notDetermined : out }).toEqual({
+      status: 2,
+      out: isJson ? [message] : '',
+    });
     expect(errors).toContain(message);
   });
 });
