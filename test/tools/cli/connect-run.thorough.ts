@@ -9,6 +9,11 @@ import { listen } from '../../fixtures/listen.js';
 import { KEY, runCommand, serve as serveMock } from '../../fixtures/run-command.js';
 import { scratchFolder } from '../../fixtures/scratch-folder.js';
 
+// Retries wait a twentieth of their delays, so that computing is what takes the time.
+vi.mock('../../../src/values/wait.js', async (original) =>
+  (await import('../../fixtures/short-delays.js')).shortDelays(await original()),
+);
+
 // Each test compares a whole service. A busy machine takes seconds for that.
 vi.setConfig({ testTimeout: 180_000 });
 

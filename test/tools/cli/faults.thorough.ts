@@ -50,12 +50,10 @@ const connect = (server: FaultServer) => run(server.turn, '--out', fileOf(server
 
 const isOf = (finds: FaultServer['finds']) => (server: FaultServer) => server.finds === finds;
 
-// Delays before a retry are a twentieth of what they are, so that computing is what takes the time.
-vi.mock('node:timers/promises', async (original) => {
-  const { setTimeout: wait }: typeof import('node:timers/promises') = await original();
-  const soon: typeof wait = (delay, ...args) => wait((delay ?? 0) / 20, ...args);
-  return { setTimeout: soon };
-});
+// Retries wait a twentieth of their delays, so that computing is what takes the time.
+vi.mock('../../../src/values/wait.js', async (original) =>
+  (await import('../../fixtures/short-delays.js')).shortDelays(await original()),
+);
 
 /** The most requests to a service of which nothing can be read. */
 const MOST_REQUESTS = 100;

@@ -1,11 +1,16 @@
 import type { Dialect } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { inTurn } from '../../fixtures/in-turns.js';
 import { createChance } from '../../types/lib/random.js';
 import { compareDialect, compareFetch, compareServer, differingSettings } from './compare-server.js';
 
 /** Services as they are often built. */
+// Retries wait a twentieth of their delays, so that computing is what takes the time.
+vi.mock('../../../src/values/wait.js', async (original) =>
+  (await import('../../fixtures/short-delays.js')).shortDelays(await original()),
+);
+
 const mixes: Readonly<Record<string, Dialect>> = {
   'Prisma and PostgreSQL': {
     rejections: { query: 422 },
