@@ -35,8 +35,12 @@ export class Asker {
   ) {}
 
   /** @param reserve - The requests that are kept for later. */
+  canAsk(reserve = 0): boolean {
+    return !this.#isOver && this.service.left > reserve;
+  }
+
   async ask(query: Query, reserve = 0): Promise<Asked | undefined> {
-    if (this.#isOver || this.service.left <= reserve) return undefined;
+    if (!this.canAsk(reserve)) return undefined;
     try {
       const response = await this.service.get(query.request);
       if (isConclusive(response.status)) {
@@ -95,8 +99,7 @@ export class Asker {
     const first = [...failed, ...differing.filter((one) => !hasFailed(one))].slice(0, MOST_AGAIN);
     const again = await this.#askAgain(first);
     // What failed and could not be repeated is no difference, but is said: the verdict is not "same" with a problem.
-    const isOver = this.#isOver || this.service.left <= 0;
-    const clear = differing.filter((one) => !isOver || !hasFailed(one) || again.has(one.query));
+    const clear = differing.filter((one) => this.canAsk() || !hasFailed(one) || again.has(one.query));
     if (clear.length < differing.length) this.problems.push('Queries that failed could not be repeated.');
     return clear.filter(({ query }) => {
       const answered = again.get(query);

@@ -97,7 +97,7 @@ export class Fitting {
   async #askSeparating(left: ResolvedDialect, right: ResolvedDialect, most: number): Promise<number> {
     let count = 0;
     for (const query of this.#pool) {
-      if (count >= most) break;
+      if (count >= most || !this.#asker.canAsk(this.#reserve)) break; // before queries are evaluated in vain
       if (!this.#model.separates(query, left, right)) continue;
       this.#pool.delete(query);
       const asked = await this.#asker.ask(query, this.#reserve);
