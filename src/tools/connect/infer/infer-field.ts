@@ -18,7 +18,6 @@ import {
 import { fitsField, isUuid } from '../../../schema/kinds.js';
 import { isDate } from '../../../values/date.js';
 import { counted, kindOf } from '../../../values/describe.js';
-import { isStorable } from '../sample/mock-data.js';
 import type { JsonRow } from '../service/response.js';
 
 /** In how many rows a name is present, and null. */
@@ -84,13 +83,10 @@ const accepts = (field: Pick<Field, 'kind' | 'format'>, values: readonly unknown
       (field.kind !== 'date' || isDate(value)),
   );
 
-const areStored = (declared: Field, values: readonly unknown[]): boolean =>
-  declared.format === undefined || values.every((value) => isStorable(declared, value));
-
 export function inferField(field: FieldEvidence, context: FieldContext): Finding<Field> {
   const { declared, isComputed, rejected } = context;
   const isNullable = field.nulls > 0 || (declared?.nullable ?? false);
-  if (declared && accepts(declared, field.values) && areStored(declared, field.values)) {
+  if (declared && accepts(declared, field.values)) {
     const added = addedValues(field, declared, context);
     const isUnchanged = declared.nullable === isNullable && declared.computed === isComputed;
     if (isUnchanged && added.length === 0 && rejected.length === 0) return { declaration: declared };

@@ -25,7 +25,7 @@ interface MockRows {
 /** An empty mock. It knows the foreign keys of each resource, whether they are fields or not. */
 export const storeOf = (schema: Resources) => new Store(schema, resolveDialect('connect'));
 
-export function isStorable(field: Field, value: unknown): boolean {
+function isStorable(field: Field, value: unknown): boolean {
   try {
     parseValue(field, value, '', '');
     return true;
