@@ -12,8 +12,8 @@ import { decodeSegment, type Resources } from '../../schema/resources.js';
 import { cut } from '../../values/describe.js';
 import { writeAuthorization } from '../../values/headers.js';
 import { redact } from '../../values/redact.js';
+import { describeFault } from '../inspector/server/control-actions.js';
 import { inspector } from '../inspector/server/inspector.js';
-import { describeFault } from '../mock-state.js';
 import { quoteForShell } from '../print-code.js';
 import {
   type Colors,

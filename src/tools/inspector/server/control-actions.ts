@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ResolvedDialect } from '../../../dialect/dialect.js';
 import { resolveDialect } from '../../../dialect/resolve-dialect.js';
 import { type NewApiKey, toRecord } from '../../../mock/api-keys.js';
-import type { Fault } from '../../../mock/faults.js';
+import type { AddedFault, Fault } from '../../../mock/faults.js';
 import { RejectionError } from '../../../mock/http/response.js';
 import { selectRows } from '../../../mock/listing/compile-selection.js';
 import { countRows, listSlots } from '../../../mock/listing/list-rows.js';
@@ -21,9 +21,8 @@ import {
   positiveInteger,
   unchecked,
 } from '../../../values/check-options.js';
-import { describe } from '../../../values/describe.js';
+import { counted, describe } from '../../../values/describe.js';
 import { isPlainObject, own } from '../../../values/plain-object.js';
-import { describeFault } from '../../mock-state.js';
 import { namedSettings, settingIn } from '../../named-settings.js';
 import { dataCode, flat } from '../../print-code.js';
 import {
@@ -113,6 +112,24 @@ export const controlActions: { readonly [path: string]: Action } = {
     return void mock.restore(snapshot.rows);
   },
 };
+
+/** A fault on one line, such as `GET /v1/balances: status 503, 2 times`. */
+export function describeFault({ given, response }: Pick<AddedFault, 'given' | 'response'>): string {
+  const { method, path, error, latency, after = 0, times = Number.POSITIVE_INFINITY } = given;
+  const retryAfter = response?.headers?.['Retry-After'];
+  const requests = [method?.toUpperCase(), path && String(path)].filter((part) => part !== undefined);
+  const effects = [
+    latency !== undefined && `delay ${typeof latency === 'number' ? latency : latency.join('-')} ms`,
+    error === 'network' && 'network error',
+    error === 'timeout' && 'no response',
+    response && `status ${response.status}`,
+    retryAfter !== undefined && `Retry-After ${retryAfter}`,
+    given.loseResponse && 'after processing the request',
+    after > 0 && `after ${counted(after, 'request')}`,
+    Number.isFinite(times) && counted(times, 'time'),
+  ];
+  return `${requests.join(' ') || 'every request'}: ${effects.filter((effect) => effect).join(', ')}`;
+}
 
 /** The fields that were edited, so that other changes of the row in the meantime stay. */
 function changedFields(before: string, after: string): Record<string, unknown> {

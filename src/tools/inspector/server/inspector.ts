@@ -4,6 +4,7 @@ import { ConfigurationError, isConfigurationError, isQueryError } from '../../..
 import { parseBody } from '../../../mock/http/key-routes.js';
 import { RejectionError } from '../../../mock/http/response.js';
 import { internalsOf, type Mock } from '../../../mock/mock.js';
+import type { Store } from '../../../mock/rows/store.js';
 import {
   type PluggedServer,
   type RunningPlugin,
@@ -11,9 +12,9 @@ import {
   type ServedExchange,
   type ServerPlugin,
 } from '../../../mock/server/server-plugin.js';
+import type { JsonObject } from '../../../schema/field.js';
 import { own } from '../../../values/plain-object.js';
 import { redact, SHORT_SECRET } from '../../../values/redact.js';
-import { rowsToSave } from '../../mock-state.js';
 import { inspectorLimits, type RequestsPage, TOKEN_HEADER } from '../protocol.js';
 import { browserFiles, send, sendBrowserFile, writeHtml } from './browser-files.js';
 import { controlActions, describeState, type InspectedMock } from './control-actions.js';
@@ -93,7 +94,7 @@ class Inspector implements RunningPlugin {
   #read(name: string, parameters: URLSearchParams): object {
     const { internals } = this.#inspected;
     if (name === 'state') return describeState(this.#inspected, this.#log, this.server.url());
-    if (name === 'download') return rowsToSave(internals.store);
+    if (name === 'download') return downloadedRows(internals.store);
     if (name === 'requests') {
       const after = Number(parameters.get('after') ?? 0);
       if (!Number.isSafeInteger(after) || after < 0)
@@ -176,3 +177,11 @@ function isToken(given: string, token: string): boolean {
   const [left, right] = [Buffer.from(given), Buffer.from(token)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
+
+/**
+ * All rows of a mock with every stored field, as the option `data` of `createMock` accepts them. Unlike
+ * `db.<resource>.all()`, they include foreign keys that no response contains, such as `transaction_id` of a
+ * transaction line. Do not change them: the mock uses the same objects.
+ */
+export const downloadedRows = (store: Store): { readonly [resource: string]: readonly JsonObject[] } =>
+  Object.fromEntries(Object.keys(store.schema).map((name) => [name, store.table(name).all()]));

@@ -1,17 +1,17 @@
 import { createMock, sampleData } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
-import { internalsOf, type MockInternals } from '../../src/mock/mock.js';
-import { rowsToSave } from '../../src/tools/mock-state.js';
+import { internalsOf, type MockInternals } from '../../../../src/mock/mock.js';
+import { downloadedRows } from '../../../../src/tools/inspector/server/inspector.js';
 
 const internals = (mock: object): MockInternals => internalsOf(mock) ?? expect.fail('it is not a mock');
 
 /** Rows as a file contains them. */
-const written = (mock: object) => JSON.parse(JSON.stringify(rowsToSave(internals(mock).store)));
+const written = (mock: object) => JSON.parse(JSON.stringify(downloadedRows(internals(mock).store)));
 
 /** Replaces the rows of one mock by those of another one. */
 const replace = (mock: object, other: object) => internals(mock).replaceRows(internals(other).store);
 
-describe('rowsToSave', () => {
+describe('downloadedRows', () => {
   test('returns rows that make an equal mock, with the foreign keys that no response contains', () => {
     const mock = createMock({ data: sampleData({ accounts: 5 }) });
     const saved = written(mock);
