@@ -70,6 +70,8 @@ export interface Command<Values = unknown> {
   readonly examples: readonly string[];
   /** @returns The exit status. @throws UsageError for options that cannot be combined. */
   run(values: Values, context: CommandContext): Promise<number>;
+  /** What a failure prints with `--json`, also if the options are invalid: a program parses it in any case. */
+  jsonFailure?(message: string): object;
 }
 
 export const defineCommand = <const Table extends OptionTable>(

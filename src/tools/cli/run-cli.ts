@@ -34,7 +34,8 @@ export async function runCli(
   commands: Commands = allCommands,
 ): Promise<number> {
   const { env } = context;
-  const secrets = new Set(partsOf(env[DEFAULT_KEY]));
+  const secrets = new Set(secretsIn(env[DEFAULT_KEY]));
+  let command: Command | undefined;
   context.hide(bareKey(env[DEFAULT_KEY])); // whether or not the command reads it
   try {
     const [name = '', ...rest] = args;
@@ -46,9 +47,9 @@ export async function runCli(
       context.out(version);
       return 0;
     }
-    const command = await loadCommand(name, commands);
+    command = await loadCommand(name, commands);
     const values = parseOptions(command, rest, ({ secretOf }, text) => {
-      for (const part of partsOf(secretOf?.(text, env))) secrets.add(part);
+      for (const part of secretsIn(secretOf?.(text, env))) secrets.add(part);
     });
     if (values === 'help') context.out(commandHelp(command));
     else if (values === 'version') context.out(version);
@@ -58,21 +59,17 @@ export async function runCli(
     context.progress(undefined);
     if (context.signal.aborted) return 130;
     const message = redact(errorMessage(error), secrets);
-    // Also if the options are invalid: the program that reads the output parses it in any case.
-    if (args.includes('--json'))
-      context.out(JSON.stringify({ ...failedReport, notDetermined: [message] }, null, 2));
+    if (command?.jsonFailure && args.includes('--json'))
+      context.out(JSON.stringify(command.jsonFailure(message), null, 2));
     context.error(message);
     return 2;
   }
 }
 
-/** What `connect --check --json` prints if it fails, without the reason. */
-const failedReport = { verdict: 'unknown', agreement: null, settings: [], differences: [] };
-
-/** A secret and its parts: messages quote what the parsers of options find on either side of these characters. */
-function partsOf(given: string | undefined): string[] {
+/** A secret and its parts: messages quote names and values that parsers of options find in a text. */
+function secretsIn(given: string | undefined): string[] {
   const secret = bareKey(given);
-  return [secret, ...secret.split(/[=,.]/)];
+  return [secret, ...secret.split(/[^\w-]/)];
 }
 
 function loadCommand(name: string, commands: Commands): Promise<Command> {

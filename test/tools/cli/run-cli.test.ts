@@ -103,3 +103,17 @@ Example:
     expect([await ended, errors]).toEqual([130, []]);
   });
 });
+
+test.each([
+  'secretpart1:secretpart2',
+  "secretpart1'secretpart2",
+  '{secretpart1:secretpart2}',
+  "{secretpart1:'secretpart2'}",
+  'secretpart1=secretpart2',
+])('shows no part of the API key %s that is passed as another value', async (key) => {
+  for (const option of ['--fail', '--dialect', '--latency', '--now', '--origin', '--port', '--data']) {
+    const { context, out, errors } = createTestContext({ env: { PAYMENTS_API_KEY: key } });
+    expect(await runCli(['mock', option, key], '1.2.3', context)).toBe(2);
+    expect([...out, ...errors].join('\n')).not.toMatch(/secretpart/);
+  }
+});
