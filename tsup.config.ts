@@ -73,7 +73,8 @@ const minifyProgram: Plugin = {
   name: 'program',
   renderChunk: (text, { path }) => {
     const modules = [...text.matchAll(/^\/\/ (src\/.+)$/gm)].map(([, module]) => module);
-    const isShared = modules.length > 0 && modules.every((module) => module?.startsWith('src/tools/cli/'));
+    const isShared =
+      modules.length > 0 && modules.every((module) => module?.startsWith('src/tools/cli/'));
     return isShared || /\/(\w+-command|connect-run)-\w+\.js$/.test(path)
       ? transform(text, { target: 'es2022', minify: true })
       : undefined;

@@ -18,7 +18,10 @@ type Test = NonNullable<TestProjectInlineConfiguration['test']>;
 const patient: Test = { expect: { poll: { timeout: 15_000 } } };
 
 /** Tests of `src`. */
-const ofSource = (name: string, test: Test) => ({ resolve: { alias }, test: { name, ...patient, ...test } });
+const ofSource = (name: string, test: Test) => ({
+  resolve: { alias },
+  test: { name, ...patient, ...test },
+});
 
 /** Tests of `dist`, which run after a build. A slow machine paints and compiles late. */
 const ofBuild = (name: string, test: Test) => ({
@@ -41,7 +44,10 @@ const inChromium = (name: string, setup: string) =>
   });
 
 /** Files that replace a module, or a global: @hono/node-server replaces `Response`. */
-const isolated = ['test/tools/inspector/server/browser-files.test.ts', 'test/proxy/session.test.ts'];
+const isolated = [
+  'test/tools/inspector/server/browser-files.test.ts',
+  'test/proxy/session.test.ts',
+];
 
 /** Thorough tests against databases, which take turns of two days. Each of the parts has every database. */
 const ofDatabases = [
@@ -81,7 +87,10 @@ export default defineConfig({
         exclude: inOtherTurn,
         testTimeout: 120_000,
       }),
-      ofBuild('package', { include: ['test/package/*.test.ts'], globalSetup: ['test/package/tarball.ts'] }),
+      ofBuild('package', {
+        include: ['test/package/*.test.ts'],
+        globalSetup: ['test/package/tarball.ts'],
+      }),
       ofBuild('browser', { include: ['test/browser/*.test.ts'] }),
       inChromium('inspector', 'test/tools/inspector/install-package.ts'),
       inChromium('playground', 'test/playground/start-playground.ts'),

@@ -7,7 +7,10 @@ function groupOf(path) {
   if (path.startsWith('docs/decisions/')) return 'Decisions';
   if (path === 'docs/README.md') return 'Start';
   const [, ...parts] = readFileSync('docs/README.md', 'utf8').split(/^## /m);
-  return parts.find((part) => part.includes(`](${path.replace('docs/', '')})`))?.split('\n')[0] ?? 'Project';
+  return (
+    parts.find((part) => part.includes(`](${path.replace('docs/', '')})`))?.split('\n')[0] ??
+    'Project'
+  );
 }
 
 /**
@@ -41,10 +44,15 @@ const keepCodeOfHeadings = (parser) =>
  * @param {import('typedoc').Application} app
  */
 export function load(app) {
-  app.on(Application.EVENT_BOOTSTRAP_END, () => app.options.setValue('markdownItLoader', keepCodeOfHeadings));
+  app.on(Application.EVENT_BOOTSTRAP_END, () =>
+    app.options.setValue('markdownItLoader', keepCodeOfHeadings),
+  );
 
   app.converter.on(Converter.EVENT_CREATE_DOCUMENT, (_, page) => {
-    const path = relative(process.cwd(), app.files.getReflectionPath(page) ?? '').replaceAll('\\', '/');
+    const path = relative(process.cwd(), app.files.getReflectionPath(page) ?? '').replaceAll(
+      '\\',
+      '/',
+    );
     page.name = /^# (.+)$/m.exec(page.content[0]?.text ?? '')?.[1] ?? page.name;
     page.frontmatter.group = groupOf(path);
   });

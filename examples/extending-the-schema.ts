@@ -22,8 +22,14 @@ const schema = extendSchema(paymentsSchema, {
 });
 
 const mock = createMock({ schema, data: {} });
-mock.db.entities.insert({ name: 'Fjord & Fell', kind: 'business', transactions: [{ reference: 'R-1' }] });
+mock.db.entities.insert({
+  name: 'Fjord & Fell',
+  kind: 'business',
+  transactions: [{ reference: 'R-1' }],
+});
 
 const client = createClient({ ...mock.clientOptions, schema });
-const entities = await client.entities.list({ include: { name: true, transactions: { reference: true } } });
+const entities = await client.entities.list({
+  include: { name: true, transactions: { reference: true } },
+});
 console.log(entities[0]?.name, entities[0]?.transactions[0]?.reference); // => Fjord & Fell R-1

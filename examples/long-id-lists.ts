@@ -6,7 +6,10 @@ const mock = createMock({ data: sampleData({ accounts: 3_000 }) });
 const client = createClient(mock.clientOptions);
 
 const ids = mock.db.balances.all().map(({ id }) => id); // from a file, or another system
-const balances = await client.balances.list({ where: { id: { in: ids } }, include: { balance: true } });
+const balances = await client.balances.list({
+  where: { id: { in: ids } },
+  include: { balance: true },
+});
 
 console.log(balances.length === ids.length); // => true
 console.log(mock.requests.length > 1); // => true

@@ -13,7 +13,10 @@ export async function countByStatus(client: Client): Promise<Record<string, numb
 
 /** Passes the ids of pending transactions on in batches. A batch may be smaller than `pageSize`, so read to the end. */
 export async function exportPending(client: Client, save: (ids: string[]) => void): Promise<void> {
-  for await (const batch of client.transactions.pages({ where: { status: 'pending' } }, { pageSize: 100 })) {
+  for await (const batch of client.transactions.pages(
+    { where: { status: 'pending' } },
+    { pageSize: 100 },
+  )) {
     save(batch.map(({ id }) => id));
   }
 }

@@ -4,7 +4,10 @@ import { createMock } from 'payments-data-client/mock';
 import { createProxy } from 'payments-data-client/proxy';
 
 // The page and the backend share this schema. Other fields do not exist for the page.
-const pageSchema = pickSchema(paymentsSchema, { balances: ['name', 'balance', 'unit'], units: ['symbol'] });
+const pageSchema = pickSchema(paymentsSchema, {
+  balances: ['name', 'balance', 'unit'],
+  units: ['symbol'],
+});
 
 const mock = createMock();
 const [balance] = mock.db.balances.all().filter(({ name }) => name === 'Grace Hopper, EUR');

@@ -6,7 +6,10 @@ import { beforeEach, expect, test } from 'vitest';
 
 /** The code under test: returns the names of overdrawn balances. */
 async function overdrawnBalances(client: Client): Promise<string[]> {
-  const rows = await client.balances.list({ where: { balance: { lt: 0 } }, include: { name: true } });
+  const rows = await client.balances.list({
+    where: { balance: { lt: 0 } },
+    include: { name: true },
+  });
   return rows.map(({ name }) => name);
 }
 

@@ -1,6 +1,6 @@
 /**
- * The client: `createClient`, the schema of the service and how to extend it, errors, and the types to
- * annotate your code.
+ * The client: `createClient`, the schema of the service and how to extend it, errors, and the types
+ * to annotate your code.
  *
  * @module payments-data-client
  */
@@ -70,7 +70,12 @@ export {
   type ResponseIssue,
   TimeoutError,
 } from './errors/request-errors.js';
-export { ConfigurationError, isConfigurationError, isQueryError, QueryError } from './errors/usage-errors.js';
+export {
+  ConfigurationError,
+  isConfigurationError,
+  isQueryError,
+  QueryError,
+} from './errors/usage-errors.js';
 
 // Validating user input
 
@@ -135,4 +140,9 @@ export type { Resources } from './schema/resources.js';
 
 // Writing a validator
 
-export type { SelectedRelation, SelectionNode, ValidationInput, Validator } from './query/include.js';
+export type {
+  SelectedRelation,
+  SelectionNode,
+  ValidationInput,
+  Validator,
+} from './query/include.js';

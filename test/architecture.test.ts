@@ -8,7 +8,17 @@ const source = resolve(import.meta.dirname, '../src');
 const isTool = (folder: string): boolean => /^tools(\/|$)/.test(folder);
 
 /** What every part of `connect` may import. */
-const library = ['errors', 'values', 'schema', 'dialect', 'query', 'http', 'client', 'mock', 'tools'];
+const library = [
+  'errors',
+  'values',
+  'schema',
+  'dialect',
+  'query',
+  'http',
+  'client',
+  'mock',
+  'tools',
+];
 
 /** Which folders of `src`, and which packages, each folder may import. */
 const allowed: Record<string, readonly string[]> = {
@@ -24,7 +34,16 @@ const allowed: Record<string, readonly string[]> = {
   'query-string': ['errors', 'values', 'schema', 'dialect', 'query', 'json5'],
   proxy: ['errors', 'values', 'schema', 'dialect', 'query', 'query-string', 'http', 'client'],
   mock: ['errors', 'values', 'schema', 'dialect', 'query', 'query-string'],
-  'mock/server': ['errors', 'values', 'schema', 'dialect', 'query', 'query-string', 'mock', 'node:'],
+  'mock/server': [
+    'errors',
+    'values',
+    'schema',
+    'dialect',
+    'query',
+    'query-string',
+    'mock',
+    'node:',
+  ],
   msw: ['mock', 'msw'],
   tools: ['errors', 'values', 'schema', 'dialect', 'mock'],
   'tools/connect/service': [...library, 'node:'],
@@ -88,17 +107,23 @@ const files = (readdirSync(source, { recursive: true }) as string[])
   .sort();
 
 const folderOf = (path: string): string =>
-  /^(mock\/server|tools\/(inspector\/server|inspector\/browser|connect\/\w+|\w+))(?=\/)/.exec(path)?.[0] ??
-  (path.includes('/') ? (path.split('/')[0] ?? '') : '');
+  /^(mock\/server|tools\/(inspector\/server|inspector\/browser|connect\/\w+|\w+))(?=\/)/.exec(
+    path,
+  )?.[0] ?? (path.includes('/') ? (path.split('/')[0] ?? '') : '');
 
 /** Whether a rule such as `node:` or `connect/*` allows an import. */
 const isWithin = (target: string, name: string): boolean =>
   /[:*]$/.test(name) && target.startsWith(name.replace(/\*$/, ''));
 
 const importsOf = (path: string): string[] =>
-  [...readFileSync(join(source, path), 'utf8').matchAll(/(?: from |\bimport\(|^import )'([^']+)'/gm)].map(
-    ([, specifier = '']) =>
-      specifier.startsWith('.') ? relative(source, resolve(source, dirname(path), specifier)) : specifier,
+  [
+    ...readFileSync(join(source, path), 'utf8').matchAll(
+      /(?: from |\bimport\(|^import )'([^']+)'/gm,
+    ),
+  ].map(([, specifier = '']) =>
+    specifier.startsWith('.')
+      ? relative(source, resolve(source, dirname(path), specifier))
+      : specifier,
   );
 
 describe('the source', () => {
@@ -144,7 +169,8 @@ describe('the source', () => {
     const cycles: string[][] = [];
     const done = new Set<string>();
     const visit = (path: string, importers: readonly string[]) => {
-      if (importers.includes(path)) cycles.push([...importers.slice(importers.indexOf(path)), path]);
+      if (importers.includes(path))
+        cycles.push([...importers.slice(importers.indexOf(path)), path]);
       if (done.has(path)) return;
       done.add(path);
       for (const next of needs.get(path) ?? []) visit(next, [...importers, path]);
@@ -155,7 +181,9 @@ describe('the source', () => {
   });
 
   test('has no file of more than 300 lines', () => {
-    const long = files.filter((path) => readFileSync(join(source, path), 'utf8').split('\n').length > 301);
+    const long = files.filter(
+      (path) => readFileSync(join(source, path), 'utf8').split('\n').length > 301,
+    );
     expect(long).toEqual([]);
   });
 

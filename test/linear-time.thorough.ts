@@ -78,10 +78,15 @@ async function timeOf(parse: (text: string) => unknown, text: string): Promise<n
 }
 
 /**
- * Whether a text that is four times as long takes much more than four times as long: 16 times in quadratic time. The
- * shortest of several times count, because the others have those of garbage collection and compilation.
+ * Whether a text that is four times as long takes much more than four times as long: 16 times in
+ * quadratic time. The shortest of several times count, because the others have those of garbage
+ * collection and compilation.
  */
-async function isSlow(parse: (text: string) => unknown, shape: (run: string) => string, unit: string) {
+async function isSlow(
+  parse: (text: string) => unknown,
+  shape: (run: string) => string,
+  unit: string,
+) {
   const [short, long] = [2048, 8192].map((length) => shape(unit.repeat(length / unit.length)));
   let [shortTime, longTime] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let attempt = 0; attempt < 12; attempt++) {
@@ -110,9 +115,17 @@ const mock = createMock();
 const page = createPage();
 const { apiKey, baseUrl } = mock.clientOptions;
 const ask = (path: string, init: RequestInit = {}) =>
-  mock.fetch(baseUrl + path, { ...init, headers: { authorization: `APIKey ${apiKey}`, ...init.headers } });
+  mock.fetch(baseUrl + path, {
+    ...init,
+    headers: { authorization: `APIKey ${apiKey}`, ...init.headers },
+  });
 const answered = (response: () => Response) =>
-  createClient({ baseUrl, apiKey, retry: { limit: 0 }, fetch: async () => response() }).balances.list();
+  createClient({
+    baseUrl,
+    apiKey,
+    retry: { limit: 0 },
+    fetch: async () => response(),
+  }).balances.list();
 const encode = encodeURIComponent;
 
 describe('the time grows no faster than the text for', () => {
@@ -129,7 +142,11 @@ describe('the time grows no faster than the text for', () => {
     [
       'a body of the mock',
       (body) =>
-        ask('/v1/api-keys/x', { method: 'PUT', body, headers: { 'content-type': 'application/json' } }),
+        ask('/v1/api-keys/x', {
+          method: 'PUT',
+          body,
+          headers: { 'content-type': 'application/json' },
+        }),
     ],
     [
       'Authorization of the mock',
@@ -147,7 +164,10 @@ describe('the time grows no faster than the text for', () => {
     ['where of the proxy', (text) => page.send(`/v1/balances?where=${encode(text)}`)],
     ['a query of the proxy', (text) => page.send(`/v1/balances?${text}`)],
     ['a path of the proxy', (text) => page.send(`/v1/${text}`)],
-    ['a decimal', (text) => [isDecimal(text), canonicalDecimal(text), compareDecimals(text, `${text}1`)]],
+    [
+      'a decimal',
+      (text) => [isDecimal(text), canonicalDecimal(text), compareDecimals(text, `${text}1`)],
+    ],
     ['a fraction', (text) => [isDecimal(`0.${text}1`), canonicalDecimal(`0.${text}1`)]],
     ['a date', (text) => [parseDate(text), parseDate(`2026-01-31T12:00:00.${text}`)]],
     ['Retry-After', (text) => [parseRetryAfter(text), parseRetryAfter(`Sun${text}`)]],
@@ -161,7 +181,10 @@ describe('the time grows no faster than the text for', () => {
     ['a base URL', (text) => createClient({ baseUrl: `https://a.example/${text}`, apiKey })],
     ['a base URL of the mock', (text) => createMock({ baseUrl: `https://a.example/${text}` })],
     ['an id', (text) => createClient(mock.clientOptions).balances.get(text)],
-    ['the path of a raw request', (text) => createClient(mock.clientOptions).request('GET', `/${text}`)],
+    [
+      'the path of a raw request',
+      (text) => createClient(mock.clientOptions).request('GET', `/${text}`),
+    ],
     [
       'a text in a filter',
       (text) => createClient(mock.clientOptions).balances.list({ where: { name: { like: text } } }),

@@ -42,7 +42,11 @@ async function connect({ server, apiKey }) {
     const [, requests] = /(\d+) requests/.exec(stdout);
     const [, equal, asked] = /to (\d+) of (\d+) random queries/.exec(stdout);
     if (equal !== asked) throw new Error(`The mock differs from the service:\n${stdout}`);
-    return { milliseconds: performance.now() - start, requests: Number(requests), asked: Number(asked) };
+    return {
+      milliseconds: performance.now() - start,
+      requests: Number(requests),
+      asked: Number(asked),
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

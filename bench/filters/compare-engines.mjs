@@ -40,7 +40,10 @@ export async function compareEngines(count, names, { isTooSlow = () => false, ..
         .map(([engine, queries]) => [engine, queries[name]]),
     );
     await assertSameRows(name, candidates);
-    times[name] = await inTurns(candidates, quick ? { rounds: 3, milliseconds: 1, budget: 1 } : options);
+    times[name] = await inTurns(
+      candidates,
+      quick ? { rounds: 3, milliseconds: 1, budget: 1 } : options,
+    );
     console.error(`filters: ${name} on ${count} rows`);
   }
   return times;
@@ -51,7 +54,8 @@ async function assertSameRows(filter, candidates) {
   for (const [engine, run] of Object.entries(candidates)) {
     // Twice, because the mock builds an index for the second query, which is not the time of a query.
     for (const rows of [await run(), await run()])
-      if (idsOf(rows) !== expected) throw new Error(`${engine} finds other rows than the loop: ${filter}.`);
+      if (idsOf(rows) !== expected)
+        throw new Error(`${engine} finds other rows than the loop: ${filter}.`);
   }
 }
 

@@ -9,7 +9,9 @@ const types = ['available', 'pending', 'reserved', 'settled', 'escrow'];
  */
 export function makeRows(count) {
   const random = createRandom(42);
-  const units = Array.from({ length: 20 }, (_, index) => asRead({ id: random.uuid(), name: `U${index}` }));
+  const units = Array.from({ length: 20 }, (_, index) =>
+    asRead({ id: random.uuid(), name: `U${index}` }),
+  );
   const accounts = Array.from({ length: count / 5 }, (_, index) =>
     asRead({
       id: random.uuid(),
@@ -44,7 +46,9 @@ function makeBalance(random, index, units, accounts) {
     negative_balance: '0.00',
     external_id: null,
     variables:
-      random.next() < 0.5 ? null : { tier: random.pick(['gold', 'silver']), number: random.below(100) },
+      random.next() < 0.5
+        ? null
+        : { tier: random.pick(['gold', 'silver']), number: random.below(100) },
     created_at: moment,
     updated_at: moment,
     archived_at: null,

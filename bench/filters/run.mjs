@@ -11,7 +11,11 @@ const titleOf = (engine) =>
   (engine === 'this mock' ? engine : `${engine} ${versionOf(packages[engine] ?? engine)}`);
 
 const count = quick ? 5_000 : 100_000;
-const times = await compareEngines(count, engineNames, { rounds: 15, milliseconds: 30, budget: 4_000 });
+const times = await compareEngines(count, engineNames, {
+  rounds: 15,
+  milliseconds: 30,
+  budget: 4_000,
+});
 const filters = Object.keys(times);
 const rows = ['loop', 'predicate', ...engineNames];
 
@@ -34,7 +38,10 @@ const throughFetch = table(
       'hand-written handler: Request, loop, JSON, Response',
       ...filters.map((name) => showTime(median(fetched[name].hand))),
     ],
-    ['`mock.fetch`', ...filters.map((name) => showRatio(ratioOf(fetched[name].mock, fetched[name].hand)))],
+    [
+      '`mock.fetch`',
+      ...filters.map((name) => showRatio(ratioOf(fetched[name].mock, fetched[name].hand))),
+    ],
   ],
 );
 
@@ -77,7 +84,10 @@ const creation = table(
   [`creating a mock of ${count.toLocaleString('en-US')} balances`, 'time or ratio'],
   [
     ['`createMock({ data })`', showTime(median(made.mock))],
-    ['÷ rows as literals with computed dates and amounts', showRatio(ratioOf(made.mock, made.literal))],
+    [
+      '÷ rows as literals with computed dates and amounts',
+      showRatio(ratioOf(made.mock, made.literal)),
+    ],
     ['÷ rows with random values and ids', showRatio(ratioOf(made.mock, made.make))],
     ['÷ `JSON.parse` of the rows', showRatio(ratioOf(made.mock, made.parse))],
     ['÷ `{ ...row }` of each', showRatio(ratioOf(made.mock, made.spread))],
@@ -118,7 +128,10 @@ report(
       engineNames.map((engine) => [
         engine,
         Object.fromEntries(
-          filters.map((name) => [name, ratioOf(times[name][engine], times[name]['this mock']).ratio]),
+          filters.map((name) => [
+            name,
+            ratioOf(times[name][engine], times[name]['this mock']).ratio,
+          ]),
         ),
       ]),
     ),

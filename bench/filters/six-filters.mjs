@@ -5,7 +5,10 @@ import { groupByAccount } from './rows.mjs';
  * loop.
  */
 export function sixFilters({ accounts, balances, units }) {
-  const ids = Array.from({ length: 1000 }, (_, index) => balances[(index * 97) % balances.length].id);
+  const ids = Array.from(
+    { length: 1000 },
+    (_, index) => balances[(index * 97) % balances.length].id,
+  );
   const [u0, u1, u2] = units.map(({ id }) => id);
   const [from, to] = ['2022-01-01T00:00:00.000Z', '2022-04-01T00:00:00.000Z'];
   const early = '2021-01-01T00:00:00.000Z';
@@ -13,9 +16,11 @@ export function sixFilters({ accounts, balances, units }) {
   const groups = groupByAccount(balances);
   const nested = (row) =>
     (row.type === 'available' &&
-      ((+row.balance > 9000 && row.unit_id === u0) || (+row.balance < 500 && row.unit_id === u1))) ||
+      ((+row.balance > 9000 && row.unit_id === u0) ||
+        (+row.balance < 500 && row.unit_id === u1))) ||
     (row.type === 'pending' &&
-      ((row.name.includes('99') && row.unit_id !== u2) || (row.created_at < early && +row.balance >= 5000)));
+      ((row.name.includes('99') && row.unit_id !== u2) ||
+        (row.created_at < early && +row.balance >= 5000)));
   const hasDebt = ({ id }) => {
     const group = groups.get(id);
     if (!group) return false;
@@ -126,6 +131,7 @@ export function sixFilters({ accounts, balances, units }) {
 /** Filters rows with any predicate. */
 export function sharedLoop(rows, predicate) {
   const found = [];
-  for (let index = 0; index < rows.length; index++) if (predicate(rows[index])) found.push(rows[index]);
+  for (let index = 0; index < rows.length; index++)
+    if (predicate(rows[index])) found.push(rows[index]);
   return found;
 }

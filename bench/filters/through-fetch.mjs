@@ -24,7 +24,8 @@ export async function compareFetch(count) {
         return text(Response.json(loop().map(({ id }) => ({ id }))));
       },
     };
-    if ((await candidates.mock()) !== (await candidates.hand())) throw new Error(`${name}: other rows`);
+    if ((await candidates.mock()) !== (await candidates.hand()))
+      throw new Error(`${name}: other rows`);
     times[name] = await inTurns(candidates, options);
     mock.requests.length = 0;
   }

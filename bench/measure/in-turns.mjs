@@ -11,7 +11,10 @@ import { performance } from 'node:perf_hooks';
  * the remaining rounds.
  * @returns The milliseconds of one call in each round, by name; `undefined` for a skipped round.
  */
-export async function inTurns(candidates, { rounds = 15, milliseconds = 20, budget = 10_000 } = {}) {
+export async function inTurns(
+  candidates,
+  { rounds = 15, milliseconds = 20, budget = 10_000 } = {},
+) {
   const names = Object.keys(candidates);
   const times = Object.fromEntries(names.map((name) => [name, []]));
   const spent = Object.fromEntries(names.map((name) => [name, 0]));

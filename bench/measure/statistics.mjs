@@ -29,7 +29,8 @@ export function short(value) {
 }
 
 /** Formats a ratio as `1.3× (1.2–1.4)`. */
-export const showRatio = ({ ratio, low, high }) => `${short(ratio)}× (${short(low)}–${short(high)})`;
+export const showRatio = ({ ratio, low, high }) =>
+  `${short(ratio)}× (${short(low)}–${short(high)})`;
 
 /** Formats a duration with its unit. */
 export const showTime = (milliseconds) =>

@@ -6,7 +6,8 @@ const uuids = (count) => Array.from({ length: count }, uuid);
 const amount = () => (below(10_000_000) / 100).toFixed(2);
 const day = () => `2026-${String(1 + below(9)).padStart(2, '0')}-${String(10 + below(18))}`;
 const start = () => `${day()}T00:00:00.000Z`;
-const word = () => pick(['rent', 'order', 'Müller & Co', 'payroll', "O'Hara", 'fees 2026', 'deposit']);
+const word = () =>
+  pick(['rent', 'order', 'Müller & Co', 'payroll', "O'Hara", 'fees 2026', 'deposit']);
 const status = () => pick(['completed', 'pending', 'failed']);
 
 /** Typical queries of a page, a report or a job; each one four times with different values. */
@@ -52,7 +53,12 @@ const shapes = {
     () => ['balances', { where: { OR: [{ name: { like: word() } }, { external_id: word() }] } }],
     () => [
       'balances',
-      { where: { type: 'main', OR: [{ balance: { lt: '0' } }, { available_balance: { lt: amount() } }] } },
+      {
+        where: {
+          type: 'main',
+          OR: [{ balance: { lt: '0' } }, { available_balance: { lt: amount() } }],
+        },
+      },
     ],
     () => [
       'transactions',
@@ -79,12 +85,18 @@ const shapes = {
     ],
   ],
   relations: [
-    () => ['accounts', { where: { status: 'active', balances: { some: { balance: { lt: '0' } } } } }],
+    () => [
+      'accounts',
+      { where: { status: 'active', balances: { some: { balance: { lt: '0' } } } } },
+    ],
     () => [
       'transactions',
       { where: { lines: { some: { amount: { gte: below(5000) }, account_id: uuid() } } } },
     ],
-    () => ['accounts', { where: { balances: { none: { type: 'main' } } }, include: { identifier: true } }],
+    () => [
+      'accounts',
+      { where: { balances: { none: { type: 'main' } } }, include: { identifier: true } },
+    ],
     () => [
       'accounts',
       {
@@ -97,10 +109,16 @@ const shapes = {
     ],
   ],
   JSON: [
-    () => ['balances', { where: { variables: { contains: { tier: 'gold', region: pick(['EU', 'US']) } } } }],
+    () => [
+      'balances',
+      { where: { variables: { contains: { tier: 'gold', region: pick(['EU', 'US']) } } } },
+    ],
   ],
   'in 20 ids': [
-    () => ['balances', { where: { id: { in: uuids(20) } }, include: { name: true, balance: true } }],
+    () => [
+      'balances',
+      { where: { id: { in: uuids(20) } }, include: { name: true, balance: true } },
+    ],
   ],
   'in 150 ids': [() => ['transactions', { where: { entity_id: { in: uuids(150) } } }]],
 };

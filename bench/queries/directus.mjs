@@ -7,7 +7,9 @@ const capture = async (url) => {
   sent = String(url);
   return new Response('{"data":[]}', { headers: { 'content-type': 'application/json' } });
 };
-const client = createDirectus('https://api.example.com', { globals: { fetch: capture } }).with(rest());
+const client = createDirectus('https://api.example.com', { globals: { fetch: capture } }).with(
+  rest(),
+);
 
 /** The query in the syntax of Directus, as its SDK sends it. */
 export async function writeDirectus({ where, include, orderBy, take, skip }, resource) {
@@ -18,7 +20,9 @@ export async function writeDirectus({ where, include, orderBy, take, skip }, res
     ...(where && { filter: filterOf(where, resource) }),
     ...(Object.keys(deep).length > 0 && { deep }),
     ...(orderBy && {
-      sort: Object.entries(orderBy).map(([name, direction]) => (direction === 'desc' ? `-${name}` : name)),
+      sort: Object.entries(orderBy).map(([name, direction]) =>
+        direction === 'desc' ? `-${name}` : name,
+      ),
     }),
     ...(take !== undefined && { limit: take }),
     ...(skip !== undefined && { offset: skip }),

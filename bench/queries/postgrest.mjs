@@ -32,7 +32,8 @@ function selectOf(resource, include, embedded, filters, prefix = '') {
     parts.push(`${one.name}${isInner && !one.where ? '!inner' : ''}(${inner})`);
     if (one.where) collect(one.where, one.target, `${prefix}${one.name}.`, filters, []);
   }
-  for (const name of embedded) if (!related.some((one) => one.name === name)) parts.push(`${name}!inner()`);
+  for (const name of embedded)
+    if (!related.some((one) => one.name === name)) parts.push(`${name}!inner()`);
   return parts.join();
 }
 
@@ -42,7 +43,8 @@ function collect(where, resource, prefix, filters, embedded) {
     const relation = schema[resource].relations[name];
     if (name === 'OR')
       filters.push([`${prefix}or`, `(${value.map((one) => inGroup(one, resource)).join()})`]);
-    else if (name === 'AND') for (const one of value) collect(one, resource, prefix, filters, embedded);
+    else if (name === 'AND')
+      for (const one of value) collect(one, resource, prefix, filters, embedded);
     else if (relation) {
       if (value.every) throw new NotExpressible('every');
       embedded.push(name);
@@ -78,4 +80,5 @@ function condition(operator, operand) {
 }
 
 /** Text with reserved characters requires double quotes. */
-const quoted = (value) => (/[,()"\\]/.test(String(value)) ? JSON.stringify(String(value)) : String(value));
+const quoted = (value) =>
+  /[,()"\\]/.test(String(value)) ? JSON.stringify(String(value)) : String(value);

@@ -46,9 +46,15 @@ function cell(rows, name) {
   return `${mean} (${short(sum(name) / sum('this client'))}×${missing})`;
 }
 const groups = [...new Set(corpus.map(({ group }) => group))];
-const titles = { qs: `qs ${versionOf('qs')}`, Directus: `Directus, SDK ${versionOf('@directus/sdk')}` };
+const titles = {
+  qs: `qs ${versionOf('qs')}`,
+  Directus: `Directus, SDK ${versionOf('@directus/sdk')}`,
+};
 const characters = table(
-  ['mean characters of the query as sent', ...Object.keys(syntaxes).map((name) => titles[name] ?? name)],
+  [
+    'mean characters of the query as sent',
+    ...Object.keys(syntaxes).map((name) => titles[name] ?? name),
+  ],
   [
     ...groups.map((group) => [
       `${group} (${lengths.filter((row) => row.group === group).length})`,
@@ -63,7 +69,9 @@ const characters = table(
   ],
 );
 
-const checked = corpus.map(({ resource, query }) => parseListQuery(paymentsSchema, resource, query));
+const checked = corpus.map(({ resource, query }) =>
+  parseListQuery(paymentsSchema, resource, query),
+);
 const all = (write) => () => {
   for (const { query, resource } of corpus) write(query, resource);
 };

@@ -26,7 +26,9 @@ export function createCalls(baseUrl, fetch) {
   const kyOfService = ky.create({ prefixUrl: `${baseUrl}/v1`, headers, fetch });
   const openApi = createOpenApiClient({ baseUrl, fetch, headers });
   const postgrest = new PostgrestClient(`${baseUrl}/v1`, { fetch, headers });
-  const directus = createDirectus(baseUrl, { globals: { fetch } }).with(staticToken(apiKey)).with(rest());
+  const directus = createDirectus(baseUrl, { globals: { fetch } })
+    .with(staticToken(apiKey))
+    .with(rest());
   const treasury = new ModernTreasury({
     apiKey,
     organizationID: 'org',
@@ -40,7 +42,9 @@ export function createCalls(baseUrl, fetch) {
     'this client': () => client.balances.list({ where, include }),
     'ky, instance': () =>
       kyOfService
-        .get('balances', { searchParams: { where: JSON.stringify(where), include: JSON.stringify(include) } })
+        .get('balances', {
+          searchParams: { where: JSON.stringify(where), include: JSON.stringify(include) },
+        })
         .json(),
     'openapi-fetch': async () => {
       const parameters = { where: JSON.stringify(where), include: JSON.stringify(include) };

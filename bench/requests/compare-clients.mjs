@@ -3,7 +3,9 @@ import { inTurns } from '../measure/in-turns.mjs';
 import { quick } from '../measure/report.mjs';
 import { body, createCalls, createPlainCalls, plainBody } from './clients.mjs';
 
-const options = quick ? { rounds: 3, milliseconds: 5 } : { rounds: 25, milliseconds: 100, budget: 20_000 };
+const options = quick
+  ? { rounds: 3, milliseconds: 5 }
+  : { rounds: 25, milliseconds: 100, budget: 20_000 };
 
 /** The same list on each client; a function returns the response. */
 export const compareInProcess = () =>

@@ -3,7 +3,9 @@ import { inTurns } from '../measure/in-turns.mjs';
 import { quick } from '../measure/report.mjs';
 import { body, createHandlers, pageUrl } from './handlers.mjs';
 
-const options = quick ? { rounds: 3, milliseconds: 5 } : { rounds: 201, milliseconds: 10, budget: 20_000 };
+const options = quick
+  ? { rounds: 3, milliseconds: 5 }
+  : { rounds: 201, milliseconds: 10, budget: 20_000 };
 
 /**
  * A list of 20 rows through a handler that only adds the key, and through the proxy. The service is a server on the
@@ -22,7 +24,8 @@ export async function compareHandlers() {
       ]),
     );
     for (const [name, call] of Object.entries(calls))
-      if (JSON.parse(await call()).length !== 20) throw new Error(`${name} returned a different result.`);
+      if (JSON.parse(await call()).length !== 20)
+        throw new Error(`${name} returned a different result.`);
     return await inTurns(calls, options);
   } finally {
     await server.terminate();

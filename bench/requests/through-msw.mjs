@@ -3,7 +3,8 @@ import * as modules from 'node:module';
 // Runs in a separate process, because MSW replaces `fetch`. `node through-msw.mjs 3` resolves `msw` to MSW 3.
 if (process.argv[2] === '3') {
   modules.registerHooks({
-    resolve: (specifier, context, next) => next(specifier.replace(/^msw(?=$|\/)/, 'msw-3'), context),
+    resolve: (specifier, context, next) =>
+      next(specifier.replace(/^msw(?=$|\/)/, 'msw-3'), context),
   });
 }
 const { setupServer } = await import('msw/node');

@@ -34,7 +34,8 @@ const parts = {
 export async function weighParts() {
   const whole = await weigh([]);
   const added = [];
-  for (const [name, files] of Object.entries(parts)) added.push([name, whole - (await weigh(files))]);
+  for (const [name, files] of Object.entries(parts))
+    added.push([name, whole - (await weigh(files))]);
   return { added, rest: await weigh(Object.values(parts).flat()) };
 }
 

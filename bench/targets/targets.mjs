@@ -26,7 +26,9 @@ export function summarize(parts) {
 /** What readers ask, with the shortest answer. */
 function answersOf({ types, filters, requests, queries, connect, size }) {
   const { bare, 'payments-data-client': own, ...others } = types['6.0'];
-  const ofTypes = Object.entries(others).map(([name, { each }]) => `${short(each / own.each)}× ${name}`);
+  const ofTypes = Object.entries(others).map(
+    ([name, { each }]) => `${short(each / own.each)}× ${name}`,
+  );
   const perFilter = Object.values(filters.toLoop);
   return [
     [
@@ -146,7 +148,11 @@ function targetsOf({ types, filters, requests, size }) {
       ratio <= 1.5,
     ]),
     ['`createClient` with ky: at most 21 kB', kilobytes(size.ours), size.ours <= 21_000],
-    ['`createClient` with validation: at most 26 kB', kilobytes(size.validated), size.validated <= 26_000],
+    [
+      '`createClient` with validation: at most 26 kB',
+      kilobytes(size.validated),
+      size.validated <= 26_000,
+    ],
     ['the mock, in a browser: at most 36 kB', kilobytes(size.mock), size.mock <= 36_000],
     [
       'the package unpacked: at most 1.1 MiB',
@@ -179,7 +185,11 @@ function lowerBoundsOf({ types, filters, requests, queries, size }) {
       `${short(requests.loopbackOverRaw.ratio)}×`,
       'the same; over a real network, the difference is small',
     ],
-    ['`JSON.stringify`, which is native', `${short(queries.speed)}×`, 'checking and serializing in one pass'],
+    [
+      '`JSON.stringify`, which is native',
+      `${short(queries.speed)}×`,
+      'checking and serializing in one pass',
+    ],
     [
       'a program with ky alone',
       `${short(size.ours / size.ky)}×`,

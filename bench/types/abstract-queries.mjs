@@ -32,7 +32,8 @@ export function makeQueries(count) {
     const fields = Object.entries(schema[entity].fields).filter(([, { kind }]) => kind !== 'json');
     const [field, definition] = random.pick(fields);
     const operator = random.pick(operators[definition.kind]);
-    const value = operator === 'in' ? [literal(definition), literal(definition)] : literal(definition);
+    const value =
+      operator === 'in' ? [literal(definition), literal(definition)] : literal(definition);
     return { field, kind: definition.kind, operator, value };
   };
 
@@ -57,7 +58,8 @@ export function makeQueries(count) {
       if (depth >= 3 || random.next() > (depth === 0 ? 0.75 : 0.5)) continue;
       if (random.next() < 0.3) related[name] = true;
       else {
-        const where = cardinality === 'many' && random.next() < 0.5 ? conditions(target) : undefined;
+        const where =
+          cardinality === 'many' && random.next() < 0.5 ? conditions(target) : undefined;
         related[name] = { node: node(target, depth + 1), where };
       }
     }
@@ -93,7 +95,11 @@ export function readsOf(entity, node, { shallow = false } = {}) {
     for (const [relation, chosen] of Object.entries(relations)) {
       const [cardinality, target] = targets[relation];
       const inner = chosen === true ? { mode: 'all', fields: [], relations: {} } : chosen.node;
-      visit(target, inner, cardinality === 'many' ? `${row}.${relation}![0]!` : `${row}.${relation}!`);
+      visit(
+        target,
+        inner,
+        cardinality === 'many' ? `${row}.${relation}![0]!` : `${row}.${relation}!`,
+      );
     }
   };
   visit(entity, node, 'rows[0]!');

@@ -9,7 +9,10 @@ export function behaviorOf(name, { behaviors }, version) {
   const { setup, ...snippets } = behaviors;
   const supported = probes.filter((probe) => snippets[probe]);
   const files = Object.fromEntries(
-    supported.map((probe) => [`behavior-${probe}.ts`, `${setup}${opening}${snippets[probe]}\nexport {};\n`]),
+    supported.map((probe) => [
+      `behavior-${probe}.ts`,
+      `${setup}${opening}${snippets[probe]}\nexport {};\n`,
+    ]),
   );
   writeFiles(name, files);
   const errorsWith = (exactOptionalPropertyTypes) =>

@@ -28,7 +28,9 @@ for (const name of order) {
     prepare(name, library);
     libraries[name] = library;
   } catch (error) {
-    failures.push(`${library.title} is not in the table: ${String(error.message).trim().split('\n').at(-1)}`);
+    failures.push(
+      `${library.title} is not in the table: ${String(error.message).trim().split('\n').at(-1)}`,
+    );
   }
 }
 
@@ -133,7 +135,10 @@ report(
     Object.entries(measured).map(([version, found]) => [
       version,
       Object.fromEntries(
-        Object.entries(found).map(([name, { base, each, further }]) => [name, { base, each, further }]),
+        Object.entries(found).map(([name, { base, each, further }]) => [
+          name,
+          { base, each, further },
+        ]),
       ),
     ]),
   ),

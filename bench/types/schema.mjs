@@ -102,6 +102,10 @@ export const titled = (name) => name[0].toUpperCase() + name.slice(1);
 
 /** The type of a field's values. */
 export function typeOf({ kind, nullable, values }, dateType = 'string') {
-  const types = { enum: values?.map((value) => `'${value}'`).join(' | '), date: dateType, json: 'unknown' };
+  const types = {
+    enum: values?.map((value) => `'${value}'`).join(' | '),
+    date: dateType,
+    json: 'unknown',
+  };
   return `${types[kind] ?? kind}${nullable ? ' | null' : ''}`;
 }

@@ -46,7 +46,8 @@ export function BalancesTable({ client }: { client: Client<PageSchema> }) {
     placeholderData: keepPreviousData,
   });
 
-  const setFilter = (name: keyof Filters, value: string) => setFilters({ ...filters, [name]: value });
+  const setFilter = (name: keyof Filters, value: string) =>
+    setFilters({ ...filters, [name]: value });
   const toggle = (column: Column) => {
     const next = new Set(chosen);
     if (!next.delete(column)) next.add(column);
@@ -57,7 +58,11 @@ export function BalancesTable({ client }: { client: Client<PageSchema> }) {
   return (
     <section>
       <label>
-        Search <input value={filters.search} onChange={({ target }) => setFilter('search', target.value)} />
+        Search{' '}
+        <input
+          value={filters.search}
+          onChange={({ target }) => setFilter('search', target.value)}
+        />
       </label>
       <label>
         Type
@@ -78,7 +83,8 @@ export function BalancesTable({ client }: { client: Client<PageSchema> }) {
         <legend>Columns</legend>
         {columns.map((column) => (
           <label key={column}>
-            <input type="checkbox" checked={chosen.has(column)} onChange={() => toggle(column)} /> {column}
+            <input type="checkbox" checked={chosen.has(column)} onChange={() => toggle(column)} />{' '}
+            {column}
           </label>
         ))}
       </fieldset>

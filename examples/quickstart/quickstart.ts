@@ -18,7 +18,9 @@ const client = createClient({
   },
 });
 
-console.log('\nTyped queries against the in-memory mock. Request lines are shown without percent-encoding.');
+console.log(
+  '\nTyped queries against the in-memory mock. Request lines are shown without percent-encoding.',
+);
 
 await show('Select fields of a row and of a related row', () =>
   client.balances.list({

@@ -25,7 +25,8 @@ export function formatTable(rows: readonly object[]): string {
 }
 
 /** The width of a text in a terminal, where East Asian characters take two columns. */
-const columnsOf = (text: string) => text.length + (text.match(/[\u1100-\u115f\u2e80-\uffdc]/g)?.length ?? 0);
+const columnsOf = (text: string) =>
+  text.length + (text.match(/[\u1100-\u115f\u2e80-\uffdc]/g)?.length ?? 0);
 
 const widthOf = (columns: readonly { width: number }[]) =>
   columns.reduce((sum, { width }) => sum + width + 2, -2);
@@ -47,7 +48,9 @@ const withoutId = ({ id: _, ...rest }: { id: string }) => rest;
 
 const formatObject = (value: object) =>
   `{ ${Object.entries(value)
-    .map(([key, member]) => `${key}: ${typeof member === 'string' ? member : JSON.stringify(member)}`)
+    .map(
+      ([key, member]) => `${key}: ${typeof member === 'string' ? member : JSON.stringify(member)}`,
+    )
     .join(', ')} }`;
 
 /** Shortens ids to their last digits, because the first ones do not fit. */

@@ -5,7 +5,10 @@ import { createMock } from 'payments-data-client/mock';
 import { monthPeriod, readStatement, schema } from './statement.js';
 
 const mock = createMock({ schema, data: {} });
-const account = mock.db.accounts.insert({ identifier_prefix: 'customer', identifier_value: '0001' });
+const account = mock.db.accounts.insert({
+  identifier_prefix: 'customer',
+  identifier_value: '0001',
+});
 const house = mock.db.accounts.insert({ identifier_prefix: 'house', identifier_value: 'fees' });
 const euro = mock.db.units.insert({ name: 'EUR', symbol: '€' });
 const dollar = mock.db.units.insert({ name: 'USD', symbol: '$' });
@@ -36,7 +39,9 @@ for (const { unit, lines, credits, debits, total } of await readStatement(
 )) {
   console.log(`${unit}: credits ${credits}, debits ${debits}, total ${total}`);
   for (const line of lines)
-    console.log(`${line.date}  ${line.reference}  ${line.amount.padStart(8)}  ${line.total.padStart(8)}`);
+    console.log(
+      `${line.date}  ${line.reference}  ${line.amount.padStart(8)}  ${line.total.padStart(8)}`,
+    );
 }
 // => EUR: credits 250.10, debits -99.95, total 150.15
 // => 2026-03-01  order-2    250.10    250.10

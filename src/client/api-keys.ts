@@ -7,8 +7,9 @@ import { pathSegment } from './endpoint.js';
 import { createRequestMethod, type RequestSender, type ResponsePromise } from './request-sender.js';
 
 /**
- * Manages API keys, by id and not by secret. The specification does not define the responses: each method returns the
- * decoded JSON body, or `undefined` if it is empty. An empty id is a QueryError, an unknown one a NotFoundError.
+ * Manages API keys, by id and not by secret. The specification does not define the responses: each
+ * method returns the decoded JSON body, or `undefined` if it is empty. An empty id is a QueryError,
+ * an unknown one a NotFoundError.
  */
 export interface ApiKeysResource {
   /**
@@ -17,15 +18,20 @@ export interface ApiKeysResource {
    * @example
    * await client.apiKeys.rename(keyId, 'Reporting');
    */
-  rename(id: string, name: string, options?: RequestOptions | RequestHint): ResponsePromise<unknown>;
+  rename(
+    id: string,
+    name: string,
+    options?: RequestOptions | RequestHint,
+  ): ResponsePromise<unknown>;
   /**
-   * Revokes the API key with this id (not its secret): the service no longer accepts it. Revoking it again changes
-   * nothing.
+   * Revokes the API key with this id (not its secret): the service no longer accepts it. Revoking
+   * it again changes nothing.
    */
   revoke(id: string, options?: RequestOptions | RequestHint): ResponsePromise<unknown>;
   /**
-   * Deletes the API key with this id (not its secret). It is retried only after a 429 or 503, because after a lost
-   * response the 404 of a second attempt could not tell a deleted key from an unknown one.
+   * Deletes the API key with this id (not its secret). It is retried only after a 429 or 503,
+   * because after a lost response the 404 of a second attempt could not tell a deleted key from an
+   * unknown one.
    */
   delete(id: string, options?: RequestOptions | RequestHint): ResponsePromise<unknown>;
 }

@@ -25,52 +25,58 @@ import { VERSION } from '../values/service-url.js';
 /** The options of `createClient`. */
 export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSchema> {
   /**
-   * The address of the service, with or without `/v1`: `https://api.example.com`. With `apiKey: null` it may be
-   * relative to the browser page: `/api`. A server can then create the client, but not send requests.
+   * The address of the service, with or without `/v1`: `https://api.example.com`. With `apiKey:
+   * null` it may be relative to the browser page: `/api`. A server can then create the client, but
+   * not send requests.
    */
   readonly baseUrl: string;
   /**
-   * The secret of an API key, or a function that returns it, called before each attempt, and once more after a 401,
-   * with the `rejectedKey`; an error that it throws rejects the call. `null` sends no key, for browser pages behind
-   * your own backend.
+   * The secret of an API key, or a function that returns it, called before each attempt, and once
+   * more after a 401, with the `rejectedKey`; an error that it throws rejects the call. `null`
+   * sends no key, for browser pages behind your own backend.
    */
   readonly apiKey: ApiKey;
   /**
-   * Accepts an `apiKey` in a browser page, where every visitor can read it. Default: a ConfigurationError, also in
-   * jsdom.
+   * Accepts an `apiKey` in a browser page, where every visitor can read it. Default: a
+   * ConfigurationError, also in jsdom.
    */
   readonly allowApiKeyInBrowser?: boolean | undefined;
   /** The resources of the service. Default: `paymentsSchema`. */
   readonly schema?: Schema | undefined;
   /**
-   * Replaces the global `fetch`. It is called with a `Request` and `{ signal, redirect }`; the request contains both
-   * too.
+   * Replaces the global `fetch`. It is called with a `Request` and `{ signal, redirect }`; the
+   * request contains both too.
    */
   readonly fetch?: typeof fetch | undefined;
   /** Headers to send with each request. `Authorization` is only accepted with `apiKey: null`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
-   * Milliseconds for a call: every attempt, the delays between them, and the body; in `all`, `iterate` and `pages`,
-   * for each request. Default 30,000; `Infinity` turns it off.
+   * Milliseconds for a call: every attempt, the delays between them, and the body; in `all`,
+   * `iterate` and `pages`, for each request. Default 30,000; `Infinity` turns it off.
    */
   readonly timeout?: number | undefined;
   /**
-   * How often to retry a failed request: a number, or `{ limit, maxDelay }`. Default 2; 0 turns retries off. GET, HEAD
-   * and PUT are retried after a lost connection and after 408, 429, 500, 502, 503 and 504; DELETE after 429 and 503;
-   * POST and PATCH only if `retry` of the request says so.
+   * How often to retry a failed request: a number, or `{ limit, maxDelay }`. Default 2; 0 turns
+   * retries off. GET, HEAD and PUT are retried after a lost connection and after 408, 429, 500,
+   * 502, 503 and 504; DELETE after 429 and 503; POST and PATCH only if `retry` of the request says
+   * so.
    */
   readonly retry?: number | RetryOptions | undefined;
   /**
-   * How the service differs where the API specification is silent, such as the envelope of responses and page sizes.
-   * Of settings that affect only mock and proxy, the client checks only the names.
+   * How the service differs where the API specification is silent, such as the envelope of
+   * responses and page sizes. Of settings that affect only mock and proxy, the client checks only
+   * the names.
    */
   readonly dialect?: Dialect | undefined;
   /**
-   * What happens to a value in `eq`, `neq`, `in` or `not_in` that its field does not declare: `'warn'` (default) logs
-   * one that looks misspelled, once, and sends it; `'reject'` throws a QueryError; `'allow'` sends it.
+   * What happens to a value in `eq`, `neq`, `in` or `not_in` that its field does not declare:
+   * `'warn'` (default) logs one that looks misspelled, once, and sends it; `'reject'` throws a
+   * QueryError; `'allow'` sends it.
    */
   readonly undeclaredValues?: UndeclaredValues | undefined;
-  /** Checks each response against its query, such as `zodValidator()`. Default: no check beyond ids. */
+  /**
+   * Checks each response against its query, such as `zodValidator()`. Default: no check beyond ids.
+   */
   readonly validator?: Validator | undefined;
   /** Wraps each attempt; the first of several is the outermost. */
   readonly middleware?: Middleware | readonly Middleware[] | undefined;
@@ -137,11 +143,17 @@ export interface RequestHint extends RequestOptions, Hint, OtherNames<'retry'> {
 export interface RequestOptions {
   /** Aborts the call at any time. The promise then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds for the call, or for each request of `all`, `iterate` and `pages`. Default: the client's. */
+  /**
+   * Milliseconds for the call, or for each request of `all`, `iterate` and `pages`. Default: the
+   * client's.
+   */
   readonly timeout?: number | undefined;
   /** Headers to send in addition to the client's. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** How often to retry: a number, or `{ limit, maxDelay }`. Default: the client's, and 0 for POST and PATCH. */
+  /**
+   * How often to retry: a number, or `{ limit, maxDelay }`. Default: the client's, and 0 for POST
+   * and PATCH.
+   */
   readonly retry?: number | RetryOptions | undefined;
 }
 
@@ -149,15 +161,17 @@ const undeclaredValueModes = ['warn', 'reject', 'allow'] as const;
 
 type UndeclaredValues = (typeof undeclaredValueModes)[number];
 
-/** The warnings that were logged: by logger, so that the variants of a client do not repeat them. */
+/**
+ * The warnings that were logged: by logger, so that the variants of a client do not repeat them.
+ */
 const logged = new WeakMap<Logger, Set<string>>();
 
 /** For each logger, so that values of users neither fill the log nor the memory. */
 const MOST_WARNINGS = 100;
 
 /**
- * Creates the function that is called with each undeclared value in a query of a path. A value near no declared one is
- * probably new at the service, so there is no warning about it.
+ * Creates the function that is called with each undeclared value in a query of a path. A value near
+ * no declared one is probably new at the service, so there is no warning about it.
  */
 export function createUndeclaredValueCheck(
   mode: UndeclaredValues = 'warn',

@@ -15,14 +15,19 @@ import { createList, type ListMethod } from './list.js';
 import { createPagination, createPaginationMethods, type PaginationMethods } from './pagination.js';
 import { createRawRequest, type RawRequest } from './raw-request.js';
 import { createRequestSender } from './request-sender.js';
-import { type Contracted, type ResourceTag, type TaggedResource, tagResource } from './resource-tag.js';
+import {
+  type Contracted,
+  type ResourceTag,
+  type TaggedResource,
+  tagResource,
+} from './resource-tag.js';
 import { createSendList } from './response-rows.js';
 
 declare const uncallable: unique symbol;
 
 /**
- * Creates a client of the Payments Data Service. No request is sent before the first call, and the API key is never
- * printed, logged or attached to an error.
+ * Creates a client of the Payments Data Service. No request is sent before the first call, and the
+ * API key is never printed, logged or attached to an error.
  *
  * @throws ConfigurationError if an option is unknown or invalid.
  * @example
@@ -32,11 +37,13 @@ declare const uncallable: unique symbol;
 export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema>(
   options: ClientOptions<Schema> | ClientHint<Schema>,
 ): Client<Schema>;
-// Nobody can call this signature. `ReturnType<typeof createClient>` takes the last one, which makes it
-// `Client`; the second parameter keeps it out of error messages.
+// Nobody can call this signature. `ReturnType<typeof createClient>` takes the last one, which makes
+// it `Client`; the second parameter keeps it out of error messages.
 /** @hidden */
 export function createClient(options: ClientOptions, typesOnly: typeof uncallable): Client;
-export function createClient<Schema extends SchemaShape<Schema>>(options: ClientOptions<Schema>): object {
+export function createClient<Schema extends SchemaShape<Schema>>(
+  options: ClientOptions<Schema>,
+): object {
   const keys = keysOf(options);
   return beginCall(createClient, keys.redact)(() => assembleClient(options, keys)); // its loop creates what the signatures say
 }
@@ -84,18 +91,26 @@ function createResource(endpoint: Endpoint, operations: Resource['operations']) 
   const pagination = operations.includes('list') ? createPagination(endpoint, request) : undefined;
   const methods = {
     ...(operations.includes('get') && { get: createGet(endpoint) }),
-    ...(pagination && { list: createList(endpoint, request), ...createPaginationMethods(pagination) }),
+    ...(pagination && {
+      list: createList(endpoint, request),
+      ...createPaginationMethods(pagination),
+    }),
   };
   return tagResource(wrap(methods), { name, wrap, pagination });
 }
 
 // `Contracted` is first, so that the error for a client of another schema names the difference.
-/** A client: a member for each resource of the schema that has methods, and the members of every client. */
+/**
+ * A client: a member for each resource of the schema that has methods, and the members of every
+ * client.
+ */
 export type Client<Schema extends SchemaShape<Schema> = PaymentsSchema> = Contracted<Schema> &
   ClientMembers<Schema> &
   ResourceClients<Schema>;
 
-/** The members for resources. A name of its own, which the compiler prints instead of the members. */
+/**
+ * The members for resources. A name of its own, which the compiler prints instead of the members.
+ */
 type ResourceClients<Schema extends SchemaShape<Schema>> = {
   readonly [Name in ResourceName<Schema> as Served<Name, Schema>]: ResourceClient<Name, Schema>;
 };
@@ -141,7 +156,10 @@ export type ResourceClient<
 
 /** The hint of a resource: methods that other libraries have instead of `list` and `get`. */
 interface MethodHint {
-  readonly [name: `find${string}`]: (this: 'Use list(), or get() for one row.', ...unused: never) => unknown;
+  readonly [name: `find${string}`]: (
+    this: 'Use list(), or get() for one row.',
+    ...unused: never
+  ) => unknown;
 }
 
 type Served<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = [

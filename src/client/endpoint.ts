@@ -1,6 +1,10 @@
 import { QueryError } from '../errors/usage-errors.js';
 import type { Validator } from '../query/include.js';
-import { type ListQueryContext, type ParsedListQuery, parseListQuery } from '../query/list-query.js';
+import {
+  type ListQueryContext,
+  type ParsedListQuery,
+  parseListQuery,
+} from '../query/list-query.js';
 import { parseText } from '../query/operand.js';
 import { QueryNode } from '../query/query-node.js';
 import type { Field } from '../schema/field.js';
@@ -32,13 +36,22 @@ export const parseQuery = (
   query: unknown,
   options?: ListQueryContext,
 ): ParsedListQuery =>
-  parseListQuery(schema, name, query, { onUndeclaredValue: sender.onUndeclaredValue(path), ...options });
+  parseListQuery(schema, name, query, {
+    onUndeclaredValue: sender.onUndeclaredValue(path),
+    ...options,
+  });
 
-/** Encodes an id as a segment of a path. Rejects those that lead to another path: an empty one, `.` and `..`. */
+/**
+ * Encodes an id as a segment of a path. Rejects those that lead to another path: an empty one, `.`
+ * and `..`.
+ */
 export function pathSegment(id: unknown): string {
   const node = new QueryNode('id', id);
-  if (typeof id === 'string' && !/^\.{0,2}$/.test(id)) return encodeURIComponent(parseText(id, node));
-  throw node.typeError(`a non-empty string${id === '.' || id === '..' ? ' other than "." and ".."' : ''}`);
+  if (typeof id === 'string' && !/^\.{0,2}$/.test(id))
+    return encodeURIComponent(parseText(id, node));
+  throw node.typeError(
+    `a non-empty string${id === '.' || id === '..' ? ' other than "." and ".."' : ''}`,
+  );
 }
 
 /** The error for a query string that is too long. `advice` is what to do, without a period. */

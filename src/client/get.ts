@@ -15,7 +15,9 @@ import { parseRows } from './response-rows.js';
 /** The query of a single row: `include`. */
 export type GetQuery<Chosen> = WithInclude<unknown, Chosen, GetHint>;
 
-interface GetHint extends OtherNames<'include'>, OptionHint<'signal' | 'timeout' | 'headers' | 'retry'> {
+interface GetHint
+  extends OtherNames<'include'>,
+    OptionHint<'signal' | 'timeout' | 'headers' | 'retry'> {
   include: never;
   readonly where?: 'Filter with list().';
 }

@@ -24,22 +24,25 @@ export interface ListMethod<
   // An overload of its own: a query that may be `undefined` would promise an include that is
   // perhaps not requested.
   /**
-   * Returns the rows of one response with their default fields. It may be only the first page; `all`, `iterate` and
-   * `pages` return all rows.
+   * Returns the rows of one response with their default fields. It may be only the first page;
+   * `all`, `iterate` and `pages` return all rows.
    *
    * @example
    * const balances = await client.balances.list();
    */
   list(): ResponsePromise<Selected<Name, undefined, Schema>[]>;
   /**
-   * Returns the rows of one response, which may be only the first page; `all`, `iterate` and `pages` return all rows.
-   * An `in` that is too long for one URL is split: each part is read to its end, and the rows are in the order of the
-   * parts. `withResponse()` then returns the last response.
+   * Returns the rows of one response, which may be only the first page; `all`, `iterate` and
+   * `pages` return all rows. An `in` that is too long for one URL is split: each part is read to
+   * its end, and the rows are in the order of the parts. `withResponse()` then returns the last
+   * response.
    *
-   * @param query - `where`, `include`, `orderBy`, `take`, `skip`, `after` and `before`; all are optional.
+   * @param query - `where`, `include`, `orderBy`, `take`, `skip`, `after` and `before`; all are
+   * optional.
    * @param options - `signal`, `timeout`, `headers` and `retry` of this call.
    * @throws QueryError if the query is invalid or too long; no request is sent.
-   * @throws ApiError for an error status; ConnectionError, TimeoutError; ResponseError for an invalid response.
+   * @throws ApiError for an error status; ConnectionError, TimeoutError; ResponseError for an
+   * invalid response.
    * @example
    * const main = await client.balances.list({ where: { type: 'main' }, include: { name: true } });
    */
@@ -63,7 +66,11 @@ export function createList(endpoint: Endpoint, request: SendList) {
         );
       const parts = splitList(endpoint, parsed);
       if (parts) return readParts(endpoint, parts, parsed, options, request);
-      return requireOrder(await request(parsed, options), { ...parsed, fields: endpoint.fields }, false);
+      return requireOrder(
+        await request(parsed, options),
+        { ...parsed, fields: endpoint.fields },
+        false,
+      );
     },
   );
 }
@@ -71,8 +78,9 @@ export function createList(endpoint: Endpoint, request: SendList) {
 const CONCURRENCY = 4;
 
 /**
- * Reads the parts of a list: each to its end, a few at a time and within one timeout. Joins their rows in the order of
- * the parts, without those that match several. If a request fails, the others are aborted.
+ * Reads the parts of a list: each to its end, a few at a time and within one timeout. Joins their
+ * rows in the order of the parts, without those that match several. If a request fails, the others
+ * are aborted.
  */
 async function readParts(
   endpoint: Endpoint,
@@ -114,7 +122,10 @@ async function readParts(
   return { ...(last as unknown as ListResult), data: [...byId.values()] }; // there is at least one part
 }
 
-/** @throws ResponseError if a row has another id than the part: only of ids it is known which are equal at most. */
+/**
+ * @throws ResponseError if a row has another id than the part: only of ids it is known which are
+ * equal at most.
+ */
 function assertRequested({ field, values }: LongIn, { data, error }: ListResult): void {
   const wanted = new Set(values.map(caseless));
   for (const { id, [field]: value } of data)
@@ -123,8 +134,9 @@ function assertRequested({ field, values }: LongIn, { data, error }: ListResult)
 }
 
 /**
- * Requests rows by their ids, which needs no pagination: those that are missing are requested until a response has none
- * of them. Ids that differ only in case, which may be equal, are requested one after the other.
+ * Requests rows by their ids, which needs no pagination: those that are missing are requested until
+ * a response has none of them. Ids that differ only in case, which may be equal, are requested one
+ * after the other.
  */
 async function readIds(
   ids: readonly JsonValue[],

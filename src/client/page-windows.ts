@@ -1,12 +1,20 @@
 import { describe } from '../values/describe.js';
 import type { AnyRow } from './endpoint.js';
-import { idOfKey, isBefore, keyOf, type PageOrder, type PagePosition, type RowOrder } from './page-order.js';
+import {
+  idOfKey,
+  isBefore,
+  keyOf,
+  type PageOrder,
+  type PagePosition,
+  type RowOrder,
+} from './page-order.js';
 import { type ListResult, rowOrderError } from './response-rows.js';
 
 /**
  * Returns a result whose rows are in order. In a total order, no two rows are equal.
  *
- * @throws ResponseError if a row is known to come before another, or is one of those before the position.
+ * @throws ResponseError if a row is known to come before another, or is one of those before the
+ * position.
  */
 export function requireOrder<Result extends ListResult>(
   result: Result,
@@ -28,7 +36,9 @@ export function requireOrder<Result extends ListResult>(
 interface Window extends ListResult {
   /** How many rows come before. */
   readonly begin: number;
-  /** How many rows it may have: all windows of a service with numbered pages begin at a multiple. */
+  /**
+   * How many rows it may have: all windows of a service with numbered pages begin at a multiple.
+   */
   readonly size: number;
   /** Whether no row follows, as far as that is known. */
   readonly isEnd: boolean;
@@ -40,7 +50,10 @@ interface WindowReader {
   readonly fullPageSize: number;
   /** Whether the service is known to return several rows at once. */
   readonly isMany: boolean;
-  /** Requests a window that contains the row after `skip` others; the one of that size that begins with it. */
+  /**
+   * Requests a window that contains the row after `skip` others; the one of that size that begins
+   * with it.
+   */
   readWindow(skip: number, size?: number): Promise<Window>;
   /** Whether the service still has the last row, with the values that it showed. */
   isThere(): Promise<boolean>;
@@ -49,9 +62,10 @@ interface WindowReader {
 const MAX_WINDOWS = 40;
 
 /**
- * Reads the rows after the last one that was read, by their number: a window begins with that row. In a total order,
- * the rows after it are those that were not read, whatever was inserted or deleted before it. If it has moved, it is
- * searched for nearby; if it was deleted, a row before it takes its place.
+ * Reads the rows after the last one that was read, by their number: a window begins with that row.
+ * In a total order, the rows after it are those that were not read, whatever was inserted or
+ * deleted before it. If it has moved, it is searched for nearby; if it was deleted, a row before it
+ * takes its place.
  */
 export async function readAfter(
   { values, matchedAgain, seen }: PagePosition,
@@ -60,7 +74,9 @@ export async function readAfter(
 ): Promise<ListResult> {
   const seenKeys = new Set(seen);
   const isSeen = (row: AnyRow) => seenKeys.has(keyOf(row, order));
-  /** The last row that was read, or that is known to come before the position: inserted meanwhile. */
+  /**
+   * The last row that was read, or that is known to come before the position: inserted meanwhile.
+   */
   const lastBefore = (rows: readonly AnyRow[]) =>
     rows.findLastIndex((row) => isSeen(row) || isBefore(row, values, order));
   let skip = matchedAgain - 1;
@@ -70,7 +86,12 @@ export async function readAfter(
   for (let count = 0; count < MAX_WINDOWS; count++) {
     const result = await readWindow(skip);
     const { data: rows, begin, size, isEnd } = result;
-    if (rows[0] && rows[0].id === previous?.data[0]?.id && begin !== previous.begin && ++repeated > 2)
+    if (
+      rows[0] &&
+      rows[0].id === previous?.data[0]?.id &&
+      begin !== previous.begin &&
+      ++repeated > 2
+    )
       throw rowOrderError(result, rows[0]);
     previous = result;
     const index = lastBefore(rows);
@@ -81,7 +102,8 @@ export async function readAfter(
         skip = begin + index;
         continue;
       }
-      // It is the last row of its window. The next one follows if this row is still in its place afterwards.
+      // It is the last row of its window. The next one follows if this row is still in its place
+      // afterwards.
       const next = await readWindow(begin + (isPaged ? size : rows.length), size);
       if (next.data.length === 0 && isMany) return next;
       const { [index]: same } = (await readWindow(skip)).data;
@@ -116,8 +138,9 @@ interface ExcludingReader extends Pick<WindowReader, 'isThere'> {
 }
 
 /**
- * Reads the rows after the last one that was read, without those of the same date that were read before. The last row
- * is requested again, because its date may be compared in another way than it is shown.
+ * Reads the rows after the last one that was read, without those of the same date that were read
+ * before. The last row is requested again, because its date may be compared in another way than it
+ * is shown.
  */
 export async function readWithoutSkip(
   { values, matchedAgain, seen }: PagePosition,
@@ -130,7 +153,8 @@ export async function readWithoutSkip(
       `more than ${ids.length} rows have the same value of \`orderBy\` as row ${describe(values.id)}. To read them, the service needs \`skip\` (\`dialect.parameters\`).`,
     );
   const data = result.data.filter(({ id }) => id !== values.id);
-  if (data.length === result.data.length && (await isThere())) throw result.error(notFoundAgain(values.id));
+  if (data.length === result.data.length && (await isThere()))
+    throw result.error(notFoundAgain(values.id));
   // The service may return one row at a time.
   return data.length > 0 || result.data.length === 0 ? { ...result, data } : readWithout(ids);
 }

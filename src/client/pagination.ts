@@ -20,7 +20,11 @@ export type PaginatedQuery<
   Name extends ResourceName<Schema>,
   Chosen,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = WithInclude<Pick<ListParameters<Name, Schema>, 'where' | 'orderBy'>, Chosen, PaginatedHint<Name, Schema>>;
+> = WithInclude<
+  Pick<ListParameters<Name, Schema>, 'where' | 'orderBy'>,
+  Chosen,
+  PaginatedHint<Name, Schema>
+>;
 
 interface PaginatedHint<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>>
   extends Pick<ListParameters<Name, Schema>, 'where' | 'orderBy'>,
@@ -31,7 +35,9 @@ interface PaginatedHint<Name extends ResourceName<Schema>, Schema extends Schema
   readonly skip?: 'Use `pageSize`, or list().';
 }
 
-/** Options of `pages`, `iterate` and `all`. They apply to the request of each page, `timeout` too. */
+/**
+ * Options of `pages`, `iterate` and `all`. They apply to the request of each page, `timeout` too.
+ */
 export interface PaginationOptions extends RequestOptions {
   /** The most rows of a page. Default 100. The service may return fewer. */
   readonly pageSize?: number | undefined;
@@ -57,16 +63,21 @@ export interface PaginationMethods<
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > {
   // Overloads without a query, as ListMethod in list.ts explains.
-  /** Returns all rows page by page, with their default fields. See the other signature for details. */
+  /**
+   * Returns all rows page by page, with their default fields. See the other signature for details.
+   */
   pages(): AsyncIterable<Selected<Name, undefined, Schema>[]>;
   /**
-   * Returns all rows page by page; each page is requested when the loop asks for it. A row that exists throughout,
-   * with the same `orderBy` values, is returned exactly once and in order, even if others are inserted or deleted
-   * meanwhile. If a long `in` is split, the rows of its first part come first, and `orderBy` is rejected.
+   * Returns all rows page by page; each page is requested when the loop asks for it. A row that
+   * exists throughout, with the same `orderBy` values, is returned exactly once and in order, even
+   * if others are inserted or deleted meanwhile. If a long `in` is split, the rows of its first
+   * part come first, and `orderBy` is rejected.
    *
    * @param query - `where`, `orderBy` (default: by `id`) and `include`; all are optional.
-   * @param options - `pageSize` (default 100), and `signal`, `timeout`, `headers` and `retry` of each request.
-   * @throws QueryError if the query is invalid, or if the service lacks what pages need, as `dialect` says.
+   * @param options - `pageSize` (default 100), and `signal`, `timeout`, `headers` and `retry` of
+   * each request.
+   * @throws QueryError if the query is invalid, or if the service lacks what pages need, as
+   * `dialect` says.
    * @throws ResponseError if the service ignores the page size, the order or the position.
    * @example
    * for await (const page of client.balances.pages({ where: { type: 'main' } }, { pageSize: 500 }))
@@ -76,10 +87,13 @@ export interface PaginationMethods<
     query: PaginatedQuery<Name, Chosen, Schema>,
     options?: PaginationOptions | PaginationHint,
   ): AsyncIterable<Selected<Name, Chosen, Schema>[]>;
-  /** Returns all rows one by one, with their default fields. See the other signature for details. */
+  /**
+   * Returns all rows one by one, with their default fields. See the other signature for details.
+   */
   iterate(): AsyncIterable<Selected<Name, undefined, Schema>>;
   /**
-   * Returns all rows one by one, and requests them page by page. Parameters, order and errors are those of `pages`.
+   * Returns all rows one by one, and requests them page by page. Parameters, order and errors are
+   * those of `pages`.
    *
    * @example
    * for await (const { name } of client.balances.iterate({ orderBy: { created_at: 'desc' } })) console.log(name);
@@ -88,10 +102,13 @@ export interface PaginationMethods<
     query: PaginatedQuery<Name, Chosen, Schema>,
     options?: PaginationOptions | PaginationHint,
   ): AsyncIterable<Selected<Name, Chosen, Schema>>;
-  /** Returns all rows as an array, with their default fields. See the other signature for details. */
+  /**
+   * Returns all rows as an array, with their default fields. See the other signature for details.
+   */
   all(): Promise<Selected<Name, undefined, Schema>[]>;
   /**
-   * Returns all rows as an array, or the first `limit` ones. Parameters, order and errors are those of `pages`.
+   * Returns all rows as an array, or the first `limit` ones. Parameters, order and errors are those
+   * of `pages`.
    *
    * @example
    * const balances = await client.balances.all({ where: { type: 'main' }, include: { name: true } });
@@ -105,12 +122,19 @@ export interface PaginationMethods<
 export function createPaginationMethods(pagination: Pagination) {
   const prepare = async (query: unknown = {}, options: AllOptions = {}, more?: OptionChecks) => {
     if (!more && Object(options).limit !== undefined)
-      throw new ConfigurationError(`\`limit\` is not an option. ${limitHint}`, 'pagination options');
+      throw new ConfigurationError(
+        `\`limit\` is not an option. ${limitHint}`,
+        'pagination options',
+      );
     checkRequestOptions(options, 'pagination options', { pageSize: positiveInteger, ...more });
     const { pageSize = 100, limit = Infinity, ...requestOptions } = options;
     return { plan: pagination.plan(query), pageSize: Math.min(pageSize, limit), requestOptions };
   };
-  const pages = (query?: unknown, options?: AllOptions, more?: OptionChecks): AsyncIterable<AnyRow[]> => {
+  const pages = (
+    query?: unknown,
+    options?: AllOptions,
+    more?: OptionChecks,
+  ): AsyncIterable<AnyRow[]> => {
     // Checks before the iteration, so that the stack of an error begins at the caller's line.
     const prepared = prepare(query, options, more);
     prepared.catch(() => {}); // the iteration throws the error
@@ -141,13 +165,15 @@ export function createPaginationMethods(pagination: Pagination) {
 }
 
 /**
- * Requests the pages of a resource. Used by `pages`, `iterate`, `all`, a long `in` of other values than ids, and the
- * TanStack Query entry.
+ * Requests the pages of a resource. Used by `pages`, `iterate`, `all`, a long `in` of other values
+ * than ids, and the TanStack Query entry.
  */
 export interface Pagination {
   /** @throws QueryError for an invalid query, and if the service lacks what its pages need. */
   plan(query: unknown): PagePlan;
-  /** Requests one page. Its rows contain the `added` fields of the plan. It has no rows at the end. */
+  /**
+   * Requests one page. Its rows contain the `added` fields of the plan. It has no rows at the end.
+   */
   nextPage(page: PageRequest, position: PagePosition | undefined): Promise<ListResult>;
   /** The position after a page; `undefined` if it is known to be the last. */
   nextPosition(
@@ -164,7 +190,8 @@ export function createPagination(endpoint: Endpoint, request: SendList): Paginat
     plan: (query) => planPages(endpoint, query, reader),
     nextPage: reader.nextPage,
     nextPosition(plan, rows, position, pageSize) {
-      if (reader.isSingleResponse || rows.length < reader.fullPageSize(pageSize, position)) return undefined;
+      if (reader.isSingleResponse || rows.length < reader.fullPageSize(pageSize, position))
+        return undefined;
       return positionAfter(plan, rows, position);
     },
   };

@@ -64,7 +64,9 @@ export function planPages(
     filterableCount,
     added,
     include: include && addToInclude(include, added),
-    wheres: splitList(endpoint, parsed, true)?.map(({ values, replace }) => replace(values)) ?? [where],
+    wheres: splitList(endpoint, parsed, true)?.map(({ values, replace }) => replace(values)) ?? [
+      where,
+    ],
   };
 }
 

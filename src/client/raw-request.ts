@@ -10,7 +10,8 @@ import { createRequestMethod, type RequestSender, type ResponsePromise } from '.
 /** Options of `client.request`. */
 export interface RawRequestOptions extends RequestOptions {
   /**
-   * The query parameters by name. Objects are serialized as relaxed JSON; members that are `undefined` are left out.
+   * The query parameters by name. Objects are serialized as relaxed JSON; members that are
+   * `undefined` are left out.
    */
   readonly query?: { readonly [name: string]: unknown } | undefined;
   /** Sent as JSON. Default: no body. */
@@ -20,11 +21,11 @@ export interface RawRequestOptions extends RequestOptions {
 interface RawRequestHint extends RawRequestOptions, RequestHint, OtherNames<'body'> {}
 
 /**
- * Sends a request to an endpoint that the client has no method for. Returns the decoded JSON body with its envelope,
- * or `undefined` if it is empty.
+ * Sends a request to an endpoint that the client has no method for. Returns the decoded JSON body
+ * with its envelope, or `undefined` if it is empty.
  *
- * @param method - GET, HEAD, POST, PUT, PATCH or DELETE. POST and PATCH are not retried unless `options.retry` is
- * set; set it only if the service recognizes a repeated request.
+ * @param method - GET, HEAD, POST, PUT, PATCH or DELETE. POST and PATCH are not retried unless
+ * `options.retry` is set; set it only if the service recognizes a repeated request.
  * @param path - The path below `/v1`, without a query: `/entities/42`.
  * @param options - `query`, `body`, and `signal`, `timeout`, `headers` and `retry` of this call.
  * @throws QueryError if the request is invalid; otherwise the errors of `list`.
@@ -40,33 +41,42 @@ export type RawRequest = (
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 export function createRawRequest({ send }: RequestSender): RawRequest {
-  return createRequestMethod(async (method: string, path: string, given: RawRequestOptions = {}) => {
-    checkRequestOptions(given, 'request', { query: unchecked, body: unchecked });
-    const { query = {}, body, ...options } = given;
-    if (!methods.includes(method))
-      throw new QueryNode('method', method).typeError(`one of ${methods.join(', ')}`);
-    const bodyNode = new QueryNode('body', body);
-    if (body !== undefined && /^(GET|HEAD)$/.test(method))
-      throw bodyNode.error(`is not allowed in a ${method} request. Use \`query\`.`);
-    return send(
-      {
-        method,
-        path: parsePath(path),
-        search: serializeQuery(query),
-        body: body === undefined ? undefined : JSON.stringify(copyJson(bodyNode)),
-      },
-      options,
-    );
-  });
+  return createRequestMethod(
+    async (method: string, path: string, given: RawRequestOptions = {}) => {
+      checkRequestOptions(given, 'request', { query: unchecked, body: unchecked });
+      const { query = {}, body, ...options } = given;
+      if (!methods.includes(method))
+        throw new QueryNode('method', method).typeError(`one of ${methods.join(', ')}`);
+      const bodyNode = new QueryNode('body', body);
+      if (body !== undefined && /^(GET|HEAD)$/.test(method))
+        throw bodyNode.error(`is not allowed in a ${method} request. Use \`query\`.`);
+      return send(
+        {
+          method,
+          path: parsePath(path),
+          search: serializeQuery(query),
+          body: body === undefined ? undefined : JSON.stringify(copyJson(bodyNode)),
+        },
+        options,
+      );
+    },
+  );
 }
 
-/** Segments that a URL parser resolves, so that `/entities/${id}` could lead to another resource. */
+/**
+ * Segments that a URL parser resolves, so that `/entities/${id}` could lead to another resource.
+ */
 const DOT_SEGMENTS = /\/(?:\.|%2e){1,2}(?:\/|\s*$)/i;
 
 /** A path that is requested as it is written: a URL parser removes and resolves nothing in it. */
 function parsePath(path: unknown): string {
   const hasVersion = isVersioned(String(path));
-  if (hasVersion || typeof path !== 'string' || !/^\/[^?#\\\p{Cc}]+$/u.test(path) || DOT_SEGMENTS.test(path))
+  if (
+    hasVersion ||
+    typeof path !== 'string' ||
+    !/^\/[^?#\\\p{Cc}]+$/u.test(path) ||
+    DOT_SEGMENTS.test(path)
+  )
     throw new QueryNode('path', path).typeError(
       'a path below /v1 without a query, such as /balances',
       hasVersion ? ' Omit /v1.' : '',

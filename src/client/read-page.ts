@@ -3,7 +3,13 @@ import { isBadRequestError } from '../errors/api-errors.js';
 import { MAX_TAKE_HEADER } from '../values/headers.js';
 import { withoutUndefined } from '../values/plain-object.js';
 import { type Endpoint, parseQuery } from './endpoint.js';
-import { countFilterableValues, filterAfter, isExcluded, keyOf, type PagePosition } from './page-order.js';
+import {
+  countFilterableValues,
+  filterAfter,
+  isExcluded,
+  keyOf,
+  type PagePosition,
+} from './page-order.js';
 import { readAfter, readWithoutSkip, requireOrder } from './page-windows.js';
 import type { PageCapabilities, PageRequest } from './plan-pages.js';
 import { type ListResult, rowOrderError, type SendList } from './response-rows.js';
@@ -22,7 +28,11 @@ export interface PageReader extends PageCapabilities {
   nextPage(page: PageRequest, position: PagePosition | undefined): Promise<ListResult>;
 }
 
-const queryOf = ({ plan, where }: PageRequest, { filter, skip }: PartOfPage, take: number | undefined) =>
+const queryOf = (
+  { plan, where }: PageRequest,
+  { filter, skip }: PartOfPage,
+  take: number | undefined,
+) =>
   withoutUndefined({
     where: filter && where ? { AND: [where, filter] } : (filter ?? where),
     include: plan.include,
@@ -42,11 +52,17 @@ function createPageSizes({ parameters, pageSize: declared }: RequestDialect) {
   const isPaged = parameters.page !== null;
   /** How many rows a page has by default. The number of a page needs its size. */
   const defaultSize = isPaged && known.default === Infinity ? NUMBERED_PAGE_SIZE : known.default;
-  /** How many rows a request asks for, or gets without `take`. Counted rows begin with the last one that was read. */
+  /**
+   * How many rows a request asks for, or gets without `take`. Counted rows begin with the last one
+   * that was read.
+   */
   const requestedSize = (pageSize = defaultSize, isCounted = false) =>
     rowsPerPage(hasTake ? Math.max(pageSize, isCounted ? 2 : 1) : undefined, known);
   const canSkip = isPaged ? hasTake || requestedSize() < Infinity : parameters.skip !== null;
-  /** Whether a response with fewer rows than requested is known to be the last: the service may return fewer. */
+  /**
+   * Whether a response with fewer rows than requested is known to be the last: the service may
+   * return fewer.
+   */
   const isSizeKnown = (hasTake ? known.max : requestedSize()) < Infinity;
   return {
     hasTake,
@@ -78,7 +94,9 @@ export function createPageReader(endpoint: Endpoint, request: SendList): PageRea
     const requestPart = async ({ size = requestedSize(pageSize), ...part }: PartOfPage) => {
       const take = hasTake && size < Infinity ? size : undefined;
       // The plan has reported the values that the user wrote; the others are those of rows.
-      const query = parseQuery(endpoint, queryOf(page, part, take), { onUndeclaredValue: undefined });
+      const query = parseQuery(endpoint, queryOf(page, part, take), {
+        onUndeclaredValue: undefined,
+      });
       const result = await request(query, page.options);
       const { data, response } = result;
       const maxTake = sizes.limitTo(Number(response.headers.get(MAX_TAKE_HEADER)));
@@ -96,7 +114,8 @@ export function createPageReader(endpoint: Endpoint, request: SendList): PageRea
     const { values, matchedAgain } = position;
     const count = countFilterableValues(values, plan);
     const filter = filterAfter(values, plan, count);
-    if (matchedAgain === 0) return requireOrder(await requestPart({ filter }), plan, true, position);
+    if (matchedAgain === 0)
+      return requireOrder(await requestPart({ filter }), plan, true, position);
     const isThere = async () => {
       const { data } = await requestPart({ filter: { id: values.id } });
       return data.some((row) => keyOf(row, plan) === keyOf(values, plan));
@@ -141,9 +160,12 @@ export function createPageReader(endpoint: Endpoint, request: SendList): PageRea
   };
 }
 
-/** The size of numbered pages, up to a number, with which the most rows follow a row in its page. */
+/**
+ * The size of numbered pages, up to a number, with which the most rows follow a row in its page.
+ */
 function sizeOfPageWith(skip: number, maxSize: number): number {
   let size = maxSize;
-  for (let other = size; other > 1; other--) if (other - (skip % other) > size - (skip % size)) size = other;
+  for (let other = size; other > 1; other--)
+    if (other - (skip % other) > size - (skip % size)) size = other;
   return size;
 }

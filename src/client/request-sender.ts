@@ -18,8 +18,12 @@ import {
 } from './client-options.js';
 
 /** A request whose query is checked and serialized. Its path is below the version: `/balances`. */
-export interface ApiRequest extends Pick<HttpRequest, 'method' | 'path' | 'search' | 'body' | 'call'> {
-  /** Sends `Content-Type: application/json` without a body too, as the specification shows it for API keys. */
+export interface ApiRequest
+  extends Pick<HttpRequest, 'method' | 'path' | 'search' | 'body' | 'call'> {
+  /**
+   * Sends `Content-Type: application/json` without a body too, as the specification shows it for
+   * API keys.
+   */
   readonly json?: boolean;
 }
 
@@ -43,7 +47,14 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
   keys: ClientKeys = createClientKeys(options.apiKey),
 ): RequestSender {
   checkClientOptions(options, source);
-  const { apiKey, fetch, middleware = [], logger = console, logLevel = 'warn', undeclaredValues } = options;
+  const {
+    apiKey,
+    fetch,
+    middleware = [],
+    logger = console,
+    logLevel = 'warn',
+    undeclaredValues,
+  } = options;
   const dialect = requestDialect(options.dialect);
   checkParameters(dialect.parameters, source);
   if (apiKey === undefined && options.baseUrl === undefined)
@@ -60,7 +71,8 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
     const path = VERSION + below;
     return { url: baseUrl + path, path };
   };
-  // A server may prerender a browser page: a URL that is relative to it is resolved when there is one.
+  // A server may prerender a browser page: a URL that is relative to it is resolved when there is
+  // one.
   const isLater = apiKey === null && !globalThis.location && `${options.baseUrl}`.startsWith('/');
   if (!isLater) addressOf('');
   const log = createLog(logger, logLevel, keys.redact);
@@ -68,7 +80,10 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
   const transport = createTransport({ keys, fetch, middleware: [middleware].flat(), log });
   const timeoutOf = (callOptions: RequestOptions | undefined) =>
     callOptions?.timeout ?? options.timeout ?? 30_000;
-  const commonHeaders = { accept: 'application/json', ...parseHeaders(source, options.headers, apiKey) };
+  const commonHeaders = {
+    accept: 'application/json',
+    ...parseHeaders(source, options.headers, apiKey),
+  };
   return {
     addressOf,
     keys,
@@ -97,8 +112,15 @@ export function createRequestSender<Schema extends SchemaShape<Schema>>(
 
 const isBrowserPage = (): boolean => Boolean(globalThis.window && globalThis.document);
 
-/** By lower-case name, because names are case-insensitive and those of a call replace those of the client. */
-function parseHeaders(source: string, headers: Readonly<Record<string, unknown>> = {}, apiKey: ApiKey) {
+/**
+ * By lower-case name, because names are case-insensitive and those of a call replace those of the
+ * client.
+ */
+function parseHeaders(
+  source: string,
+  headers: Readonly<Record<string, unknown>> = {},
+  apiKey: ApiKey,
+) {
   const byName: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     const invalid =
@@ -126,8 +148,8 @@ export interface WithResponse<Data> {
   /** The HTTP response: status and headers. Its body has been read. */
   readonly response: Response;
   /**
-   * What the service sent beside a list: the member `pagination`, or the one that `dialect.envelope` names; `undefined`
-   * if it sent nothing.
+   * What the service sent beside a list: the member `pagination`, or the one that
+   * `dialect.envelope` names; `undefined` if it sent nothing.
    */
   readonly pagination: unknown;
 }

@@ -9,7 +9,10 @@ import type { Pagination } from './pagination.js';
 export const resourceTag: unique symbol = Symbol.for('payments-data-client:resource');
 
 /** A resource of a client with the data that other entry points need. */
-export interface TaggedResource<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> {
+export interface TaggedResource<
+  Name extends ResourceName<Schema>,
+  Schema extends SchemaShape<Schema>,
+> {
   readonly [resourceTag]: TypedTag<Name, Schema>;
 }
 
@@ -38,9 +41,9 @@ export interface Contracted<Schema extends SchemaShape<Schema>> {
 }
 
 /**
- * What code may rely on that takes a client of a schema. A client of another schema is assignable if that has
- * at least the same fields, relations and operations. The parameters of methods do not ensure this: the
- * compiler compares them in both directions.
+ * What code may rely on that takes a client of a schema. A client of another schema is assignable
+ * if that has at least the same fields, relations and operations. The parameters of methods do not
+ * ensure this: the compiler compares them in both directions.
  */
 type Contract<Schema extends SchemaShape<Schema>> = {
   readonly [Name in keyof Schema]: {

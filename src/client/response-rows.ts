@@ -34,7 +34,8 @@ export function parseRows(
   const { error } = result;
   const { data, pagination } = openEnvelope(result.data, sender.dialect.envelope);
   if (!many) assertRow(data, '', error);
-  else if (Array.isArray(data)) data.forEach((row, index) => void assertRow(row, `row ${index}: `, error));
+  else if (Array.isArray(data))
+    data.forEach((row, index) => void assertRow(row, `row ${index}: `, error));
   else throw error(`expected an array of ${name}, got ${kindOf(data)}.${envelopeHint(data)}`);
   const issues = validator ? validator({ data, schema, selection, many }) : [];
   if (!Array.isArray(issues))

@@ -20,9 +20,10 @@ export interface LongIn {
 const POSITION_LENGTH = 200;
 
 /**
- * Splits a list whose query string is too long into parts of its longest `in`; `undefined` if it is short enough.
- * Their filters together match the same rows: the `in` is at the top level or under AND, and nothing orders or limits
- * the rows. If the list is paginated, each request also has a position.
+ * Splits a list whose query string is too long into parts of its longest `in`; `undefined` if it is
+ * short enough. Their filters together match the same rows: the `in` is at the top level or under
+ * AND, and nothing orders or limits the rows. If the list is paginated, each request also has a
+ * position.
  */
 export function splitList(
   { sender: { dialect, searchLimit }, path, fields }: Endpoint,
@@ -30,7 +31,8 @@ export function splitList(
   isPaginated = false,
 ): LongIn[] | undefined {
   const { order, where = {} } = query;
-  const measure = (filter: JsonObject) => sentLength(writeListQuery({ ...query, where: filter }, dialect));
+  const measure = (filter: JsonObject) =>
+    sentLength(writeListQuery({ ...query, where: filter }, dialect));
   const maxLength = searchLimit(path) - (isPaginated ? POSITION_LENGTH : 0);
   const length = measure(where);
   if (length <= maxLength) return undefined;
@@ -42,7 +44,9 @@ export function splitList(
     : (['take', 'skip', 'after', 'before'] as const).find((name) => query[name] !== undefined);
   // Only parts of ids need no pagination.
   const partLength =
-    isPaginated || (list && identifiesRows(list.field, fields)) ? maxLength : maxLength - POSITION_LENGTH;
+    isPaginated || (list && identifiesRows(list.field, fields))
+      ? maxLength
+      : maxLength - POSITION_LENGTH;
   const parts = list && !limit && split(list, measure, partLength, dialect.pageSize.max);
   if (parts) return parts;
   const reason = limit
@@ -56,7 +60,10 @@ export function splitList(
   throw queryLengthError(list?.path ?? 'query', list?.values, length, maxLength, advice);
 }
 
-/** The parts of a list, or `undefined` if a single value is too long. A part has at most as many ids as a page has rows. */
+/**
+ * The parts of a list, or `undefined` if a single value is too long. A part has at most as many ids
+ * as a page has rows.
+ */
 function split(
   list: LongIn,
   measure: (where: JsonObject) => number,
@@ -83,13 +90,19 @@ function split(
  * Each `in` with values at the top level and under AND. No other member of a checked filter is an
  * object with `in`.
  */
-function longInsOf(where: JsonObject, path: string, replace: (filter: JsonObject) => JsonObject): LongIn[] {
+function longInsOf(
+  where: JsonObject,
+  path: string,
+  replace: (filter: JsonObject) => JsonObject,
+): LongIn[] {
   return Object.entries(where).flatMap(([key, value]) => {
     const at = memberPath(path, key);
     const put = (member: JsonValue) => replace({ ...where, [key]: member });
     if (key === 'AND' && Array.isArray(value))
       return (value as JsonObject[]).flatMap((filter, index) =>
-        longInsOf(filter, memberPath(at, index), (other) => put((value as JsonObject[]).with(index, other))),
+        longInsOf(filter, memberPath(at, index), (other) =>
+          put((value as JsonObject[]).with(index, other)),
+        ),
       );
     const values = isPlainObject(value) && key !== 'OR' && value.in;
     if (!Array.isArray(values) || values.length === 0) return [];

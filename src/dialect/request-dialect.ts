@@ -1,4 +1,10 @@
-import { checkEach, type OptionCheck, oneOf, positiveInteger, unchecked } from '../values/check-options.js';
+import {
+  checkEach,
+  type OptionCheck,
+  oneOf,
+  positiveInteger,
+  unchecked,
+} from '../values/check-options.js';
 import { isPlainObject, own, withoutUndefined } from '../values/plain-object.js';
 import type { Dialect, ResolvedDialect } from './dialect.js';
 import {
@@ -13,7 +19,9 @@ type RequestSetting = keyof typeof requestDefaults;
 
 /** The settings that a request depends on. They are all that a client needs of a dialect. */
 export type RequestDialect = Pick<ResolvedDialect, RequestSetting> & {
-  /** Whether the dialect says that dates have no hidden digits, and are compared with all digits. */
+  /**
+   * Whether the dialect says that dates have no hidden digits, and are compared with all digits.
+   */
   readonly datesAreExact: boolean;
 };
 
@@ -43,9 +51,14 @@ export const requestDialect = ({ dates, ...given }: Dialect = {}): RequestDialec
   datesAreExact: dates === 'shown' || dates === 'text',
 });
 
-/** The most rows of a page that is requested with this `take`. Pages with a number have the same size. */
-export const rowsPerPage = (take: number | undefined, pageSize: RequestDialect['pageSize']): number =>
-  Math.min(take ?? pageSize.default, pageSize.max);
+/**
+ * The most rows of a page that is requested with this `take`. Pages with a number have the same
+ * size.
+ */
+export const rowsPerPage = (
+  take: number | undefined,
+  pageSize: RequestDialect['pageSize'],
+): number => Math.min(take ?? pageSize.default, pageSize.max);
 
 /** The members of a body that an envelope names. */
 export const namedMembers = (
@@ -62,18 +75,30 @@ const envelopeMembers = (
   ...withoutUndefined(namedMembers(envelope)),
 });
 
-/** What a body contains. A row always has an `id`: an object with one is no envelope, whatever its members are called. */
+/**
+ * What a body contains. A row always has an `id`: an object with one is no envelope, whatever its
+ * members are called.
+ */
 export function openEnvelope(
   body: unknown,
   envelope: Dialect['envelope'],
 ): { data: unknown; pagination: unknown } {
   const { rows, pagination } = envelopeMembers(envelope);
-  if (rows !== null && isPlainObject(body) && Object.hasOwn(body, rows) && !Object.hasOwn(body, 'id'))
+  if (
+    rows !== null &&
+    isPlainObject(body) &&
+    Object.hasOwn(body, rows) &&
+    !Object.hasOwn(body, 'id')
+  )
     return { data: body[rows], pagination: own(body, pagination) };
   return { data: body, pagination: undefined };
 }
 
-export function putIntoEnvelope(data: unknown, envelope: Dialect['envelope'], total?: () => number): unknown {
+export function putIntoEnvelope(
+  data: unknown,
+  envelope: Dialect['envelope'],
+  total?: () => number,
+): unknown {
   const named = namedMembers(envelope);
   const { rows, pagination } = envelopeMembers(envelope);
   if (rows === null || !(named.rows || named.pagination)) return data;
@@ -81,8 +106,8 @@ export function putIntoEnvelope(data: unknown, envelope: Dialect['envelope'], to
 }
 
 /**
- * The check of the option `dialect` of a client. Settings that no request depends on are only checked by name;
- * the mock and the proxy check their values.
+ * The check of the option `dialect` of a client. Settings that no request depends on are only
+ * checked by name; the mock and the proxy check their values.
  */
 export const dialectCheck = (): OptionCheck => [
   isPlainObject,

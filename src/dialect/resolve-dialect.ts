@@ -8,7 +8,8 @@ import { presets, type Setting, settings } from './settings.js';
 
 type Group = { readonly [name: string]: Setting | Group };
 
-export const isSetting = (member: Setting | Group): member is Setting => typeof member.accepts === 'function';
+export const isSetting = (member: Setting | Group): member is Setting =>
+  typeof member.accepts === 'function';
 
 /** Checks a dialect, and adds the defaults. */
 export function resolveDialect(source: string, dialect: Dialect = {}): ResolvedDialect {
@@ -17,7 +18,12 @@ export function resolveDialect(source: string, dialect: Dialect = {}): ResolvedD
   return resolved;
 }
 
-function resolveGroup(source: string, keys: readonly string[], group: Group, given: unknown = {}): object {
+function resolveGroup(
+  source: string,
+  keys: readonly string[],
+  group: Group,
+  given: unknown = {},
+): object {
   const path = keys.join('.');
   const [, name = ''] = keys;
   const short = own<{ readonly [preset: string]: object }>(presets, name) ?? {};

@@ -5,7 +5,8 @@ import { isNonEmptyString, type OptionCheck } from '../values/check-options.js';
 import { isWellFormed } from '../values/describe.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 
-// The values of single settings, with their checks and defaults. A client imports some of them, and not all settings.
+// The values of single settings, with their checks and defaults. A client imports some of them, and
+// not all settings.
 
 /** The members of a body with the rows, and with what the service says about the page. */
 export type Envelope =
@@ -14,7 +15,10 @@ export type Envelope =
   | undefined
   | { readonly rows?: string | null | undefined; readonly pagination?: string | undefined };
 
-const rowsMember: OptionCheck = [(value) => value === null || isNonEmptyString(value), 'a name or null'];
+const rowsMember: OptionCheck = [
+  (value) => value === null || isNonEmptyString(value),
+  'a name or null',
+];
 
 export const envelopeCheck: OptionCheck = [
   rowsMember[0],
@@ -25,7 +29,10 @@ export const envelopeCheck: OptionCheck = [
 /** How an order is written. The first is the default. */
 export const orderFormats = ['name:asc', '-name'] as const;
 
-/** How dates are stored and compared. The mock's default is the first; a client without the setting assumes none. */
+/**
+ * How dates are stored and compared. The mock's default is the first; a client without the setting
+ * assumes none.
+ */
 export const storedDates = ['shown', 'milliseconds', 'microseconds', 'text'] as const;
 
 /** The defaults of the settings that a request depends on. */
@@ -48,12 +55,16 @@ export const requestDefaults = {
 } as const;
 
 export const parameterName: OptionCheck = [
-  (value) => value === null || (isNonEmptyString(value) && !/[&=#?+\s]/.test(value) && isWellFormed(value)),
+  (value) =>
+    value === null || (isNonEmptyString(value) && !/[&=#?+\s]/.test(value) && isWellFormed(value)),
   'the name of a query parameter, or null if the service has none',
 ];
 
 /** @throws ConfigurationError if two parameters have the same name. */
-export function checkParameters(parameters: Readonly<Record<string, string | null>>, source: string): void {
+export function checkParameters(
+  parameters: Readonly<Record<string, string | null>>,
+  source: string,
+): void {
   const names = Object.entries(parameters);
   for (const [key, name] of names) {
     const [first] = names.find(([, other]) => other === name) ?? [];
@@ -74,8 +85,8 @@ export const statusCheck: OptionCheck = [
 const IGNORED = ['case', 'asciiCase', 'accents', 'trailingSpaces'] as const;
 
 /**
- * How text compares: by Unicode code point, in the order of a language such as `'en'`, or either of them without
- * regard to case, accents or spaces at the end. `locale` is `'codePoint'` by default.
+ * How text compares: by Unicode code point, in the order of a language such as `'en'`, or either of
+ * them without regard to case, accents or spaces at the end. `locale` is `'codePoint'` by default.
  */
 export type Collation =
   | string
@@ -124,12 +135,17 @@ export const comparatorsCheck: OptionCheck = [
       ([kindOrField, changes]) =>
         (Object.hasOwn(comparators, kindOrField) || kindOrField.includes('.')) &&
         isPlainObject(changes) &&
-        Object.entries(changes).every(([name, has]) => isComparator(name) && typeof has === 'boolean'),
+        Object.entries(changes).every(
+          ([name, has]) => isComparator(name) && typeof has === 'boolean',
+        ),
     ),
   'an object such as { string: { not_contains: false } }',
 ];
 
-/** The changes to the comparators of a field: those of the field itself take precedence over those of its kind. */
+/**
+ * The changes to the comparators of a field: those of the field itself take precedence over those
+ * of its kind.
+ */
 export const comparatorChanges = (
   changes: ComparatorChanges,
   resource: string,
@@ -137,7 +153,10 @@ export const comparatorChanges = (
   kind: FieldKind,
 ): ComparatorChanges[string] => ({ ...own(changes, kind), ...own(changes, `${resource}.${name}`) });
 
-/** Of several fields, the first decides. Resources without them are ordered by the others, or as `order.ties` says. */
+/**
+ * Of several fields, the first decides. Resources without them are ordered by the others, or as
+ * `order.ties` says.
+ */
 export type DefaultOrder = 'insertion' | 'id' | { readonly [field: string]: 'asc' | 'desc' };
 
 export const defaultOrderCheck: OptionCheck = [

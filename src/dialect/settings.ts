@@ -48,25 +48,32 @@ const open = <Value>(
   default: usual,
   accepts: (value) =>
     inner && isPlainObject(value)
-      ? Object.entries(value).every(([name, member]) => member === undefined || own(inner, name)?.[0](member))
+      ? Object.entries(value).every(
+          ([name, member]) => member === undefined || own(inner, name)?.[0](member),
+        )
       : isValid(value),
   expected,
   ...more,
 });
 
-const defaultOrder = open<DefaultOrder>('insertion', defaultOrderCheck, { names: ['insertion', 'id'] });
+const defaultOrder = open<DefaultOrder>('insertion', defaultOrderCheck, {
+  names: ['insertion', 'id'],
+});
 const rowsWithNull = choice('matched', 'skipped');
 const computedFields = choice('allowed', 'rejected');
 const unknownNames = choice('rejected', 'ignored');
 
 /**
- * Every setting of a dialect, by group. The type `Dialect` and the checks derive from it. `docs/guide/settings.md`
- * says what each value means.
+ * Every setting of a dialect, by group. The type `Dialect` and the checks derive from it.
+ * `docs/guide/settings.md` says what each value means.
  */
 export const settings = {
   envelope: open<Envelope>(requestDefaults.envelope, envelopeCheck),
   parameters: Object.fromEntries(
-    Object.entries(requestDefaults.parameters).map(([key, name]) => [key, open(name, parameterName)]),
+    Object.entries(requestDefaults.parameters).map(([key, name]) => [
+      key,
+      open(name, parameterName),
+    ]),
   ) as { readonly [Name in keyof typeof requestDefaults.parameters]: Setting<string | null> },
   orderFormat: choice(...orderFormats),
   pageSize: {

@@ -2,8 +2,8 @@ import { brand, hasBrand } from './brand.js';
 import { RespondedError, type ResponseDetails } from './request-errors.js';
 
 /**
- * The response has an error status, or a body with `errors`. Common statuses have a subclass, such as {@link
- * NotFoundError}.
+ * The response has an error status, or a body with `errors`. Common statuses have a subclass, such
+ * as {@link NotFoundError}.
  */
 export class ApiError extends RespondedError {
   constructor(reason: string, response: ResponseDetails, advice?: string) {
@@ -12,7 +12,10 @@ export class ApiError extends RespondedError {
   }
 }
 
-/** Whether `error` is an {@link ApiError} of any status, including one from another copy of this package. */
+/**
+ * Whether `error` is an {@link ApiError} of any status, including one from another copy of this
+ * package.
+ */
 export const isApiError = (error: unknown): error is ApiError => hasBrand(error, 'ApiError');
 
 /** 400: the service rejected the query or the body of the request. */
@@ -23,7 +26,9 @@ export class BadRequestError extends ApiError {
   }
 }
 
-/** Whether `error` is a {@link BadRequestError}, including one from another copy of this package. */
+/**
+ * Whether `error` is a {@link BadRequestError}, including one from another copy of this package.
+ */
 export const isBadRequestError = (error: unknown): error is BadRequestError =>
   hasBrand(error, 'BadRequestError');
 
@@ -35,7 +40,10 @@ export class AuthenticationError extends ApiError {
   }
 }
 
-/** Whether `error` is an {@link AuthenticationError}, including one from another copy of this package. */
+/**
+ * Whether `error` is an {@link AuthenticationError}, including one from another copy of this
+ * package.
+ */
 export const isAuthenticationError = (error: unknown): error is AuthenticationError =>
   hasBrand(error, 'AuthenticationError');
 
@@ -47,7 +55,10 @@ export class PermissionDeniedError extends ApiError {
   }
 }
 
-/** Whether `error` is a {@link PermissionDeniedError}, including one from another copy of this package. */
+/**
+ * Whether `error` is a {@link PermissionDeniedError}, including one from another copy of this
+ * package.
+ */
 export const isPermissionDeniedError = (error: unknown): error is PermissionDeniedError =>
   hasBrand(error, 'PermissionDeniedError');
 
@@ -60,7 +71,8 @@ export class NotFoundError extends ApiError {
 }
 
 /** Whether `error` is a {@link NotFoundError}, including one from another copy of this package. */
-export const isNotFoundError = (error: unknown): error is NotFoundError => hasBrand(error, 'NotFoundError');
+export const isNotFoundError = (error: unknown): error is NotFoundError =>
+  hasBrand(error, 'NotFoundError');
 
 /** 409: the request conflicts with the current state of the resource. */
 export class ConflictError extends ApiError {
@@ -71,7 +83,8 @@ export class ConflictError extends ApiError {
 }
 
 /** Whether `error` is a {@link ConflictError}, including one from another copy of this package. */
-export const isConflictError = (error: unknown): error is ConflictError => hasBrand(error, 'ConflictError');
+export const isConflictError = (error: unknown): error is ConflictError =>
+  hasBrand(error, 'ConflictError');
 
 /** 422: the request is well-formed, but the service rejected its values. */
 export class UnprocessableEntityError extends ApiError {
@@ -81,13 +94,18 @@ export class UnprocessableEntityError extends ApiError {
   }
 }
 
-/** Whether `error` is an {@link UnprocessableEntityError}, including one from another copy of this package. */
+/**
+ * Whether `error` is an {@link UnprocessableEntityError}, including one from another copy of this
+ * package.
+ */
 export const isUnprocessableEntityError = (error: unknown): error is UnprocessableEntityError =>
   hasBrand(error, 'UnprocessableEntityError');
 
 /** 429: too many requests. */
 export class RateLimitError extends ApiError {
-  /** Seconds to wait before the next request, from `Retry-After`; `undefined` without this header. */
+  /**
+   * Seconds to wait before the next request, from `Retry-After`; `undefined` without this header.
+   */
   declare readonly retryAfter: number | undefined;
 
   constructor(reason: string, response: ResponseDetails, advice?: string, retryAfter?: number) {
@@ -110,14 +128,20 @@ export class ServerError extends ApiError {
 }
 
 /** Whether `error` is a {@link ServerError}, including one from another copy of this package. */
-export const isServerError = (error: unknown): error is ServerError => hasBrand(error, 'ServerError');
+export const isServerError = (error: unknown): error is ServerError =>
+  hasBrand(error, 'ServerError');
 
 /**
- * How an error status is reported: the class; what the caller can do, as a sentence; and the reason phrase of
- * HTTP, because HTTP/2 does not transfer one.
+ * How an error status is reported: the class; what the caller can do, as a sentence; and the reason
+ * phrase of HTTP, because HTTP/2 does not transfer one.
  */
 export type ErrorStatus = readonly [
-  error: new (reason: string, response: ResponseDetails, advice?: string, retryAfter?: number) => ApiError,
+  error: new (
+    reason: string,
+    response: ResponseDetails,
+    advice?: string,
+    retryAfter?: number,
+  ) => ApiError,
   hint: string,
   reasonPhrase?: string,
 ];

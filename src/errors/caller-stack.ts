@@ -12,9 +12,10 @@ type Fail = (error: unknown) => never;
 const located = new WeakSet<Error>();
 
 /**
- * Begins a call of a public function, whose frame is the first that a stack leaves out. The error of this package that
- * its code throws, that its promise rejects with or that its iterator rejects with, is redacted, and its stack begins
- * at the line of the call: otherwise, ten frames of this package could hide that line.
+ * Begins a call of a public function, whose frame is the first that a stack leaves out. The error
+ * of this package that its code throws, that its promise rejects with or that its iterator rejects
+ * with, is redacted, and its stack begins at the line of the call: otherwise, ten frames of this
+ * package could hide that line.
  */
 export function beginCall(method: object, redact: Redact = (value) => value): Call {
   const site: { stack?: string } = {};
@@ -35,7 +36,9 @@ export function beginCall(method: object, redact: Redact = (value) => value): Ca
   };
 }
 
-/** Begins the stack of an error at the site of a call, unless only frames of the engine are there. */
+/**
+ * Begins the stack of an error at the site of a call, unless only frames of the engine are there.
+ */
 function beginAt({ stack }: { stack?: string }, error: Error): void {
   if (located.has(error)) return;
   const frames = `${stack}`.split('\n').filter((line) => /^ +at (?!.*\b(node|ext):)|@/.test(line));
@@ -45,14 +48,17 @@ function beginAt({ stack }: { stack?: string }, error: Error): void {
 }
 
 /**
- * Makes each of the methods {@link beginCall}. They keep their names, which `console.log(client)` prints, and their
- * lengths: Deno passes no request to a handler without parameters.
+ * Makes each of the methods {@link beginCall}. They keep their names, which `console.log(client)`
+ * prints, and their lengths: Deno passes no request to a handler without parameters.
  */
 export function wrapMethods<Methods extends object>(methods: Methods, redact: Redact): Methods {
   const wrapped = Object.entries(methods).map(([name, method]) => {
     const run = (...input: unknown[]): unknown => beginCall(run, redact)(() => method(...input));
     const { length } = method;
-    return [name, Object.defineProperties(run, { name: { value: name }, length: { value: length } })];
+    return [
+      name,
+      Object.defineProperties(run, { name: { value: name }, length: { value: length } }),
+    ];
   });
   return Object.fromEntries(wrapped);
 }
@@ -100,4 +106,5 @@ interface Engine {
   captureStackTrace?(target: object, below: object): void;
 }
 
-const set = (error: Error, name: string, value: unknown) => Object.defineProperty(error, name, { value });
+const set = (error: Error, name: string, value: unknown) =>
+  Object.defineProperty(error, name, { value });

@@ -6,13 +6,22 @@ export interface FailedRequest {
   readonly method: string;
   /** The path below `baseUrl`, without the query: `/v1/balances`. */
   readonly path: string;
-  /** The address that was requested, or that responded: origin and path, without query and credentials. */
+  /**
+   * The address that was requested, or that responded: origin and path, without query and
+   * credentials.
+   */
   readonly url: string;
-  /** How many times the client tried to send the request; of a call with several requests, the most of one. */
+  /**
+   * How many times the client tried to send the request; of a call with several requests, the most
+   * of one.
+   */
   readonly attempts: number;
 }
 
-/** The response that an error is about. Text that may contain the API key is replaced with `[redacted]`. */
+/**
+ * The response that an error is about. Text that may contain the API key is replaced with
+ * `[redacted]`.
+ */
 export interface ResponseDetails extends FailedRequest {
   /** The HTTP status. */
   readonly status: number;
@@ -33,7 +42,10 @@ abstract class RequestError extends Error implements FailedRequest {
   declare readonly attempts: number;
   /** Why it failed. Not enumerable, because `message` contains it. */
   declare readonly reason: string;
-  /** What to do about it; empty if there is nothing to say. Not enumerable, because `message` contains it. */
+  /**
+   * What to do about it; empty if there is nothing to say. Not enumerable, because `message`
+   * contains it.
+   */
   declare readonly advice: string;
 
   constructor(reason: string, request: FailedRequest, advice = '') {
@@ -63,8 +75,9 @@ export const failureMessage = ({ method, path, attempts }: FailedRequest, reason
   `${method} ${path} failed${attempts > 1 ? ` after ${attempts} attempts` : ''}: ${reason}`;
 
 /**
- * No response: the service could not be reached, or the connection was lost. The message contains the reason.
- * There is no `cause`, because the error that `fetch` throws may hold the request and with it the API key.
+ * No response: the service could not be reached, or the connection was lost. The message contains
+ * the reason. There is no `cause`, because the error that `fetch` throws may hold the request and
+ * with it the API key.
  */
 export class ConnectionError extends RequestError {
   constructor(reason: string, request: FailedRequest, advice?: string) {
@@ -73,11 +86,16 @@ export class ConnectionError extends RequestError {
   }
 }
 
-/** Whether `error` is a {@link ConnectionError}, including one from another copy of this package. */
+/**
+ * Whether `error` is a {@link ConnectionError}, including one from another copy of this package.
+ */
 export const isConnectionError = (error: unknown): error is ConnectionError =>
   hasBrand(error, 'ConnectionError');
 
-/** The call took longer than its `timeout`: every attempt, the delays between them, and reading the body. */
+/**
+ * The call took longer than its `timeout`: every attempt, the delays between them, and reading the
+ * body.
+ */
 export class TimeoutError extends RequestError {
   /** How long the call was allowed to take, in milliseconds. */
   declare readonly timeout: number;
@@ -90,10 +108,12 @@ export class TimeoutError extends RequestError {
 }
 
 /**
- * Whether `error` is a {@link TimeoutError}, including one from another copy of this package. The error of a signal of
- * your own, such as `AbortSignal.timeout()`, is not: a call rejects with the reason of its signal.
+ * Whether `error` is a {@link TimeoutError}, including one from another copy of this package. The
+ * error of a signal of your own, such as `AbortSignal.timeout()`, is not: a call rejects with the
+ * reason of its signal.
  */
-export const isTimeoutError = (error: unknown): error is TimeoutError => hasBrand(error, 'TimeoutError');
+export const isTimeoutError = (error: unknown): error is TimeoutError =>
+  hasBrand(error, 'TimeoutError');
 
 /** One difference between a response and the shape that the query requires. */
 export interface ResponseIssue {
@@ -102,7 +122,10 @@ export interface ResponseIssue {
   readonly message: string;
 }
 
-/** The response is not what the service specifies: HTML, invalid JSON, a redirect, or a row of another shape. */
+/**
+ * The response is not what the service specifies: HTML, invalid JSON, a redirect, or a row of
+ * another shape.
+ */
 export class ResponseError extends RespondedError {
   /** What the validator found; empty without a validator. */
   declare readonly issues: readonly ResponseIssue[];
@@ -120,4 +143,5 @@ export class ResponseError extends RespondedError {
 }
 
 /** Whether `error` is a {@link ResponseError}, including one from another copy of this package. */
-export const isResponseError = (error: unknown): error is ResponseError => hasBrand(error, 'ResponseError');
+export const isResponseError = (error: unknown): error is ResponseError =>
+  hasBrand(error, 'ResponseError');

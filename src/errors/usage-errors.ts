@@ -2,7 +2,10 @@ import { brand, hasBrand } from './brand.js';
 
 /** An option of a client, a schema or a mock is invalid. No request was sent. */
 export class ConfigurationError extends Error {
-  /** What is wrong: the message without the name of the function. Not enumerable, because `message` contains it. */
+  /**
+   * What is wrong: the message without the name of the function. Not enumerable, because `message`
+   * contains it.
+   */
   declare readonly problem: string;
 
   constructor(problem: string, source?: string) {
@@ -12,7 +15,9 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** Whether `error` is a {@link ConfigurationError}, including one from another copy of this package. */
+/**
+ * Whether `error` is a {@link ConfigurationError}, including one from another copy of this package.
+ */
 export const isConfigurationError = (error: unknown): error is ConfigurationError =>
   hasBrand(error, 'ConfigurationError');
 
@@ -23,8 +28,8 @@ export class QueryError extends Error {
   /** What is wrong: the message without the path. */
   declare readonly problem: string;
   /**
-   * The invalid value; a copy of an object without API keys, or `[redacted]` if it has no JSON. Not enumerable, because
-   * it may be long.
+   * The invalid value; a copy of an object without API keys, or `[redacted]` if it has no JSON. Not
+   * enumerable, because it may be long.
    */
   declare readonly value: unknown;
 

@@ -6,22 +6,28 @@ import { isPlainObject } from '../values/plain-object.js';
 import { createRedact } from '../values/redact.js';
 
 /**
- * The secret of an API key; a function that returns it, called before each attempt, and once more after a 401, with
- * the key that the service rejected; or `null`, which sends no key.
+ * The secret of an API key; a function that returns it, called before each attempt, and once more
+ * after a 401, with the key that the service rejected; or `null`, which sends no key.
  */
 export type ApiKey = string | KeyFunction | null;
 
-type KeyFunction = (context: { readonly rejectedKey: string | undefined }) => string | Promise<string>;
+type KeyFunction = (context: {
+  readonly rejectedKey: string | undefined;
+}) => string | Promise<string>;
 
 /** Options of {@link cachedApiKey}. */
 export interface CachedApiKeyOptions {
-  /** For how many milliseconds a key is used before it is loaded again. Default: until the service rejects it. */
+  /**
+   * For how many milliseconds a key is used before it is loaded again. Default: until the service
+   * rejects it.
+   */
   readonly ttl?: number | undefined;
 }
 
 /**
- * Creates a function for the option `apiKey` that keeps the key. It is loaded before the first request, after `ttl`,
- * and after the service has rejected it. Concurrent calls share one load; one that fails is not kept.
+ * Creates a function for the option `apiKey` that keeps the key. It is loaded before the first
+ * request, after `ttl`, and after the service has rejected it. Concurrent calls share one load; one
+ * that fails is not kept.
  *
  * @param load - Reads the key, for example from a secret store.
  * @throws ConfigurationError for an invalid option.
@@ -62,25 +68,35 @@ export function cachedApiKey(
 function parseApiKey(key: unknown, name: string, source?: string): string {
   const isMissing = key === undefined || key === 'undefined' || key === 'null';
   if (isApiKey(key) && !isMissing) return key;
-  const [problem, advice = 'Pass the secret of an API key, or a function that returns it.'] = isMissing
-    ? [
-        key === undefined ? 'is undefined' : 'is the text of a missing value',
-        'Is the environment variable set?',
-      ]
-    : typeof key !== 'string'
-      ? [`must be a string, not ${kindOf(key)}`]
-      : key
-        ? ['contains white space or characters outside ASCII', 'Omit the prefix `APIKey`, and trim() it.']
-        : ['is empty'];
+  const [problem, advice = 'Pass the secret of an API key, or a function that returns it.'] =
+    isMissing
+      ? [
+          key === undefined ? 'is undefined' : 'is the text of a missing value',
+          'Is the environment variable set?',
+        ]
+      : typeof key !== 'string'
+        ? [`must be a string, not ${kindOf(key)}`]
+        : key
+          ? [
+              'contains white space or characters outside ASCII',
+              'Omit the prefix `APIKey`, and trim() it.',
+            ]
+          : ['is empty'];
   throw new ConfigurationError(`\`${name}\` ${problem}. ${advice}`, source);
 }
 
 export type ClientKeys = ReturnType<typeof createClientKeys>;
 
-/** How many of the last keys are redacted in errors about a call. An error about a request redacts those that it sent. */
+/**
+ * How many of the last keys are redacted in errors about a call. An error about a request redacts
+ * those that it sent.
+ */
 const MOST_KEYS = 10;
 
-/** Creates the keys of a client, which no property holds. Text is redacted before it is checked whether it is a key. */
+/**
+ * Creates the keys of a client, which no property holds. Text is redacted before it is checked
+ * whether it is a key.
+ */
 export function createClientKeys(apiKey: unknown, earlier: Iterable<string> = []) {
   const known = new Set(earlier);
   const remember = (key: string): void => {

@@ -5,8 +5,8 @@ import type { Log, RequestState } from './request-state.js';
 import { connectionError, discardBody, type HttpResult, parseResponse } from './response.js';
 
 /**
- * Wraps each attempt of a request: receives the request before the API key is added, passes it or another one
- * to `next`, and receives the response.
+ * Wraps each attempt of a request: receives the request before the API key is added, passes it or
+ * another one to `next`, and receives the response.
  *
  * @example
  * const traced: Middleware = (request, next) => {
@@ -21,16 +21,20 @@ export type Middleware = (
 
 export interface AttemptOptions {
   readonly keys: ClientKeys;
-  /** By default the global `fetch`, looked up for each attempt, so that a later replacement is used too. */
+  /**
+   * By default the global `fetch`, looked up for each attempt, so that a later replacement is used
+   * too.
+   */
   readonly fetch: typeof fetch | undefined;
   readonly middleware: readonly Middleware[];
   readonly log: Log;
 }
 
 /**
- * Passes a request through the middleware to `fetch`, which is called without `this`, as browsers require. Every step
- * gets a copy: the request can be used again, and no middleware sees the key, which is added to the last copy. A
- * request that is ready, and that no middleware has seen, is sent without a copy.
+ * Passes a request through the middleware to `fetch`, which is called without `this`, as browsers
+ * require. Every step gets a copy: the request can be used again, and no middleware sees the key,
+ * which is added to the last copy. A request that is ready, and that no middleware has seen, is
+ * sent without a copy.
  */
 async function exchange(
   request: Request,
@@ -40,8 +44,8 @@ async function exchange(
   callSignal: AbortSignal | undefined,
 ): Promise<Response> {
   const signal = callSignal ?? request.signal;
-  // In the request and beside it: a custom `fetch` may pass on either of them alone, and a request that
-  // middleware created would follow redirects and miss an abort.
+  // In the request and beside it: a custom `fetch` may pass on either of them alone, and a request
+  // that middleware created would follow redirects and miss an abort.
   const init: RequestInit = { signal, redirect: 'manual' };
   const copy = (original: Request) => {
     if (typeof original?.url !== 'string')
@@ -73,9 +77,9 @@ async function exchange(
 }
 
 /**
- * Makes one attempt of a request: sends it and parses the response. After the first 401 a key function is called
- * again, and if it returns another key, the request is sent once more within the same attempt. Without a signal of the
- * call, that of each request counts.
+ * Makes one attempt of a request: sends it and parses the response. After the first 401 a key
+ * function is called again, and if it returns another key, the request is sent once more within the
+ * same attempt. Without a signal of the call, that of each request counts.
  */
 export function createAttempt(
   state: RequestState,

@@ -20,8 +20,8 @@ export interface RequestLine {
 }
 
 /**
- * One request with all its attempts: what errors and log lines may show of it, and its API keys, which
- * no property holds.
+ * One request with all its attempts: what errors and log lines may show of it, and its API keys,
+ * which no property holds.
  */
 export type RequestState = ReturnType<typeof createRequestState>;
 
@@ -77,14 +77,17 @@ export interface Logger {
 export const logLevels = ['debug', 'info', 'warn', 'error', 'off'] as const;
 
 /**
- * The lowest level that is written: `debug` has a line for each attempt, `info` one for each replaced API key, `warn`
- * one for each retry and each warning about a query.
+ * The lowest level that is written: `debug` has a line for each attempt, `info` one for each
+ * replaced API key, `warn` one for each retry and each warning about a query.
  */
 export type LogLevel = (typeof logLevels)[number];
 
 export type Log = (level: 'debug' | 'info' | 'warn', line: () => string) => void;
 
-/** Applies a log level to a logger, and redacts its lines. An error of the logger does not fail the call. */
+/**
+ * Applies a log level to a logger, and redacts its lines. An error of the logger does not fail the
+ * call.
+ */
 export function createLog(logger: Logger, level: LogLevel, redact: (line: string) => string): Log {
   return (at, line) => {
     if (logLevels.indexOf(at) < logLevels.indexOf(level)) return;

@@ -18,7 +18,11 @@ export interface HttpResult {
   /** The response itself; its body has been read. */
   readonly response: Response;
   /** Creates an error about this response, for callers that expected other data. */
-  readonly error: (reason: string, advice?: string, issues?: readonly ResponseIssue[]) => ResponseError;
+  readonly error: (
+    reason: string,
+    advice?: string,
+    issues?: readonly ResponseIssue[],
+  ) => ResponseError;
 }
 
 const KEPT = 64 * 1024;
@@ -52,7 +56,12 @@ export async function parseResponse(response: Response, state: RequestState): Pr
       path: state.redact(path),
       message: state.redact(message),
     }));
-    return new ResponseError(responder(failed, state) + state.redact(reason), failed, shown, advice);
+    return new ResponseError(
+      responder(failed, state) + state.redact(reason),
+      failed,
+      shown,
+      advice,
+    );
   };
   try {
     text = decode(bytes);
@@ -77,7 +86,10 @@ export async function parseResponse(response: Response, state: RequestState): Pr
 }
 
 const hasErrors = (data: unknown): boolean =>
-  isPlainObject(data) && !Object.hasOwn(data, 'id') && Array.isArray(data.errors) && data.errors.length > 0;
+  isPlainObject(data) &&
+  !Object.hasOwn(data, 'id') &&
+  Array.isArray(data.errors) &&
+  data.errors.length > 0;
 
 function responseDetails(
   { status, headers, url }: Response,
@@ -105,8 +117,8 @@ function responseDetails(
 }
 
 /**
- * The beginning of a body as text, because error pages can be long. Twice what an error keeps, so that an API
- * key at the cut is complete and can be redacted.
+ * The beginning of a body as text, because error pages can be long. Twice what an error keeps, so
+ * that an API key at the cut is complete and can be redacted.
  */
 async function readBeginning(response: Response): Promise<string> {
   const reader = response.body?.getReader();
@@ -157,10 +169,14 @@ function apiError(response: ResponseDetails, statusText: string, state: RequestS
 }
 
 /**
- * The error for what `fetch`, or reading a body, threw. It keeps the reason as text and nothing else, because
- * what was thrown may hold the request with the API key.
+ * The error for what `fetch`, or reading a body, threw. It keeps the reason as text and nothing
+ * else, because what was thrown may hold the request with the API key.
  */
-export function connectionError(thrown: unknown, state: RequestState, problem: string): ConnectionError {
+export function connectionError(
+  thrown: unknown,
+  state: RequestState,
+  problem: string,
+): ConnectionError {
   const reason = oneLine(state.redact(String(reasonOf(thrown))));
   return new ConnectionError(
     `${problem} (${reason}).`,
@@ -195,8 +211,8 @@ export function timeoutError(request: TimedRequest, timeout: number): TimeoutErr
 }
 
 /**
- * The error for a redirect. The client follows none, because it would send the API key to another address.
- * Browsers hide the target from the page.
+ * The error for a redirect. The client follows none, because it would send the API key to another
+ * address. Browsers hide the target from the page.
  */
 function redirectError(response: ResponseDetails): ResponseError {
   const [target = ''] = response.headers.location?.split(/[?#]/) ?? [];
@@ -208,7 +224,10 @@ function redirectError(response: ResponseDetails): ResponseError {
   );
 }
 
-/** The start of a reason that names the host if another one responded than the requested: `fetch` was redirected. */
+/**
+ * The start of a reason that names the host if another one responded than the requested: `fetch`
+ * was redirected.
+ */
 function responder({ url }: ResponseDetails, state: RequestState): string {
   const { origin, host } = new URL(url);
   return origin === new URL(state.url).origin ? '' : `${host} responded: `;

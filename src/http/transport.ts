@@ -30,13 +30,14 @@ export interface HttpRequest extends RequestLine {
 export type Transport = (request: HttpRequest) => Promise<HttpResult>;
 
 /**
- * The only place that uses ky: it creates the request of each attempt, and aborts it at the end of the time that
- * is left. When to retry, and after which delay, is decided below.
+ * The only place that uses ky: it creates the request of each attempt, and aborts it at the end of
+ * the time that is left. When to retry, and after which delay, is decided below.
  *
- * Each attempt parses its response inside ky's `fetch`, so that the time covers the body. No error of ky leaves
- * this function, because it holds the request with the API key.
+ * Each attempt parses its response inside ky's `fetch`, so that the time covers the body. No error
+ * of ky leaves this function, because it holds the request with the API key.
  *
- * Deliberately absent: ky's `signal` option. Node 20 keeps a part of each signal that ky joins with it.
+ * Deliberately absent: ky's `signal` option. Node 20 keeps a part of each signal that ky joins with
+ * it.
  */
 export const createTransport =
   (options: AttemptOptions): Transport =>
@@ -67,7 +68,8 @@ export const createTransport =
           return result as HttpResult; // ky calls `fetch`, or rejects
         } catch (thrown) {
           const error = thrown instanceof KyTimeoutError ? timeoutError(state, timeout) : thrown;
-          if (signal?.aborted || retries >= (retry.limit ?? 2) || !shouldRetry(method, error)) throw error;
+          if (signal?.aborted || retries >= (retry.limit ?? 2) || !shouldRetry(method, error))
+            throw error;
           const delay = retryDelay(state.attempts, error, retry);
           if (Date.now() + delay >= deadline) throw error;
           const next = `Retrying in ${Math.round(delay)} ms.`;
@@ -85,7 +87,8 @@ export interface RetryOptions {
   /** The maximum number of retries. Default 2; 0 turns retries off. */
   readonly limit?: number | undefined;
   /**
-   * The longest delay between two attempts, at most 60,000 milliseconds. Default 8,000, or 60,000 after `Retry-After`.
+   * The longest delay between two attempts, at most 60,000 milliseconds. Default 8,000, or 60,000
+   * after `Retry-After`.
    */
   readonly maxDelay?: number | undefined;
 }
@@ -93,8 +96,8 @@ export interface RetryOptions {
 type Retry = number | RetryOptions | undefined;
 
 /**
- * The retries of a request. POST and PATCH have none unless the call asks for them: a payment could be made twice
- * (decision 37).
+ * The retries of a request. POST and PATCH have none unless the call asks for them: a payment could
+ * be made twice (decision 37).
  */
 export const retryOptions = (method: string, ofClient: Retry, ofCall: Retry): RetryOptions => ({
   ...toOptions(ofClient),
@@ -111,13 +114,15 @@ export const transientStatuses: readonly number[] = [408, 429, 500, 502, 503, 50
 const LONGEST_DELAY = 60_000;
 
 /**
- * Whether a failed attempt is worth another, if the request has retries left. A DELETE that may have been processed is
- * not repeated, because the second 404 would be ambiguous.
+ * Whether a failed attempt is worth another, if the request has retries left. A DELETE that may
+ * have been processed is not repeated, because the second 404 would be ambiguous.
  */
 export function shouldRetry(method: string, error: unknown): boolean {
   const isDelete = method === 'DELETE';
   if (isConnectionError(error)) return !isDelete;
-  return isApiError(error) && (isDelete ? unprocessedStatuses : transientStatuses).includes(error.status);
+  return (
+    isApiError(error) && (isDelete ? unprocessedStatuses : transientStatuses).includes(error.status)
+  );
 }
 
 /** What failed, in a few words for a log line: `503` or `no response (ECONNREFUSED)`. */
@@ -125,8 +130,9 @@ const retryReason = (error: unknown): string =>
   isApiError(error) ? `${error.status}.` : (error as ConnectionError).reason; // no other is retried
 
 /**
- * The delay before the next attempt, in milliseconds: what `Retry-After` asks for, or a random part of a
- * limit that starts at 500 ms and doubles each time, so that many clients do not return at once.
+ * The delay before the next attempt, in milliseconds: what `Retry-After` asks for, or a random part
+ * of a limit that starts at 500 ms and doubles each time, so that many clients do not return at
+ * once.
  */
 export function retryDelay(attempt: number, error: unknown, { maxDelay }: RetryOptions): number {
   const requested = isApiError(error) ? parseRetryAfter(error.headers['retry-after']) : undefined;
@@ -138,9 +144,9 @@ export function retryDelay(attempt: number, error: unknown, { maxDelay }: RetryO
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /**
- * Runs something that must end in time. If the time is over, the caller's signal aborts, or `run` fails, the
- * signal passed to `run` aborts and the promise rejects at once, even if `run` ignores its signal. No timer
- * and no listener remains.
+ * Runs something that must end in time. If the time is over, the caller's signal aborts, or `run`
+ * fails, the signal passed to `run` aborts and the promise rejects at once, even if `run` ignores
+ * its signal. No timer and no listener remains.
  */
 export async function withDeadline<Result>(
   milliseconds: number,
@@ -178,8 +184,8 @@ const callBack = ({ target }: Event) =>
   abortCallbacks.get(target as AbortSignal)?.forEach((callback) => void callback());
 
 /**
- * Calls back if a signal aborts. Calls that share a signal share one listener, which the last of them
- * removes: Node warns of a leak at the eleventh listener.
+ * Calls back if a signal aborts. Calls that share a signal share one listener, which the last of
+ * them removes: Node warns of a leak at the eleventh listener.
  */
 function onAbort(signal: AbortSignal, callback: () => void): () => void {
   const callbacks = abortCallbacks.get(signal) ?? new Set();

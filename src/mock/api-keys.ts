@@ -1,6 +1,11 @@
 import { ConfigurationError } from '../errors/usage-errors.js';
 import { string, uuid } from '../schema/field.js';
-import { checkOptions, isNonEmptyString, type OptionCheck, unchecked } from '../values/check-options.js';
+import {
+  checkOptions,
+  isNonEmptyString,
+  type OptionCheck,
+  unchecked,
+} from '../values/check-options.js';
 import { isApiKey } from '../values/headers.js';
 import { type DateInput, parseDateInput } from './clock.js';
 import { randomHex, randomUuid, seededRandom, seedOf } from './random.js';
@@ -122,7 +127,10 @@ export const toRecord = ({ id, name, role, status, expires }: StoredRow): ApiKey
   expiresAt: typeof expires === 'number' ? new Date(expires).toISOString() : null,
 });
 
-/** The secret is behind a getter that is not enumerable, so that neither printing nor spreading shows it. */
+/**
+ * The secret is behind a getter that is not enumerable, so that neither printing nor spreading
+ * shows it.
+ */
 function toCreated(row: StoredRow): CreatedApiKey {
   return Object.defineProperties(toRecord(row), {
     key: { get: () => String(row.secret) },

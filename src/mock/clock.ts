@@ -6,10 +6,15 @@ import { seededRandom } from './random.js';
 /** A date: ISO 8601 text with a time zone, a `Date`, or milliseconds since 1970. */
 export type DateInput = string | Date | number;
 
-/** The mock's clock: a fixed date, `'system'` for the current time, or a function that returns a date. */
+/**
+ * The mock's clock: a fixed date, `'system'` for the current time, or a function that returns a
+ * date.
+ */
 export type Clock = DateInput | 'system' | (() => DateInput);
 
-/** The default time of the mock. It is fixed, so that every run has the same dates (decision 31). */
+/**
+ * The default time of the mock. It is fixed, so that every run has the same dates (decision 31).
+ */
 export const DEFAULT_NOW = '2026-01-01T00:00:00.000Z';
 
 /** Milliseconds since 1970. The message also has what the caller accepts besides, `orElse`. */
@@ -20,7 +25,8 @@ export function parseDateInput(input: unknown, path: string, orElse = ''): numbe
       ? parseDate(input)
       : input;
   // Some finite numbers are outside the range of dates.
-  const isDateNumber = typeof milliseconds === 'number' && Number.isFinite(new Date(milliseconds).getTime());
+  const isDateNumber =
+    typeof milliseconds === 'number' && Number.isFinite(new Date(milliseconds).getTime());
   if (isDateNumber) return milliseconds;
   throw new ConfigurationError(
     `${path}: expected ${orElse}ISO 8601 text with a time zone, a Date or milliseconds since 1970, got ${describe(input)}.`,

@@ -75,7 +75,9 @@ class InMemoryService {
       if (!isConfigurationError(error)) throw error;
       if (!options.isSample) throw new ConfigurationError(error.problem, 'createMock: data');
       const problem = `the sample data is invalid for \`schema\`: ${error.message} Pass \`data\`.`;
-      throw Object.defineProperty(new ConfigurationError(problem, 'createMock'), 'cause', { value: error });
+      throw Object.defineProperty(new ConfigurationError(problem, 'createMock'), 'cause', {
+        value: error,
+      });
     }
     const [first] = (options.apiKeys || []).map((key, index) =>
       keys.create(key, `createMock: apiKeys[${index}]`),
@@ -116,7 +118,8 @@ class InMemoryService {
   }
 
   readonly fetch: MockFetch = async (input, init) => {
-    const request = input instanceof Request && init === undefined ? input : new Request(input, init);
+    const request =
+      input instanceof Request && init === undefined ? input : new Request(input, init);
     const target = targetOf(request.url, this.baseUrl, this.#internals.keys.issued);
     const { method, signal } = request;
     signal.throwIfAborted();
@@ -174,11 +177,17 @@ class InMemoryService {
 const delay = (milliseconds: number, signal: AbortSignal) =>
   milliseconds > 0 ? wait(milliseconds, signal) : undefined;
 
-/** The part of a URL below the base URL. Both are normalized by `URL`, so that they can be compared as text. */
+/**
+ * The part of a URL below the base URL. Both are normalized by `URL`, so that they can be compared
+ * as text.
+ */
 function targetOf(url: string, baseUrl: string, secrets: Iterable<string>): RequestTarget {
   const { origin, pathname, search } = new URL(url);
-  if (url.startsWith(`${baseUrl}/`)) return { path: (origin + pathname).slice(baseUrl.length), search };
+  if (url.startsWith(`${baseUrl}/`))
+    return { path: (origin + pathname).slice(baseUrl.length), search };
   const other = baseUrl.startsWith(origin) ? 'other paths' : origin;
   const problem = `The mock serves ${baseUrl} only, not ${other}.`;
-  throw new TypeError(`${redact(problem, secrets)} Use the same baseUrl in createMock() and createClient().`);
+  throw new TypeError(
+    `${redact(problem, secrets)} Use the same baseUrl in createMock() and createClient().`,
+  );
 }

@@ -17,13 +17,21 @@ import type { StoredRow, Table } from './rows/table.js';
 export type NewRow<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = GivenFields<Name, Schema> & Given<GivenRelations<Name, Schema>> & Given<GivenKeys<Name, Schema>>;
+> = GivenFields<Name, Schema> &
+  Given<GivenRelations<Name, Schema>> &
+  Given<GivenKeys<Name, Schema>>;
 
-/** `unknown` for no members: an intersection with `{}` would accept any value, such as an array for a row. */
+/**
+ * `unknown` for no members: an intersection with `{}` would accept any value, such as an array for
+ * a row.
+ */
 type Given<Members> = keyof Members extends never ? unknown : Members;
 
 type GivenFields<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = {
-  readonly [Key in keyof Row<Name, Schema>]?: Row<Name, Schema>[Key] | DateOf<Name, Key, Schema> | undefined;
+  readonly [Key in keyof Row<Name, Schema>]?:
+    | Row<Name, Schema>[Key]
+    | DateOf<Name, Key, Schema>
+    | undefined;
 };
 
 /** A date may be given as a `Date`. */
@@ -55,7 +63,10 @@ type GivenKeys<Name extends ResourceName<Schema>, Schema extends SchemaShape<Sch
     | undefined;
 };
 
-/** The foreign keys of a resource, declared by its own to-one relations or by to-many relations of others. */
+/**
+ * The foreign keys of a resource, declared by its own to-one relations or by to-many relations of
+ * others.
+ */
 type ForeignKeyName<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> =
   | ForeignKeyOf<Schema[Name]['relations'], { readonly cardinality: 'one' }>
   | {
@@ -66,7 +77,9 @@ type ForeignKeyName<Name extends ResourceName<Schema>, Schema extends SchemaShap
     }[ResourceName<Schema>];
 
 type ForeignKeyOf<Relations, Kind> = {
-  [Name in keyof Relations]: Relations[Name] extends Kind & { readonly foreignKey: infer Key extends string }
+  [Name in keyof Relations]: Relations[Name] extends Kind & {
+    readonly foreignKey: infer Key extends string;
+  }
     ? Key
     : never;
 }[keyof Relations];
@@ -76,7 +89,10 @@ export type MockData<Schema extends SchemaShape<Schema> = PaymentsSchema> = {
   readonly [Name in ResourceName<Schema>]?: readonly NewRow<Name, Schema>[] | undefined;
 };
 
-/** Reads and writes the rows of one resource. Returned rows are copies: changing them does not change the mock. */
+/**
+ * Reads and writes the rows of one resource. Returned rows are copies: changing them does not
+ * change the mock.
+ */
 export interface MockTable<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
@@ -94,8 +110,8 @@ export interface MockTable<
   /**
    * Inserts a row.
    *
-   * @throws ConfigurationError that names the field, for an invalid value, an id that exists, or a foreign
-   * key of a row that does not exist.
+   * @throws ConfigurationError that names the field, for an invalid value, an id that exists, or a
+   * foreign key of a row that does not exist.
    */
   insert(row: NewRow<Name, Schema>): Row<Name, Schema>;
   /**

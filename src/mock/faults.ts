@@ -20,17 +20,20 @@ export interface Fault {
   /** Only requests with this method, such as `GET`. Default: any method. */
   readonly method?: string | undefined;
   /**
-   * Only requests with this path, or a regular expression for it. `/v1/balances/*` is each row but not the list,
-   * `/v1/balances*` is both. Default: any path. A path that the service does not have is rejected.
+   * Only requests with this path, or a regular expression for it. `/v1/balances/*` is each row but
+   * not the list, `/v1/balances*` is both. Default: any path. A path that the service does not have
+   * is rejected.
    */
   readonly path?: string | RegExp | undefined;
   /** The status of the response. Default: 500, unless only `latency` is set. */
   readonly status?: number | undefined;
-  /** `network`: the connection breaks. `timeout`: no response arrives until the request is aborted. */
+  /**
+   * `network`: the connection breaks. `timeout`: no response arrives until the request is aborted.
+   */
   readonly error?: 'network' | 'timeout' | undefined;
   /**
-   * Milliseconds, or a range that has the same delays in each run. Default 0. With none of `status`, `error`,
-   * `retryAfter` and `loseResponse`, the fault only delays.
+   * Milliseconds, or a range that has the same delays in each run. Default 0. With none of
+   * `status`, `error`, `retryAfter` and `loseResponse`, the fault only delays.
    */
   readonly latency?: Latency | undefined;
   /** How many matching requests succeed first. Default: 0. */
@@ -126,10 +129,15 @@ const METHOD = /^(?:get|head|post|put|patch|delete|options)$/i;
 const PATH = /^(?=.)(?:\/(?!:|\{|<)[^?#*/]*)*\*?$/;
 
 const isRetryAfter = (value: unknown): boolean =>
-  isDateObject(value) ? !Number.isNaN(value.getTime()) : Number.isFinite(value) && Number(value) >= 0;
+  isDateObject(value)
+    ? !Number.isNaN(value.getTime())
+    : Number.isFinite(value) && Number(value) >= 0;
 
 const textChecks: Readonly<Record<keyof Fault, OptionCheck>> = {
-  method: [(value) => typeof value === 'string' && METHOD.test(value), "a method such as 'GET' or 'DELETE'"],
+  method: [
+    (value) => typeof value === 'string' && METHOD.test(value),
+    "a method such as 'GET' or 'DELETE'",
+  ],
   path: [
     (value) => typeof value === 'string' && PATH.test(value),
     "a path such as '/v1/balances' or '/v1/api-keys/*', without a query",
@@ -141,7 +149,10 @@ const textChecks: Readonly<Record<keyof Fault, OptionCheck>> = {
   error: [(value) => value === 'network' || value === 'timeout', "'network' or 'timeout'"],
   latency: unchecked, // createLatency checks it
   after: nonNegativeInteger,
-  times: [(value) => value === Number.POSITIVE_INFINITY || positiveInteger[0](value), positiveInteger[1]],
+  times: [
+    (value) => value === Number.POSITIVE_INFINITY || positiveInteger[0](value),
+    positiveInteger[1],
+  ],
   retryAfter: [isRetryAfter, 'a number of seconds'],
   loseResponse: [(value) => typeof value === 'boolean', 'true or false'],
 };
@@ -164,7 +175,8 @@ function toAddedFault(
   checkOptions(source, fault, source === undefined ? textChecks : checks);
   const { method, status, error, latency, retryAfter, loseResponse = false } = fault;
   // Without the `*` at the end, so that `/v1*` has a version too.
-  const path = typeof fault.path === 'string' ? fault.path.replace(/[^*]*/, withVersion) : fault.path;
+  const path =
+    typeof fault.path === 'string' ? fault.path.replace(/[^*]*/, withVersion) : fault.path;
   if (error && (status !== undefined || retryAfter !== undefined))
     throw new ConfigurationError(
       '`error` means that there is no response. Leave out `status` and `retryAfter`, or leave out `error`.',
@@ -182,10 +194,16 @@ function toAddedFault(
   }
   const headers = retryAfter === undefined ? {} : { 'Retry-After': toHeader(retryAfter) };
   const onlyDelays =
-    latency !== undefined && !error && status === undefined && retryAfter === undefined && !loseResponse;
+    latency !== undefined &&
+    !error &&
+    status === undefined &&
+    retryAfter === undefined &&
+    !loseResponse;
   const message = 'This response was requested with mock.fail().';
   const response =
-    error || onlyDelays ? undefined : errorResponse({ status: status ?? 500, message, headers }, rejections);
+    error || onlyDelays
+      ? undefined
+      : errorResponse({ status: status ?? 500, message, headers }, rejections);
   return {
     id,
     given: { ...fault, path },

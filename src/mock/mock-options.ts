@@ -25,18 +25,19 @@ export interface MockOptions<
   /** The resources of the service. Default: `paymentsSchema`. */
   readonly schema?: Schema | undefined;
   /**
-   * The base URL that the mock responds to, without `/v1`. Default: `https://payments.test`. In a browser
-   * page, or in jsdom, it may be a path such as `/api`.
+   * The base URL that the mock responds to, without `/v1`. Default: `https://payments.test`. In a
+   * browser page, or in jsdom, it may be a path such as `/api`.
    */
   readonly baseUrl?: string | undefined;
   /**
-   * The initial rows by resource. Default: `sampleData()` for the payments schema and its extensions, otherwise none.
-   * A resource that is left out gets a row for each id that the given rows refer to.
+   * The initial rows by resource. Default: `sampleData()` for the payments schema and its
+   * extensions, otherwise none. A resource that is left out gets a row for each id that the given
+   * rows refer to.
    */
   readonly data?: MockData<NoInfer<Schema>> | undefined;
   /**
-   * The initial API keys. Default: one, which `clientOptions` has. `false` turns authentication off;
-   * `clientOptions.apiKey` is then `null`.
+   * The initial API keys. Default: one, which `clientOptions` has. `false` turns authentication
+   * off; `clientOptions.apiKey` is then `null`.
    */
   readonly apiKeys?: ApiKeys | undefined;
   /**
@@ -44,19 +45,26 @@ export interface MockOptions<
    * 2026-01-01T00:00:00.000Z.
    */
   readonly now?: Clock | undefined;
-  /** The delay of each response in milliseconds: a number, or a range with the same delays in each run. Default 0. */
+  /**
+   * The delay of each response in milliseconds: a number, or a range with the same delays in each
+   * run. Default 0.
+   */
   readonly latency?: Latency | undefined;
   /**
-   * How the service behaves where the API specification is silent. Rows have no envelope by default. A list has
-   * `{ total }`, the number of all rows, in the member that `envelope.pagination` names.
+   * How the service behaves where the API specification is silent. Rows have no envelope by
+   * default. A list has `{ total }`, the number of all rows, in the member that
+   * `envelope.pagination` names.
    */
   readonly dialect?: Dialect | undefined;
-  /** Further query parameters, such as `trace`, that the mock ignores. It rejects other unknown parameters. */
+  /**
+   * Further query parameters, such as `trace`, that the mock ignores. It rejects other unknown
+   * parameters.
+   */
   readonly allowParameters?: readonly string[] | undefined;
   /**
-   * Endpoints besides those of the schema, by method and path. They take precedence. A segment such as `:id` stands
-   * for any text. A route needs an API key, as the others do; `/v1` may be omitted. A function that throws is a
-   * response with status 500.
+   * Endpoints besides those of the schema, by method and path. They take precedence. A segment such
+   * as `:id` stands for any text. A route needs an API key, as the others do; `/v1` may be omitted.
+   * A function that throws is a response with status 500.
    *
    * @example
    * createMock({ routes: { 'POST /v1/payments': async (request) => Response.json(await request.json()) } })
@@ -125,23 +133,30 @@ export function parseMockOptions(given: object, db: () => object) {
 }
 
 /** @returns The rows by resource, before they are checked. */
-function parseData(data: object, schema: Resources): { readonly [resource: string]: readonly unknown[] } {
+function parseData(
+  data: object,
+  schema: Resources,
+): { readonly [resource: string]: readonly unknown[] } {
   const source = 'createMock: data';
   const parsed: Record<string, readonly unknown[]> = {};
   for (const [name, rows] of Object.entries(data)) {
-    if (!Object.hasOwn(schema, name)) throw new ConfigurationError(notInSchema(name, schema), source);
+    if (!Object.hasOwn(schema, name))
+      throw new ConfigurationError(notInSchema(name, schema), source);
     if (rows === undefined) continue;
     if (!Array.isArray(rows))
-      throw new ConfigurationError(`${name}: expected an array of rows, got ${describe(rows)}.`, source);
+      throw new ConfigurationError(
+        `${name}: expected an array of rows, got ${describe(rows)}.`,
+        source,
+      );
     parsed[name] = rows;
   }
   return parsed;
 }
 
 /**
- * Whether a schema is the payments schema or an extension of it, so that the sample data is valid. Compares
- * names: in CommonJS each entry point has its own copy of the payments schema, and an extension may
- * replace a field.
+ * Whether a schema is the payments schema or an extension of it, so that the sample data is valid.
+ * Compares names: in CommonJS each entry point has its own copy of the payments schema, and an
+ * extension may replace a field.
  */
 const isPaymentsSchema = (schema: Resources): boolean =>
   Object.entries(paymentsSchema).every(([name, { fields }]) =>

@@ -30,8 +30,8 @@ export interface Mock<
   /** The base URL that the mock serves, without a trailing slash. */
   readonly baseUrl: string;
   /**
-   * Responds to a request in process, without a network. Rejects a URL outside the base URL, as `fetch` does if the
-   * network fails.
+   * Responds to a request in process, without a network. Rejects a URL outside the base URL, as
+   * `fetch` does if the network fails.
    */
   readonly fetch: MockFetch;
   /** The options to pass to `createClient`. */
@@ -43,8 +43,8 @@ export interface Mock<
   /** The requests since the mock was created or reset, in order. */
   readonly requests: readonly RecordedRequest[];
   /**
-   * Makes requests fail, or delays them, until the returned function is called. The first active fault that matches
-   * applies.
+   * Makes requests fail, or delays them, until the returned function is called. The first active
+   * fault that matches applies.
    *
    * @throws ConfigurationError that names the invalid option.
    * @example
@@ -52,8 +52,8 @@ export interface Mock<
    */
   fail(fault: Fault): () => void;
   /**
-   * Restores the initial rows and API keys, and removes all faults and recorded requests, which are kept in memory
-   * until then.
+   * Restores the initial rows and API keys, and removes all faults and recorded requests, which are
+   * kept in memory until then.
    */
   reset(): void;
   /** Saves the current rows and API keys. */
@@ -67,7 +67,10 @@ export type ServedMock = Pick<Mock, 'baseUrl' | 'fetch'>;
 /** Rejects anything but a mock, such as `createMock` without its parentheses. */
 export function assertMock(caller: string, mock: ServedMock | undefined): void {
   if (typeof mock?.fetch === 'function' && typeof mock.baseUrl === 'string') return;
-  throw new ConfigurationError(`expected the mock that createMock() returns, got ${kindOf(mock)}.`, caller);
+  throw new ConfigurationError(
+    `expected the mock that createMock() returns, got ${kindOf(mock)}.`,
+    caller,
+  );
 }
 
 /** The parts of a mock that tools read and change, and that a `Mock` does not offer. */
@@ -77,14 +80,23 @@ export interface MockInternals extends MockParts {
   readonly allowParameters: readonly string[];
   /** Called after each `reset()`. */
   readonly resetListeners: Set<() => void>;
-  /** Replaces all rows by those of another mock with the same schema, also for `reset`, but not the API keys. */
+  /**
+   * Replaces all rows by those of another mock with the same schema, also for `reset`, but not the
+   * API keys.
+   */
   replaceRows(other: Store): void;
 }
 
-/** Not members of a mock, so that code under test cannot reach them, and no secret can be printed. */
+/**
+ * Not members of a mock, so that code under test cannot reach them, and no secret can be printed.
+ */
 const internals = new WeakMap<object, MockInternals>();
 
-export const setInternals = (mock: object, parts: MockInternals): void => void internals.set(mock, parts);
+export const setInternals = (mock: object, parts: MockInternals): void =>
+  void internals.set(mock, parts);
 
-/** @returns `undefined` for anything but the object that `createMock` returned, such as a copy of it. */
+/**
+ * @returns `undefined` for anything but the object that `createMock` returned, such as a copy of
+ * it.
+ */
 export const internalsOf = (mock: object): MockInternals | undefined => internals.get(mock);

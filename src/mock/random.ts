@@ -1,4 +1,6 @@
-/** Returns the next number from 0 up to, but not including, 1. The same seed gives the same numbers. */
+/**
+ * Returns the next number from 0 up to, but not including, 1. The same seed gives the same numbers.
+ */
 export type Random = () => number;
 
 /** Mulberry32: short, and random enough for test data. */

@@ -12,8 +12,8 @@ export interface SampleOptions {
   /** The number of accounts, at most 100,000. Each has one to three balances. Default: 12. */
   readonly accounts?: number | undefined;
   /**
-   * The number of transactions, at most 200,000. Each has two or three lines, or none if it is scheduled. Default: twice
-   * the number of accounts.
+   * The number of transactions, at most 200,000. Each has two or three lines, or none if it is
+   * scheduled. Default: twice the number of accounts.
    */
   readonly transactions?: number | undefined;
 }
@@ -39,8 +39,8 @@ const upTo = (maximum: number): OptionCheck => [
 const sampleRows = new WeakSet<object>();
 
 /**
- * Creates a realistic workspace: units, accounts of customers and of the house, balances above, at and below
- * zero, and transactions whose lines sum to zero. The same options give the same rows.
+ * Creates a realistic workspace: units, accounts of customers and of the house, balances above, at
+ * and below zero, and transactions whose lines sum to zero. The same options give the same rows.
  *
  * @throws ConfigurationError that names the invalid option.
  * @example
@@ -58,11 +58,16 @@ export function sampleData(options: SampleOptions = {}): SampleData {
     transactions: transactionCount = accountCount * 2,
   } = options;
   if (accountCount === 0 && transactionCount > 0)
-    throw new ConfigurationError('`transactions` need accounts. Leave out `accounts: 0`.', 'sampleData');
+    throw new ConfigurationError(
+      '`transactions` need accounts. Leave out `accounts: 0`.',
+      'sampleData',
+    );
   const random = seededRandom(seed);
   const units = makeUnits(random);
   const accounts = Array.from({ length: accountCount }, (_, index) => makeAccount(random, index));
-  const balances = accounts.flatMap((account, index) => makeBalances(random, account, index, units));
+  const balances = accounts.flatMap((account, index) =>
+    makeBalances(random, account, index, units),
+  );
   const transactions: Transaction[] = [];
   const transactionLines: SampleData['transactionLines'] = [];
   const entities = accounts.map(() => randomUuid(random));
@@ -80,7 +85,8 @@ export function sampleData(options: SampleOptions = {}): SampleData {
 }
 
 /** An item of an array that is not empty; the index starts over at its end. */
-const item = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item;
+const item = <Item>(items: readonly Item[], index: number): Item =>
+  items[index % items.length] as Item;
 
 const pick = <Item>(random: Random, items: readonly Item[]): Item =>
   item(items, Math.floor(random() * items.length));
@@ -89,11 +95,15 @@ const START = Date.UTC(2025, 0, 6, 9);
 const END = Date.UTC(2025, 11, 31, 17);
 const HOUR = 3_600_000;
 
-/** A date between two others, in milliseconds since 1970. By default any of the year of the sample. */
+/**
+ * A date between two others, in milliseconds since 1970. By default any of the year of the sample.
+ */
 const makeDate = (random: Random, from = START): number =>
   from + Math.floor((random() * (END - from)) / HOUR) * HOUR + 61_007;
 
-/** The dates of sample rows in fields that only an extended schema has. Those of a row are equal. */
+/**
+ * The dates of sample rows in fields that only an extended schema has. Those of a row are equal.
+ */
 export const sampleDates = (data: { readonly [resource: string]: object }) =>
   Object.values(data).some((rows) => sampleRows.has(rows))
     ? (resource: string, number: number) => makeDate(seededRandom(seedOf(`${resource} ${number}`)))
@@ -103,25 +113,27 @@ const isoText = (milliseconds: number): string => new Date(milliseconds).toISOSt
 
 function makeUnits(random: Random): Unit[] {
   const workspace = randomUuid(random);
-  return unitValues.map(([name, description, symbol, backgroundColor, color, maximum, precision], index) => {
-    const isArchived = index === unitValues.length - 1;
-    const updated = isoText(START + (isArchived ? 2400 : index) * HOUR);
-    return {
-      id: randomUuid(random),
-      name,
-      description,
-      max_precision: maximum,
-      default_precision: precision,
-      background_color: backgroundColor,
-      color,
-      symbol,
-      default_mode: 'floats',
-      workspace_id: workspace,
-      created_at: isoText(START + index * HOUR),
-      updated_at: updated,
-      archived_at: isArchived ? updated : null,
-    };
-  });
+  return unitValues.map(
+    ([name, description, symbol, backgroundColor, color, maximum, precision], index) => {
+      const isArchived = index === unitValues.length - 1;
+      const updated = isoText(START + (isArchived ? 2400 : index) * HOUR);
+      return {
+        id: randomUuid(random),
+        name,
+        description,
+        max_precision: maximum,
+        default_precision: precision,
+        background_color: backgroundColor,
+        color,
+        symbol,
+        default_mode: 'floats',
+        workspace_id: workspace,
+        created_at: isoText(START + index * HOUR),
+        updated_at: updated,
+        archived_at: isArchived ? updated : null,
+      };
+    },
+  );
 }
 
 /** The first accounts belong to the house, the others to numbered customers. */
@@ -135,9 +147,16 @@ function makeAccount(random: Random, index: number): Account {
   };
 }
 
-function makeBalances(random: Random, account: Account, index: number, units: readonly Unit[]): Balance[] {
+function makeBalances(
+  random: Random,
+  account: Account,
+  index: number,
+  units: readonly Unit[],
+): Balance[] {
   const owner =
-    index < houseAccounts.length ? `House ${account.identifier_value}` : nameOf(index - houseAccounts.length);
+    index < houseAccounts.length
+      ? `House ${account.identifier_value}`
+      : nameOf(index - houseAccounts.length);
   return Array.from({ length: 1 + (index % 3) }, (_, number) => {
     const unit = item(units, index + number);
     const created = makeDate(random);
@@ -178,7 +197,11 @@ function makeAmount(random: Random, number: number, unit: Unit): string {
 }
 
 /** The statuses of every eighth transaction, by its index modulo 8. All others are completed. */
-const otherStatuses: Readonly<Record<number, string>> = { 3: 'pending', 5: 'failed', 7: 'scheduled' };
+const otherStatuses: Readonly<Record<number, string>> = {
+  3: 'pending',
+  5: 'failed',
+  7: 'scheduled',
+};
 
 function makeTransaction(
   random: Random,
@@ -196,8 +219,8 @@ function makeTransaction(
 }
 
 /**
- * From one account to another, every third time with a fee. Quarters, which floats add exactly, so that the
- * sum is zero.
+ * From one account to another, every third time with a fee. Quarters, which floats add exactly, so
+ * that the sum is zero.
  */
 function makeLines(random: Random, index: number, accounts: readonly Account[]): TransactionLine[] {
   const amount = (1 + Math.floor(random() * 4000)) / 4;

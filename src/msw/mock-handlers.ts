@@ -2,8 +2,8 @@ import { type HttpHandler, http } from 'msw';
 import { assertMock, type ServedMock } from '../mock/mock.js';
 
 /**
- * Creates MSW handlers that pass all requests below the mock's base URL to the mock. A path that the service does
- * not have returns 404. Requests to other URLs are not handled.
+ * Creates MSW handlers that pass all requests below the mock's base URL to the mock. A path that
+ * the service does not have returns 404. Requests to other URLs are not handled.
  *
  * @throws ConfigurationError for anything but a mock.
  * @example
@@ -13,12 +13,15 @@ export function mockHandlers(mock: ServedMock): HttpHandler[] {
   assertMock('mockHandlers', mock);
   return [
     // A regular expression: of a text, MSW decodes what `*` matches, and fails if it is not UTF-8.
-    http.all(new RegExp(`^${mock.baseUrl.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}/`), async ({ request }) => {
-      try {
-        return await mock.fetch(request);
-      } catch {
-        return Response.error(); // a network fault or an abort; MSW would turn an exception into status 500
-      }
-    }),
+    http.all(
+      new RegExp(`^${mock.baseUrl.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}/`),
+      async ({ request }) => {
+        try {
+          return await mock.fetch(request);
+        } catch {
+          return Response.error(); // a network fault or an abort; MSW would turn an exception into status 500
+        }
+      },
+    ),
   ];
 }

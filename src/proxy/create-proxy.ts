@@ -25,8 +25,9 @@ import { resolveRowPolicies } from './row-policies.js';
 /** A handler for the requests of browser pages. */
 export interface PaymentsProxy {
   /**
-   * Responds to a request of a browser page. You can export it alone: `export const GET = proxy.fetch`. Further arguments
-   * are ignored. It only rejects if it is called with something else than a `Request`.
+   * Responds to a request of a browser page. You can export it alone: `export const GET =
+   * proxy.fetch`. Further arguments are ignored. It only rejects if it is called with something
+   * else than a `Request`.
    */
   readonly fetch: (request: Request) => Promise<Response>;
 }
@@ -34,22 +35,27 @@ export interface PaymentsProxy {
 /** A handler without `authenticate`: your backend passes the session. */
 export interface SessionProxy<Session> {
   /**
-   * Responds to a request of a browser page, for a session. Falsy sessions are a 401. It rejects for any other second
-   * argument, such as the context that a framework passes: do not mount it as a handler, but call it in one.
+   * Responds to a request of a browser page, for a session. Falsy sessions are a 401. It rejects
+   * for any other second argument, such as the context that a framework passes: do not mount it as
+   * a handler, but call it in one.
    *
    * @example
    * const GET = async (request: Request) => proxy.fetch(request, { session: await readSession(request) });
    */
-  readonly fetch: (request: Request, options: { readonly session: Session | NoSession }) => Promise<Response>;
+  readonly fetch: (
+    request: Request,
+    options: { readonly session: Session | NoSession },
+  ) => Promise<Response>;
 }
 
 /**
- * Creates a handler for your backend that lets browser pages query the service without an API key: only lists and
- * single rows, the fields in `schema`, and the rows that `policies` allow. Anything else behaves as if it did not
- * exist. The path is read from its first `/v1/` on, so that you can mount the handler anywhere.
+ * Creates a handler for your backend that lets browser pages query the service without an API key:
+ * only lists and single rows, the fields in `schema`, and the rows that `policies` allow. Anything
+ * else behaves as if it did not exist. The path is read from its first `/v1/` on, so that you can
+ * mount the handler anywhere.
  *
- * @throws ConfigurationError for an invalid option, and for a relation that is never null although a policy may hide
- * its row.
+ * @throws ConfigurationError for an invalid option, and for a relation that is never null although
+ * a policy may hide its row.
  * @example
  * const proxy = createProxy({
  *   baseUrl: 'https://api.example.com',
@@ -152,7 +158,11 @@ function adviceFor({
 
 function isRequest(value: unknown): boolean {
   const { url, headers, signal }: Partial<Request> = Object(value);
-  return typeof headers?.get === 'function' && typeof signal?.aborted === 'boolean' && URL.canParse(`${url}`);
+  return (
+    typeof headers?.get === 'function' &&
+    typeof signal?.aborted === 'boolean' &&
+    URL.canParse(`${url}`)
+  );
 }
 
 interface RespondOptions extends ParsedProxyOptions {
@@ -177,18 +187,32 @@ async function respond(
   const { schema, serviceSchema, policies, dialect, sender, maxTake, maxRelationDepth } = options;
   const session = await runApplicationCode(options.sessionSource, call.pending, findSession);
   if (!session) throw new ProxyError(401, 'Not authenticated.');
-  if (request.url.length > dialect.maxUrlLength) throw new ProxyError(414, 'The query is too long.');
+  if (request.url.length > dialect.maxUrlLength)
+    throw new ProxyError(414, 'The query is too long.');
   const browserRequest = parseBrowserRequest(request, schema, dialect);
   const { resource, id, depth, take, reached } = browserRequest;
   if (depth > maxRelationDepth)
-    throw new ProxyError(400, `${depth} nested relations are too many. Nest at most ${maxRelationDepth}.`);
+    throw new ProxyError(
+      400,
+      `${depth} nested relations are too many. Nest at most ${maxRelationDepth}.`,
+    );
   if (take !== undefined && take > maxTake) {
     const limit = maxTake < dialect.pageSize.max ? 'maxTake' : 'dialect.pageSize.max';
-    throw new ProxyError(400, `take: expected at most ${maxTake} (\`${limit}\` of the proxy), got ${take}.`);
+    throw new ProxyError(
+      400,
+      `take: expected at most ${maxTake} (\`${limit}\` of the proxy), got ${take}.`,
+    );
   }
   const service = { serviceSchema, dialect };
   const visibilityOf = await resolveRowPolicies(policies, reached, session, service, call);
-  const rows = await requestRows(browserRequest, { ...service, sender, visibilityOf, maxTake, call, signal });
+  const rows = await requestRows(browserRequest, {
+    ...service,
+    sender,
+    visibilityOf,
+    maxTake,
+    call,
+    signal,
+  });
   if (id === undefined) return rows;
   if (rows[0]) return rows[0];
   throw new ProxyError(404, `No row of ${resource} has the id ${describe(id)}.`);

@@ -29,7 +29,9 @@ export function nodesOf(filter: FilterNode): readonly NestedNode[] {
 
 /** The comparisons of a filter on the row itself, and not on related rows. */
 export const comparisonsOf = (filter: FilterNode): ComparisonNode[] =>
-  nodesOf(filter).flatMap(({ node, depth }) => (depth === 0 && node.kind === 'comparison' ? [node] : []));
+  nodesOf(filter).flatMap(({ node, depth }) =>
+    depth === 0 && node.kind === 'comparison' ? [node] : [],
+  );
 
 export function filterToJson(filter: FilterNode): JsonObject {
   switch (filter.kind) {
@@ -64,4 +66,6 @@ function mergeParts(parts: readonly JsonObject[]): JsonObject {
 }
 
 const areDisjoint = (one: JsonValue, other: JsonValue): boolean =>
-  isPlainObject(one) && isPlainObject(other) && !Object.keys(one).some((key) => Object.hasOwn(other, key));
+  isPlainObject(one) &&
+  isPlainObject(other) &&
+  !Object.keys(one).some((key) => Object.hasOwn(other, key));

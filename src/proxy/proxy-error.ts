@@ -7,7 +7,10 @@ import { isConfigurationError, isQueryError } from '../errors/usage-errors.js';
 import type { TimedRequest } from '../http/response.js';
 import { kindOf, oneLine } from '../values/describe.js';
 
-/** A request that the proxy rejects. The browser page receives the message; `cause` is for the operator. */
+/**
+ * A request that the proxy rejects. The browser page receives the message; `cause` is for the
+ * operator.
+ */
 export class ProxyError extends Error {
   constructor(
     readonly status: number,
@@ -22,8 +25,8 @@ export class ProxyError extends Error {
 }
 
 /**
- * Runs code of the application. Whatever it throws becomes a 500 without details: it must not be mistaken for
- * an error of the query of the browser page or of the service.
+ * Runs code of the application. Whatever it throws becomes a 500 without details: it must not be
+ * mistaken for an error of the query of the browser page or of the service.
  */
 export async function runApplicationCode<Result>(
   name: string,
@@ -46,7 +49,10 @@ export const internalError = (cause: unknown, source?: string): ProxyError =>
 
 export const SENDING = '`fetch` or `middleware`';
 
-/** The response to an error. The browser page receives nothing of what the service sent, except how long to wait. */
+/**
+ * The response to an error. The browser page receives nothing of what the service sent, except how
+ * long to wait.
+ */
 function toProxyError(error: unknown, pending: readonly string[]): ProxyError {
   if (error instanceof ProxyError) return error;
   if (isQueryError(error)) return new ProxyError(400, error.message, {}, error);
@@ -59,10 +65,16 @@ function toProxyError(error: unknown, pending: readonly string[]): ProxyError {
   }
   const isOfService = isApiError(error) || isConnectionError(error) || isResponseError(error);
   if (isOfService) return new ProxyError(502, 'The service failed.', {}, error);
-  return internalError(error, isTimeoutError(error) || isConfigurationError(error) ? undefined : SENDING);
+  return internalError(
+    error,
+    isTimeoutError(error) || isConfigurationError(error) ? undefined : SENDING,
+  );
 }
 
-/** What an operator reads in the log. The message of an error of the application may contain secrets. */
+/**
+ * What an operator reads in the log. The message of an error of the application may contain
+ * secrets.
+ */
 function logMessage({ status, message, cause, source }: ProxyError): string {
   const isError = cause instanceof Error;
   const reason = source

@@ -45,49 +45,66 @@ export interface ProxyOptions<
   Schema extends SchemaShape<Schema>,
   ServiceSchema extends SchemaShape<ServiceSchema> = PaymentsSchema,
 > extends Omit<TransportOptions, 'timeout' | 'retry' | 'logger'> {
-  /** What a browser page may ask for, made with `pickSchema`. Names outside it do not exist for it. */
+  /**
+   * What a browser page may ask for, made with `pickSchema`. Names outside it do not exist for it.
+   */
   readonly schema: Schema;
-  /** All resources of the service, on which the row policies are written. Default: `paymentsSchema`. */
+  /**
+   * All resources of the service, on which the row policies are written. Default: `paymentsSchema`.
+   */
   readonly serviceSchema?: ServiceSchema | undefined;
   /**
-   * Finds out who sends a request. Return your session, an object of any type, or a falsy value to respond with 401.
-   * If it throws, the response is a 500 without details. Without it, pass the session:
-   * `proxy.fetch(request, { session })`.
+   * Finds out who sends a request. Return your session, an object of any type, or a falsy value to
+   * respond with 401. If it throws, the response is a 500 without details. Without it, pass the
+   * session: `proxy.fetch(request, { session })`.
    */
   readonly authenticate?:
     | ((request: Request) => Session | NoSession | Promise<Session | NoSession>)
     | undefined;
   /**
-   * The row policy of each resource of `schema`: `true` for all rows, or a function of the session, as in
-   * `{ balances: (session) => ({ account_id: session.accountId }), units: true }`.
+   * The row policy of each resource of `schema`: `true` for all rows, or a function of the session,
+   * as in `{ balances: (session) => ({ account_id: session.accountId }), units: true }`.
    */
   readonly policies: {
     readonly [Name in ResourceName<Schema>]:
       | true
       | ((
           session: Session,
-        ) => PolicyResultFor<NeverNull<Schema, Name>, Name & ResourceName<ServiceSchema>, ServiceSchema>);
+        ) => PolicyResultFor<
+          NeverNull<Schema, Name>,
+          Name & ResourceName<ServiceSchema>,
+          ServiceSchema
+        >);
   };
   /**
-   * The most rows of a list; a greater `take` is a 400. Default 100, at most `pageSize.max` of the dialect. Responses
-   * have it in the header `X-Max-Take`, by which clients choose their page size.
+   * The most rows of a list; a greater `take` is a 400. Default 100, at most `pageSize.max` of the
+   * dialect. Responses have it in the header `X-Max-Take`, by which clients choose their page size.
    */
   readonly maxTake?: number | undefined;
-  /** Receives a line for each rejected request. Default: nowhere; `console` if `logLevel` is set. */
+  /**
+   * Receives a line for each rejected request. Default: nowhere; `console` if `logLevel` is set.
+   */
   readonly logger?: ClientOptions['logger'];
-  /** How many relations an include or a filter may nest. More is a 400. Default 3; 0 allows no relation. */
+  /**
+   * How many relations an include or a filter may nest. More is a 400. Default 3; 0 allows no
+   * relation.
+   */
   readonly maxRelationDepth?: number | undefined;
-  /** Milliseconds for a whole request of a browser page, with `authenticate` and policies. Default 30,000. */
+  /**
+   * Milliseconds for a whole request of a browser page, with `authenticate` and policies. Default
+   * 30,000.
+   */
   readonly timeout?: number | undefined;
   /**
-   * How often to retry a failed request to the service. Default 0, because the client in a browser page retries by
-   * itself.
+   * How often to retry a failed request to the service. Default 0, because the client in a browser
+   * page retries by itself.
    */
   readonly retry?: ClientOptions['retry'];
   /**
-   * Called with the error if a response has a status of 500 or more, or 429, without API keys: a `ResponseError` if a
-   * row does not match its policy. The response does not wait for it, and what it throws is ignored. Default: one line
-   * on `console.error`, unless `logger` or `logLevel` is set.
+   * Called with the error if a response has a status of 500 or more, or 429, without API keys: a
+   * `ResponseError` if a row does not match its policy. The response does not wait for it, and what
+   * it throws is ignored. Default: one line on `console.error`, unless `logger` or `logLevel` is
+   * set.
    */
   readonly onError?: ((error: unknown, request: Request) => void | Promise<void>) | undefined;
 }
@@ -119,13 +136,17 @@ type PolicyResultFor<
   : `${NeverNullRelation} is never null, but this policy may hide its row: declare it with nullable: true`;
 
 /**
- * What the compiler infers the session from: the result of `authenticate`, or without it the annotations of
- * the policies. Inference from the policies needs an index signature, and with that each name would be
- * accepted, so that those of no resource are listed separately.
+ * What the compiler infers the session from: the result of `authenticate`, or without it the
+ * annotations of the policies. Inference from the policies needs an index signature, and with that
+ * each name would be accepted, so that those of no resource are listed separately.
  */
 export interface InferredOptions<Session, Result, Name, Schema> {
-  // The second type accepts it if a wrong policy ended the inference: only that policy should be an error.
-  readonly authenticate?: ((request: Request) => Result) | ((request: Request) => unknown) | undefined;
+  // The second type accepts it if a wrong policy ended the inference: only that policy should be an
+  // error.
+  readonly authenticate?:
+    | ((request: Request) => Result)
+    | ((request: Request) => unknown)
+    | undefined;
   readonly policies: {
     readonly [Key in Name & string]: Key extends keyof Schema
       ? unknown
@@ -134,8 +155,8 @@ export interface InferredOptions<Session, Result, Name, Schema> {
 }
 
 /**
- * The session that `authenticate` returns; without it, `Session`. `infer` keeps the policies from being taken
- * for the result of `authenticate`.
+ * The session that `authenticate` returns; without it, `Session`. `infer` keeps the policies from
+ * being taken for the result of `authenticate`.
  *
  * @example
  * SessionOf<Promise<{ user: string } | undefined>, unknown> // => { user: string }
@@ -212,7 +233,10 @@ function* problemsOf(
     yield* problemsOfResource(name, resource, own(serviceSchema, name), policies);
 }
 
-/** A browser page may only ask for what the service has, and must expect null for a hidden row of a to-one relation. */
+/**
+ * A browser page may only ask for what the service has, and must expect null for a hidden row of a
+ * to-one relation.
+ */
 function* problemsOfResource(
   name: string,
   { path, operations, fields, relations }: Resource,

@@ -34,15 +34,17 @@ interface PartReader {
 const HALVINGS = 4;
 
 /**
- * Reads a list whose filter is too long for one URL: halves its longest `in` until each part is short enough, and
- * merges their rows in the order of the list. Rows whose order the list leaves open are ordered by `id`.
+ * Reads a list whose filter is too long for one URL: halves its longest `in` until each part is
+ * short enough, and merges their rows in the order of the list. Rows whose order the list leaves
+ * open are ordered by `id`.
  */
 export async function readLongList(list: ListRequest, options: PartReader): Promise<FoundRow[]> {
   const { fields, maxTake, dialect, isSendable, send } = options;
   const { where, skip = 0, take = 1 } = list;
   const { orderBy, page, skip: offset, take: limit } = dialect.parameters;
   // A numbered page is one of pages of the same size.
-  const size = page === null ? maxTake : rowsPerPage(limit === null ? undefined : maxTake, dialect.pageSize);
+  const size =
+    page === null ? maxTake : rowsPerPage(limit === null ? undefined : maxTake, dialect.pageSize);
   const canSkip = (page ?? offset) !== null && size < Infinity;
   if (typeof where !== 'object' || orderBy === null || !canSkip) throw tooLong();
   if (skip > 10 * maxTake)
@@ -60,8 +62,11 @@ export async function readLongList(list: ListRequest, options: PartReader): Prom
       }),
     );
   // Equal dates and numbers may have hidden digits, by which the service orders them.
-  const hasHiddenDigits = ({ field }: Ordering) => /date|number/.test(own(fields, field)?.kind ?? '');
-  const compareShown = compareIn(order.slice(0, order.findIndex(hasHiddenDigits) + 1 || order.length));
+  const hasHiddenDigits = ({ field }: Ordering) =>
+    /date|number/.test(own(fields, field)?.kind ?? '');
+  const compareShown = compareIn(
+    order.slice(0, order.findIndex(hasHiddenDigits) + 1 || order.length),
+  );
   const compare = dialect.dates === 'microseconds' ? compareShown : compareIn(order);
   const partOf = (part: FilterNode, count: number, most: number): ListRequest => ({
     where: part,
@@ -106,7 +111,11 @@ export async function readLongList(list: ListRequest, options: PartReader): Prom
 const tooLong = () => new ProxyError(414, 'The query is too long.');
 
 /** Filters that together match the rows of a filter. */
-function halve(where: FilterNode, isSendable: (part: FilterNode) => boolean, times = HALVINGS): FilterNode[] {
+function halve(
+  where: FilterNode,
+  isSendable: (part: FilterNode) => boolean,
+  times = HALVINGS,
+): FilterNode[] {
   if (isSendable(where)) return [where];
   const lengthOf = ({ values }: LongIn) => JSON.stringify(values).length;
   const [longest] = longInsOf(where).sort((one, other) => lengthOf(other) - lengthOf(one));
@@ -131,7 +140,9 @@ function longInsOf(filter: FilterNode, replace = (part: FilterNode) => part): Lo
     case 'and':
     case 'or':
       return filter.filters.flatMap((part, index) =>
-        longInsOf(part, (other) => replace({ ...filter, filters: filter.filters.with(index, other) })),
+        longInsOf(part, (other) =>
+          replace({ ...filter, filters: filter.filters.with(index, other) }),
+        ),
       );
     case 'relation':
       return filter.op === 'some'

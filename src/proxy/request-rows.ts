@@ -27,10 +27,13 @@ export interface RequestRowsOptions extends RestrictOptions {
 }
 
 /**
- * Requests the visible rows of a browser request: a list of at most one row for a request by id, so that a hidden row
- * and a missing row look the same.
+ * Requests the visible rows of a browser request: a list of at most one row for a request by id, so
+ * that a hidden row and a missing row look the same.
  */
-export async function requestRows(request: BrowserRequest, options: RequestRowsOptions): Promise<object[]> {
+export async function requestRows(
+  request: BrowserRequest,
+  options: RequestRowsOptions,
+): Promise<object[]> {
   const { serviceSchema, sender, dialect, maxTake, call, signal } = options;
   const { resource, id, selection, filter, order, skip } = request;
   const take = id === undefined ? (request.take ?? maxTake) : undefined;
@@ -39,11 +42,19 @@ export async function requestRows(request: BrowserRequest, options: RequestRowsO
     id === undefined || filterById(serviceSchema, resource, id),
   );
   const where = both(visibility, filter ? restrictFilter(options, filter, 'where') : true);
-  const restrict = (isShort: boolean) => restrictInclude(options, selection, visibility, 'include', isShort);
+  const restrict = (isShort: boolean) =>
+    restrictInclude(options, selection, visibility, 'include', isShort);
   let restricted = restrict(false);
   if (where === false || take === 0) return [];
   const { path = '', fields } = resourceOf(serviceSchema, resource);
-  const endpoint = { sender, schema: serviceSchema, name: resource, path, fields, validator: undefined };
+  const endpoint = {
+    sender,
+    schema: serviceSchema,
+    name: resource,
+    path,
+    fields,
+    validator: undefined,
+  };
   const write = ({ where, order, take, skip }: ListRequest) => {
     const sent = dialect.parameters.take === null ? undefined : take; // the rows are counted below, too
     const json = typeof where === 'object' ? filterToJson(where) : undefined;
@@ -53,9 +64,14 @@ export async function requestRows(request: BrowserRequest, options: RequestRowsO
   const isSendable = (list: ListRequest) => sentLength(write(list)) <= sender.searchLimit(path);
   const send = async (list: ListRequest) => {
     try {
-      const result = await sender.send({ method: 'GET', path, search: write(list), call }, { signal });
+      const result = await sender.send(
+        { method: 'GET', path, search: write(list), call },
+        { signal },
+      );
       const unexpected = (reason: string) => withoutBody(result.error(reason));
-      return parseRows(result, selection, endpoint, true).data.map((row): FoundRow => ({ row, unexpected }));
+      return parseRows(result, selection, endpoint, true).data.map(
+        (row): FoundRow => ({ row, unexpected }),
+      );
     } catch (error) {
       throw toBrowserError(error, request);
     }
@@ -76,7 +92,9 @@ export async function requestRows(request: BrowserRequest, options: RequestRowsO
   });
 }
 
-/** The error for the browser page if a value of its query is the cause; otherwise the error itself. */
+/**
+ * The error for the browser page if a value of its query is the cause; otherwise the error itself.
+ */
 function toBrowserError(error: unknown, { hasValues }: BrowserRequest): unknown {
   if (isQueryError(error)) return internalError(error, SENDING); // not of the query of the browser page
   if (isResponseError(error)) return withoutBody(error);
@@ -85,7 +103,9 @@ function toBrowserError(error: unknown, { hasValues }: BrowserRequest): unknown 
   return new ProxyError(400, 'The service rejected a value of the query.', {}, error);
 }
 
-/** Error handlers often log all of an error. The body contains rows that the session may not see. */
+/**
+ * Error handlers often log all of an error. The body contains rows that the session may not see.
+ */
 const withoutBody = (error: ResponseError) =>
   new ResponseError(error.reason, { ...error, body: undefined, rawBody: '' }, [], error.advice);
 

@@ -1,6 +1,11 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
 import { QueryError } from '../errors/usage-errors.js';
-import { allOf, type Combination, type FilterNode, type RelationFilter } from '../query/filter-node.js';
+import {
+  allOf,
+  type Combination,
+  type FilterNode,
+  type RelationFilter,
+} from '../query/filter-node.js';
 import type { SelectedRelation, SelectionNode } from '../query/include.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
@@ -9,7 +14,9 @@ import { own, setMember } from '../values/plain-object.js';
 import { filterToJson, nodesOf } from './filter-nodes.js';
 import { compilePolicy, type VisibleRelation, type VisibleRow } from './visible-rows.js';
 
-/** Which rows of a resource match: all (`true`), none (`false`), or those that a filter describes. */
+/**
+ * Which rows of a resource match: all (`true`), none (`false`), or those that a filter describes.
+ */
 export type MatchingRows = boolean | FilterNode;
 
 /** The service whose rows policies select. */
@@ -28,10 +35,14 @@ export interface RestrictOptions extends PolicyService {
  * resource is added wherever the filter looks at its rows. The rows of the resource itself are not
  * restricted; see {@link both}.
  *
- * @throws QueryError for `every` on a resource of which only some rows are visible: the query language has no
- * negation, so that "every visible row matches" cannot be expressed.
+ * @throws QueryError for `every` on a resource of which only some rows are visible: the query
+ * language has no negation, so that "every visible row matches" cannot be expressed.
  */
-export function restrictFilter(options: RestrictOptions, filter: FilterNode, path: string): MatchingRows {
+export function restrictFilter(
+  options: RestrictOptions,
+  filter: FilterNode,
+  path: string,
+): MatchingRows {
   switch (filter.kind) {
     case 'and':
     case 'or':
@@ -65,7 +76,11 @@ function restrictCombination(
   return kind === 'and' ? allOf(rest) : { kind, filters: rest };
 }
 
-function restrictRelation(options: RestrictOptions, filter: RelationFilter, path: string): MatchingRows {
+function restrictRelation(
+  options: RestrictOptions,
+  filter: RelationFilter,
+  path: string,
+): MatchingRows {
   const { op, relation } = filter;
   const isMany = relation.cardinality === 'many';
   const at = isMany ? memberPath(path, op) : path;
@@ -78,7 +93,9 @@ function restrictRelation(options: RestrictOptions, filter: RelationFilter, path
         at,
         `is not available, because only some of the ${relation.target} are visible. Use \`none\` with the opposite filter.`,
       );
-    return restricted === false ? { ...filter, op: 'none', filter: ANY } : { ...filter, filter: restricted };
+    return restricted === false
+      ? { ...filter, op: 'none', filter: ANY }
+      : { ...filter, filter: restricted };
   }
   const matching = both(visibility, restricted);
   if (matching === false) return op === 'none';
@@ -92,10 +109,12 @@ export interface RestrictedInclude {
 }
 
 /**
- * Restricts a checked include: every field is named, so that the service cannot add one by default, each
- * relation is filtered by the visibility of its rows, and fields that a visibility compares are requested too.
+ * Restricts a checked include: every field is named, so that the service cannot add one by default,
+ * each relation is filtered by the visibility of its rows, and fields that a visibility compares
+ * are requested too.
  *
- * @param isShort - Leaves the visibility of relations out of the request if the proxy can test it on each row.
+ * @param isShort - Leaves the visibility of relations out of the request if the proxy can test it
+ * on each row.
  */
 export function restrictInclude(
   options: RestrictOptions,
@@ -104,7 +123,8 @@ export function restrictInclude(
   path: string,
   isShort = false,
 ): RestrictedInclude {
-  const policy = typeof required === 'object' ? compilePolicy(required, options.dialect) : undefined;
+  const policy =
+    typeof required === 'object' ? compilePolicy(required, options.dialect) : undefined;
   const include: JsonObject = {};
   for (const name of [...fields, ...(policy?.fields ?? [])]) setMember(include, name, true);
   const visible: VisibleRelation[] = [];
@@ -135,8 +155,11 @@ function restrictSelectedRelation(
   const filter = isFilteredHere ? restricted : whole;
   const { include, row } = restrictInclude(options, selection, visibility, path, isShort);
   const { fields, relations } = resourceOf(options.serviceSchema, target);
-  // A field or relation called `where` or `include` can only be requested in the form with a filter (decision 9).
-  const isAmbiguous = ['where', 'include'].some((name) => own(fields, name) || own(relations, name));
+  // A field or relation called `where` or `include` can only be requested in the form with a filter
+  // (decision 9).
+  const isAmbiguous = ['where', 'include'].some(
+    (name) => own(fields, name) || own(relations, name),
+  );
   const json =
     typeof filter === 'object' || isAmbiguous
       ? { where: typeof filter === 'object' ? filterToJson(filter) : {}, include }

@@ -19,9 +19,10 @@ import { type MatchingRows, type PolicyService, restrictFilter } from './restric
  * Which rows of a resource a session may see.
  *
  * - `true`: every row, for every session.
- * - A function of the session that returns a filter on the resource, `true` (every row) or `false` (none), or
- *   a promise of one. It is called at most once per request. A filter without comparisons, such as `{}`, is an
- *   error, and so is `undefined` anywhere in it, because both would show every row.
+ * - A function of the session that returns a filter on the resource, `true` (every row) or `false`
+ *   (none), or a promise of one. It is called at most once per request. A filter without
+ *   comparisons, such as `{}`, is an error, and so is `undefined` anywhere in it, because both
+ *   would show every row.
  */
 export type RowPolicy<
   Session,
@@ -35,8 +36,8 @@ export type PolicyResult<
 > = boolean | Where<Name, ServiceSchema> | Promise<boolean | Where<Name, ServiceSchema>>;
 
 /**
- * The rules of the service, except that nothing is ignored: an ignored filter would show every row. Whether a comparator
- * is missing is left to the service (decision 56).
+ * The rules of the service, except that nothing is ignored: an ignored filter would show every row.
+ * Whether a comparator is missing is left to the service (decision 56).
  */
 export function strictRules(dialect: ResolvedDialect): QueryRules {
   const rules = serviceRules(dialect);
@@ -107,7 +108,10 @@ function visibilityOf(name: string, result: unknown, service: PolicyService): Ma
   return folded;
 }
 
-/** Whether the service ignores a part of a policy: an empty array, often one of a session, would show more rows. */
+/**
+ * Whether the service ignores a part of a policy: an empty array, often one of a session, would
+ * show more rows.
+ */
 function isDropped(node: FilterNode, { empty }: ResolvedDialect): boolean {
   switch (node.kind) {
     case 'or':
@@ -119,7 +123,10 @@ function isDropped(node: FilterNode, { empty }: ResolvedDialect): boolean {
   }
 }
 
-/** Why the proxy cannot test a comparison exactly as the service does: a hidden row could pass as a visible one. */
+/**
+ * Why the proxy cannot test a comparison exactly as the service does: a hidden row could pass as a
+ * visible one.
+ */
 function inexactReason(
   { op, field, operand }: ComparisonNode,
   { dates, text }: ResolvedDialect,
@@ -128,8 +135,11 @@ function inexactReason(
   if (isTextKind(field.kind) && /^[gl]te?$/.test(op) && text.collation !== 'codePoint')
     return 'the order of text in the service is only known approximately (`dialect.text.collation`). Compare an id instead';
   if (field.kind !== 'date' || dates === 'shown' || dates === 'text') return undefined;
-  // Whatever the hidden digits of a row or the dropped digits of an operand are, they do not matter then.
-  const isWhole = [operand].flat().every((one) => one === null || Number.isInteger(parseDate(String(one))));
+  // Whatever the hidden digits of a row or the dropped digits of an operand are, they do not matter
+  // then.
+  const isWhole = [operand]
+    .flat()
+    .every((one) => one === null || Number.isInteger(parseDate(String(one))));
   if (isWhole && (dates === 'milliseconds' || op === 'gte' || op === 'lt')) return undefined;
   return dates === 'milliseconds'
     ? 'the service drops digits of its operand (`dialect.dates`). Pass milliseconds'
@@ -137,8 +147,8 @@ function inexactReason(
 }
 
 /**
- * Why a text of another letter case, for example, would match a policy: on related rows, too, which the proxy does not
- * test (decision 63). The values of an enumeration differ in more than that.
+ * Why a text of another letter case, for example, would match a policy: on related rows, too, which
+ * the proxy does not test (decision 63). The values of an enumeration differ in more than that.
  */
 function inexactEquality(
   { op, field, operand }: ComparisonNode,

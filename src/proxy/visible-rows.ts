@@ -22,9 +22,14 @@ export interface VisibleRow {
 export interface VisibleRelation {
   readonly name: string;
   readonly cardinality: 'one' | 'many';
-  /** Absent if no row can be visible: the relation is not requested, and is always empty or null. */
+  /**
+   * Absent if no row can be visible: the relation is not requested, and is always empty or null.
+   */
   readonly row?: VisibleRow;
-  /** Whether the proxy applies the policy itself, because the filter was not sent: rows that do not match are omitted. */
+  /**
+   * Whether the proxy applies the policy itself, because the filter was not sent: rows that do not
+   * match are omitted.
+   */
   readonly isFilteredHere?: boolean;
 }
 
@@ -49,14 +54,17 @@ export const compilePolicy = (filter: FilterNode, dialect: ResolvedDialect): Pol
 
 export interface ReadRowOptions {
   readonly serviceSchema: Resources;
-  /** Creates the error for a response that the request excluded. The reason contains no value of a row. */
+  /**
+   * Creates the error for a response that the request excluded. The reason contains no value of a
+   * row.
+   */
   readonly unexpected: (reason: string) => Error;
 }
 
 /**
- * Copies what a browser page may receive from a row of a response. A row that does not match its policy, lacks a
- * field, or has a value of another kind is an error: the service ignored a part of the query. If the proxy itself
- * applies the policy, a row that does not match is `undefined`.
+ * Copies what a browser page may receive from a row of a response. A row that does not match its
+ * policy, lacks a field, or has a value of another kind is an error: the service ignored a part of
+ * the query. If the proxy itself applies the policy, a row that does not match is `undefined`.
  */
 export function visibleRow(
   options: ReadRowOptions,
@@ -110,11 +118,12 @@ function matchesPolicy(
 }
 
 /**
- * Whether a value other than null can be compared as its kind: anything else could match a policy by accident.
- * A service may return decimals as JSON numbers.
+ * Whether a value other than null can be compared as its kind: anything else could match a policy
+ * by accident. A service may return decimals as JSON numbers.
  */
 const isComparable = (kind: FieldKind, value: unknown): boolean =>
-  kind === 'json' || fits[kind](kind === 'decimal' && typeof value === 'number' ? String(value) : value);
+  kind === 'json' ||
+  fits[kind](kind === 'decimal' && typeof value === 'number' ? String(value) : value);
 
 function visibleRelation(
   options: ReadRowOptions,
@@ -126,10 +135,13 @@ function visibleRelation(
   const value = requiredMember(options, row, name, path);
   const at = memberPath(path, name);
   if (cardinality === 'one')
-    return value === null ? null : (visibleRow(options, expected, value, at, isFilteredHere) ?? null);
+    return value === null
+      ? null
+      : (visibleRow(options, expected, value, at, isFilteredHere) ?? null);
   if (!Array.isArray(value)) throw options.unexpected(`${at}: expected an array.`);
   return value.flatMap(
-    (item, index) => visibleRow(options, expected, item, memberPath(at, index), isFilteredHere) ?? [],
+    (item, index) =>
+      visibleRow(options, expected, item, memberPath(at, index), isFilteredHere) ?? [],
   );
 }
 

@@ -6,8 +6,8 @@ import { escapeUnits, shorten } from '../values/describe.js';
 import { parseJson } from '../values/plain-object.js';
 
 /**
- * Parses the text of a `where` or an `include`: relaxed or strict JSON, with or without the outer braces (rule 10 of
- * `include`; decision 28). Blank text is `undefined`.
+ * Parses the text of a `where` or an `include`: relaxed or strict JSON, with or without the outer
+ * braces (rule 10 of `include`; decision 28). Blank text is `undefined`.
  *
  * @param example - What the message for other text shows.
  */
@@ -22,11 +22,15 @@ export function parseRelaxedJson(
   const key = findRepeatedKey(text, value);
   if (key === undefined) return value;
   const advice = path === 'where' ? ', or combine the filters with AND' : '';
-  throw new QueryError(path, `\`${shorten(key)}\` is given more than once. Write it once${advice}.`);
+  throw new QueryError(
+    path,
+    `\`${shorten(key)}\` is given more than once. Write it once${advice}.`,
+  );
 }
 
 /**
- * A key that an object in valid relaxed JSON has twice. Parsers keep its last value, so that a filter would be lost.
+ * A key that an object in valid relaxed JSON has twice. Parsers keep its last value, so that a
+ * filter would be lost.
  */
 export function findRepeatedKey(text: string, value: JsonValue): string | undefined {
   let keys = 0; // each has a colon
@@ -34,7 +38,10 @@ export function findRepeatedKey(text: string, value: JsonValue): string | undefi
   return keys === countKeys(value) ? undefined : (repeatedKey(text) ?? '');
 }
 
-/** The parts of valid relaxed JSON that have to do with keys. A colon is found only outside strings and comments. */
+/**
+ * The parts of valid relaxed JSON that have to do with keys. A colon is found only outside strings
+ * and comments.
+ */
 const PART =
   /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\/\/[^\n\r\u2028\u2029]*|\/\*.*?\*\/|[{}:]|(?:[\p{ID_Continue}$\u200c\u200d]|\\u[\da-f]{4})+/gisu;
 
@@ -73,8 +80,9 @@ function parse(text: string, path: string, example: string): JsonValue {
   const quick = strict === undefined ? undefined : parseJson(strict); // many times faster than JSON5
   if (quick !== undefined) return quick as JsonValue;
   const source = text.search(SEPARATORS) < 0 ? text : text.replace(STRING, escapeSeparators);
-  // Without braces first; the line break is there because the text may end in a comment. Other values are
-  // parsed too, so that the message for `null` is about the filter and not about the syntax.
+  // Without braces first; the line break is there because the text may end in a comment. Other
+  // values are parsed too, so that the message for `null` is about the filter and not about the
+  // syntax.
   const candidates = hasBraces ? [source] : [`{${source}\n}`, source];
   for (const candidate of candidates) {
     const value = parseJson(candidate, JSON5);
@@ -87,8 +95,9 @@ function parse(text: string, path: string, example: string): JsonValue {
 }
 
 /**
- * Strict JSON with the value of relaxed JSON of which only the quotes differ: keys without quotes, and text in
- * single quotes without escapes. `undefined` for a comment, and for a quote or a backslash anywhere else.
+ * Strict JSON with the value of relaxed JSON of which only the quotes differ: keys without quotes,
+ * and text in single quotes without escapes. `undefined` for a comment, and for a quote or a
+ * backslash anywhere else.
  */
 function strictJson(text: string): string | undefined {
   let isSimple = true;
@@ -102,10 +111,12 @@ function strictJson(text: string): string | undefined {
 }
 
 /**
- * Text in single quotes, text in double quotes, a key, and what is none of them. A key is only looked for where
- * a word begins, and text that does not end is one match: no part of the text is read more than a few times.
+ * Text in single quotes, text in double quotes, a key, and what is none of them. A key is only
+ * looked for where a word begins, and text that does not end is one match: no part of the text is
+ * read more than a few times.
  */
-const TOKEN = /'([^'"\\]*)'|"(?:[^"\\]|\\.)*"|(?<![\w$])([A-Za-z_$][\w$]*)(?=:)|('|"(?:[^"\\]|\\.)*|[\\/])/gs;
+const TOKEN =
+  /'([^'"\\]*)'|"(?:[^"\\]|\\.)*"|(?<![\w$])([A-Za-z_$][\w$]*)(?=:)|('|"(?:[^"\\]|\\.)*|[\\/])/gs;
 
 /** What JSON5 says of text that it cannot parse, such as `invalid character 'x' at 1:3.` */
 function problemOf(text: string): string {
@@ -128,8 +139,8 @@ const SEPARATORS = /[\u2028\u2029]/g;
 const escapeSeparators = (string: string): string => string.replaceAll(SEPARATORS, escapeUnits);
 
 /**
- * Whether a value nests more objects and arrays than a limit. Protects the stack: the exact limits belong to
- * the parser of the query.
+ * Whether a value nests more objects and arrays than a limit. Protects the stack: the exact limits
+ * belong to the parser of the query.
  */
 export const isDeeper = (value: JsonValue, limit: number): boolean =>
   typeof value === 'object' &&

@@ -47,8 +47,12 @@ export interface QueryString {
 export const parseListSearch = (query: QueryString): ParsedListQuery =>
   parseSearch(query, Object.keys(query.dialect.parameters) as ParameterName[]); // the same names
 
-/** Parses the query string of a single row, which takes `include` only (decision 2), as {@link parseListSearch} does. */
-export const parseGetSearch = (query: QueryString): ParsedListQuery => parseSearch(query, ['include']);
+/**
+ * Parses the query string of a single row, which takes `include` only (decision 2), as {@link
+ * parseListSearch} does.
+ */
+export const parseGetSearch = (query: QueryString): ParsedListQuery =>
+  parseSearch(query, ['include']);
 
 function parseSearch(query: QueryString, accepted: readonly ParameterName[]): ParsedListQuery {
   const { schema, name, dialect, recorded, rules = serviceRules(dialect) } = query;
@@ -79,7 +83,9 @@ function parseSearch(query: QueryString, accepted: readonly ParameterName[]): Pa
   return { ...parseListQuery(schema, name, others, { rules }), order };
 }
 
-/** The known parameters that are not blank. Unknown and repeated ones are rejected (decision 28). */
+/**
+ * The known parameters that are not blank. Unknown and repeated ones are rejected (decision 28).
+ */
 function parseParameters(
   { search, dialect, allowed }: QueryString,
   accepted: readonly ParameterName[],
@@ -87,7 +93,10 @@ function parseParameters(
   const texts = new Map<ParameterName, string>();
   const parts = search.replace(/^\?/, '').split('&');
   if (parts.length > MAX_PARAMETERS)
-    throw new QueryError('query', `has ${parts.length} parameters. At most ${MAX_PARAMETERS} are allowed.`);
+    throw new QueryError(
+      'query',
+      `has ${parts.length} parameters. At most ${MAX_PARAMETERS} are allowed.`,
+    );
   for (const part of parts) {
     if (part === '') continue;
     const equals = part.indexOf('=');
@@ -111,7 +120,10 @@ function unknownParameter(
 ): QueryError {
   const shown = `\`${shorten(name)}\``;
   if (Object.values(parameters).includes(name))
-    return new QueryError('query', `${shown} is allowed in lists only. A single row takes \`include\`.`);
+    return new QueryError(
+      'query',
+      `${shown} is allowed in lists only. A single row takes \`include\`.`,
+    );
   const known = accepted.flatMap((parameter) => parameters[parameter] ?? []);
   const meant = otherName(name.toLowerCase(), accepted);
   const other = meant && parameters[meant];
@@ -129,7 +141,8 @@ function decode(text: string): string {
 }
 
 /** A whole number, or the text, which `parseListQuery` rejects. */
-const toCount = (text: string): number | string => (/^\d+$/.test(text.trim()) ? Number(text) : text);
+const toCount = (text: string): number | string =>
+  /^\d+$/.test(text.trim()) ? Number(text) : text;
 
 /** The number of rows before a page. */
 function skipBefore(
@@ -182,8 +195,11 @@ const parsePart =
   (part: string): ParsedPart => {
     const [field = '', direction = 'asc', ...rest] = part.split(':');
     if (rest.length > 0 || field === '' || /^[[{"']/.test(part))
-      throw reject(`expected fields and directions such as name:asc,id:desc, got ${describe(part)}.`);
-    const [, name, word = 'desc'] = /^(\w+)\s+(asc|desc)$/i.exec(part) ?? /^-(\w+)$/.exec(part) ?? [];
+      throw reject(
+        `expected fields and directions such as name:asc,id:desc, got ${describe(part)}.`,
+      );
+    const [, name, word = 'desc'] =
+      /^(\w+)\s+(asc|desc)$/i.exec(part) ?? /^-(\w+)$/.exec(part) ?? [];
     if (name !== undefined && !own(fields, part))
       throw reject(
         `expected a field and a direction, got ${describe(part)}. Use ${name}:${word.toLowerCase()}.`,

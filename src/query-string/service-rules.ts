@@ -70,8 +70,8 @@ const valuesOf = (operand: JsonValue): string[] =>
   [operand].flat().flatMap((value) => (value === null ? [] : [String(value)]));
 
 /**
- * Rejects paths of another syntax: read as keys they would be missing in every row, so that `not_exists` would
- * match all of them (decision 26).
+ * Rejects paths of another syntax: read as keys they would be missing in every row, so that
+ * `not_exists` would match all of them (decision 26).
  */
 function assertPath(path: string, node: QueryNode, { paths }: ResolvedDialect['json']): void {
   if (paths === 'literal') return; // every text is a key

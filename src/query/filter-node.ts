@@ -12,7 +12,10 @@ export const combinators = { AND: 'and', OR: 'or' } as const;
 
 export type Combinator = keyof typeof combinators;
 
-/** What a checked `where` means for the rows of one resource, as a tree. Each node has a `kind` to switch on. */
+/**
+ * What a checked `where` means for the rows of one resource, as a tree. Each node has a `kind` to
+ * switch on.
+ */
 export type FilterNode = Combination | RelationFilter | ComparisonNode;
 
 /** An empty `and` is true, an empty `or` is false (decision 18). */
@@ -21,7 +24,10 @@ export interface Combination {
   readonly filters: readonly FilterNode[];
 }
 
-/** A filter on the rows of a relation. The op of a to-one relation is `some`: a missing row does not match. */
+/**
+ * A filter on the rows of a relation. The op of a to-one relation is `some`: a missing row does not
+ * match.
+ */
 export interface RelationFilter {
   readonly kind: 'relation';
   readonly op: Quantifier;
@@ -30,7 +36,10 @@ export interface RelationFilter {
   readonly filter: FilterNode;
 }
 
-/** A field compared with an operand. `contains` and `not_contains` of text mean `like` (decision 12). */
+/**
+ * A field compared with an operand. `contains` and `not_contains` of text mean `like` (decision
+ * 12).
+ */
 export interface ComparisonNode {
   readonly kind: 'comparison';
   readonly op: Comparator;

@@ -2,7 +2,10 @@ import type { FieldKind } from '../schema/field.js';
 import type { Comparator } from '../schema/kinds.js';
 import type { Hint, OtherNames } from '../values/did-you-mean.js';
 
-/** What to write instead of something that a query cannot contain, at run time and in the messages of the compiler. */
+/**
+ * What to write instead of something that a query cannot contain, at run time and in the messages
+ * of the compiler.
+ */
 export const hints = {
   not: 'Use `neq` or `not_in` of a field, or `none` of a relation.',
   mode: 'The service decides on letter case.',
@@ -16,19 +19,21 @@ type Hints = typeof hints;
 export const optionNames = ['limit', 'pageSize', 'signal', 'timeout', 'headers', 'retry'] as const;
 
 /** The hint of a query at the names of options. */
-export type OptionHint<Names extends (typeof optionNames)[number] = (typeof optionNames)[number]> = Hint & {
-  readonly [Name in Names]?: Hints['option'];
-};
+export type OptionHint<Names extends (typeof optionNames)[number] = (typeof optionNames)[number]> =
+  Hint & {
+    readonly [Name in Names]?: Hints['option'];
+  };
 
-// An interface: an intersection comes after the filter in a union, and TypeScript 7 then makes a third more types for a
-// call on a large schema.
+// An interface: an intersection comes after the filter in a union, and TypeScript 7 then makes a
+// third more types for a call on a large schema.
 /** The hint of a filter. In it, `NOT` and `not` mean the same. */
 export interface FilterHint extends Hint {
   readonly NOT?: Hints['not'];
   readonly not?: Hints['not'];
 }
 
-// Intersections from here on, because the compiler takes the last of the types that are equally similar to a value.
+// Intersections from here on, because the compiler takes the last of the types that are equally
+// similar to a value.
 
 /** The hint of a filter on a to-many relation. */
 export type QuantifierHint = Hint & OtherNames<'some' | 'every'>;
@@ -37,8 +42,8 @@ export type ComparisonHint<Kind extends FieldKind> = (Kind extends 'json' ? Hint
   OtherNames<Comparator<Kind> & ('eq' | 'neq' | 'like' | 'gte')>;
 
 /**
- * The hint of a filter on a field that is not JSON. An array has an item `0`, `keys` and `entries`, and no string does:
- * so the compiler finds that an array is most similar to this type.
+ * The hint of a filter on a field that is not JSON. An array has an item `0`, `keys` and `entries`,
+ * and no string does: so the compiler finds that an array is most similar to this type.
  */
 interface ValueHint extends Hint {
   readonly 0?: Hints['array'];

@@ -11,16 +11,17 @@ import { QueryNode } from './query-node.js';
 import { parseWhere, type Where } from './where.js';
 
 /**
- * Which fields and relations are returned. At one level, the fields are all `true` or all `false`. Write
- * `satisfies Include<…>` or `as const` instead of a type annotation to get a precise row type. In a generic function,
- * use {@link ValidInclude}.
+ * Which fields and relations are returned. At one level, the fields are all `true` or all `false`.
+ * Write `satisfies Include<…>` or `as const` instead of a type annotation to get a precise row
+ * type. In a generic function, use {@link ValidInclude}.
  *
  * @example
  * const include = { name: true, unit: { symbol: true } } satisfies Include<'balances'>;
  */
-export type Include<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema> = PaymentsSchema> =
-  | Flagged<true, Name, Schema>
-  | Flagged<false, Name, Schema>;
+export type Include<
+  Name extends ResourceName<Schema>,
+  Schema extends SchemaShape<Schema> = PaymentsSchema,
+> = Flagged<true, Name, Schema> | Flagged<false, Name, Schema>;
 
 /**
  * One level of an include in the inclusion form (rule 2) or in the exclusion form (rule 3).
@@ -28,15 +29,21 @@ export type Include<Name extends ResourceName<Schema>, Schema extends SchemaShap
  * @example
  * Flagged<true, 'units', PaymentsSchema>['name'] // => true | undefined
  */
-type Flagged<Flag extends boolean, Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = {
+type Flagged<
+  Flag extends boolean,
+  Name extends ResourceName<Schema>,
+  Schema extends SchemaShape<Schema>,
+> = {
   [Key in keyof Properties<Name, Schema>]?:
-    | (Key extends RelationName<Name, Schema> ? RelationInclude<Target<Name, Key, Schema>, Schema> : Flag)
+    | (Key extends RelationName<Name, Schema>
+        ? RelationInclude<Target<Name, Key, Schema>, Schema>
+        : Flag)
     | undefined;
 };
 
 /**
- * The value of a relation in an include: a flag, an include of the related rows, or an object with a filter
- * (rules 5, 6 and 11).
+ * The value of a relation in an include: a flag, an include of the related rows, or an object with
+ * a filter (rules 5, 6 and 11).
  *
  * @example
  * RelationInclude<'units'> // => boolean | Include<'units'> | FilteredInclude<'units', Include<'units'>>
@@ -86,7 +93,10 @@ export interface ValidationInput {
   readonly many: boolean;
 }
 
-/** Checks the data of each response. If it returns issues, the call rejects with a {@link ResponseError}. */
+/**
+ * Checks the data of each response. If it returns issues, the call rejects with a {@link
+ * ResponseError}.
+ */
 export type Validator = (input: ValidationInput) => readonly ResponseIssue[];
 
 export interface ParsedInclude {
@@ -109,7 +119,8 @@ export function parseInclude(schema: Resources, name: string, include: QueryNode
   const json = include.copyMembers(`an include of ${name} such as { id: true }`, (key, node) => {
     const relation = own(resource.relations, key);
     const isKnown = relation || own(resource.fields, key);
-    if (!isKnown) node.rejectUnknown('include', notInResource(name, resource), memberNames(resource));
+    if (!isKnown)
+      node.rejectUnknown('include', notInResource(name, resource), memberNames(resource));
     if (!isKnown || node.value === undefined) return undefined;
     if (!relation) {
       first ??= [key, node.value];
@@ -120,25 +131,37 @@ export function parseInclude(schema: Resources, name: string, include: QueryNode
     relations.push({ name: key, relation, ...selected });
     return json;
   });
-  return { selection: { resource: name, fields: selectFields(resource, json, first?.[1]), relations }, json };
+  return {
+    selection: { resource: name, fields: selectFields(resource, json, first?.[1]), relations },
+    json,
+  };
 }
 
 /** The name and the value of a field in an include. */
 type Flag = readonly [name: string, value: unknown];
 
-/** The flag of a field. It may not differ from the first one of the same level (rule 8 of `include`). */
+/**
+ * The flag of a field. It may not differ from the first one of the same level (rule 8 of
+ * `include`).
+ */
 function parseFlag(node: QueryNode, [name, first]: Flag): boolean {
   const { value } = node;
   if (typeof value !== 'boolean') throw node.typeError('true or false');
   if (first === value) return value;
-  throw node.error(`true and false cannot be mixed: \`${name}\` is ${first}. Use one of them at each level.`);
+  throw node.error(
+    `true and false cannot be mixed: \`${name}\` is ${first}. Use one of them at each level.`,
+  );
 }
 
-/** The selected fields (rules 1 to 4 and 9): `id`, and the included ones, or the stored ones but the excluded. */
+/**
+ * The selected fields (rules 1 to 4 and 9): `id`, and the included ones, or the stored ones but the
+ * excluded.
+ */
 function selectFields({ fields }: Resource, include: object = {}, isInclusion?: unknown): string[] {
   return Object.keys(fields).filter(
     (name) =>
-      name === 'id' || (Object.hasOwn(include, name) ? isInclusion : !isInclusion && !fields[name]?.computed),
+      name === 'id' ||
+      (Object.hasOwn(include, name) ? isInclusion : !isInclusion && !fields[name]?.computed),
   );
 }
 
@@ -158,7 +181,8 @@ function parseRelation(schema: Resources, target: string, node: QueryNode): Pars
 
 /** `{ where, include }` as the value of a relation (rule 11 of `include`, decision 9). */
 function parseFilteredRelation(schema: Resources, target: string, node: QueryNode): ParsedRelation {
-  // A `where` that is not enumerable would not be sent: it is not a member, and is rejected as undefined.
+  // A `where` that is not enumerable would not be sent: it is not a member, and is rejected as
+  // undefined.
   const {
     where: filter = new QueryNode('where', undefined, node),
     include,
@@ -170,7 +194,11 @@ function parseFilteredRelation(schema: Resources, target: string, node: QueryNod
   }
   const where = parseWhere(schema, target, filter);
   if (include?.value === undefined)
-    return { selection: defaultSelection(schema, target), where: where.filter, json: { where: where.json } };
+    return {
+      selection: defaultSelection(schema, target),
+      where: where.filter,
+      json: { where: where.json },
+    };
   const { selection, json } = parseInclude(schema, target, include);
   return { selection, where: where.filter, json: { where: where.json, include: json } };
 }

@@ -19,8 +19,8 @@ import { writeRelaxedJson, writeSearch } from './relaxed-json.js';
 import type { DateLike } from './types/comparison.js';
 import { type Filter, parseWhere } from './where.js';
 
-// Not an interface: for an interface in an intersection, the compiler would create the members again
-// in each call.
+// Not an interface: for an interface in an intersection, the compiler would create the members
+// again in each call.
 /** The members of a list query but `include`. They can be set one after the other. */
 export type ListParameters<
   Name extends ResourceName<Schema>,
@@ -30,13 +30,21 @@ export type ListParameters<
   where?: Filter<Name, Schema>;
   /** The order of the rows. Not in the API specification, but on the service's public pages. */
   orderBy?: OrderBy<Name, Schema>;
-  /** The maximum number of rows. Not in the API specification, but on the service's public pages. */
+  /**
+   * The maximum number of rows. Not in the API specification, but on the service's public pages.
+   */
   take?: number | undefined;
-  /** The number of rows to skip. Not in the API specification, but on the service's public pages. */
+  /**
+   * The number of rows to skip. Not in the API specification, but on the service's public pages.
+   */
   skip?: number | undefined;
-  /** Only rows after this value of the first ordering field, or after this cursor. See `orderBy`. */
+  /**
+   * Only rows after this value of the first ordering field, or after this cursor. See `orderBy`.
+   */
   after?: string | number | DateLike | undefined;
-  /** Only rows before this value of the first ordering field, or before this cursor. See `orderBy`. */
+  /**
+   * Only rows before this value of the first ordering field, or before this cursor. See `orderBy`.
+   */
   before?: string | number | DateLike | undefined;
 };
 
@@ -53,7 +61,8 @@ export type ListQuery<
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > = WithInclude<ListParameters<Name, Schema>, Chosen, QueryHint<Name, Schema>>;
 
-// It has the valid parameters too, so that the compiler finds it most similar to a query with one wrong name.
+// It has the valid parameters too, so that the compiler finds it most similar to a query with one
+// wrong name.
 interface QueryHint<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>>
   extends ListParameters<Name, Schema>,
     OtherNames<'where' | 'include' | 'orderBy' | 'take' | 'skip' | 'after'>,
@@ -62,10 +71,11 @@ interface QueryHint<Name extends ResourceName<Schema>, Schema extends SchemaShap
 }
 
 /**
- * A query with the include that the compiler infers, or without one, and its {@link Hint}. A single type with an
- * optional `include` would be wrong: from a value whose `include` is optional, the compiler infers that the include is
- * always there, and the row type would have fields that are not returned. So the members without an include, and
- * `undefined` for the whole query, are only allowed if no include is inferred.
+ * A query with the include that the compiler infers, or without one, and its {@link Hint}. A single
+ * type with an optional `include` would be wrong: from a value whose `include` is optional, the
+ * compiler infers that the include is always there, and the row type would have fields that are not
+ * returned. So the members without an include, and `undefined` for the whole query, are only
+ * allowed if no include is inferred.
  *
  * @example
  * WithInclude<{ take: 1 }, { name: true }, never> // => { take: 1 } & { include: { name: true } }
@@ -202,7 +212,10 @@ export function writeListQuery(
   );
 }
 
-function writeOrdering({ field, direction }: Ordering, format: RequestDialect['orderFormat']): string {
+function writeOrdering(
+  { field, direction }: Ordering,
+  format: RequestDialect['orderFormat'],
+): string {
   if (format === 'name:asc') return `${field}:${direction}`;
   return direction === 'asc' ? field : `-${field}`;
 }

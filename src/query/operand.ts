@@ -82,14 +82,19 @@ export function parseNumber(value: unknown, node: QueryNode, hint = ''): number 
   return number + 0; // 0 for -0
 }
 
-/** @throws QueryError for other values, and for text with an unpaired surrogate, which a URL cannot encode. */
+/**
+ * @throws QueryError for other values, and for text with an unpaired surrogate, which a URL cannot
+ * encode.
+ */
 export function parseText(value: unknown, node: QueryNode): string {
   if (typeof value !== 'string') throw node.typeError('a string');
   if (!isWellFormed(value)) throw node.error('contains an unpaired surrogate. Use toWellFormed().');
   return value;
 }
 
-/** A `Date` as the service writes it: ISO 8601 in UTC, with milliseconds and a year of four digits. */
+/**
+ * A `Date` as the service writes it: ISO 8601 in UTC, with milliseconds and a year of four digits.
+ */
 export function isoText(value: Date, node: QueryNode): string {
   const text = value.toJSON(); // null for an invalid date
   if (/^\d{4}-/.test(text)) return text;

@@ -9,8 +9,8 @@ import type { QueryNode } from './query-node.js';
 export type SortDirection = 'asc' | 'desc';
 
 /**
- * The order of a list. Rows that are equal in the first field are ordered by the next one. JSON fields
- * have no order.
+ * The order of a list. Rows that are equal in the first field are ordered by the next one. JSON
+ * fields have no order.
  *
  * @example
  * const orderBy: OrderBy<'balances'> = { created_at: 'desc', name: 'asc' };
@@ -66,7 +66,8 @@ export function parseOrderBy(schema: Resources, name: string, orderBy: QueryNode
       member.rejectUnknown('orderBy', notInResource(name, resource), Object.keys(resource.fields));
       return [];
     }
-    if (!field || field.kind === 'json') throw member.error('cannot order by a relation or a JSON field.');
+    if (!field || field.kind === 'json')
+      throw member.error('cannot order by a relation or a JSON field.');
     const direction = member.value;
     if (direction === 'asc' || direction === 'desc') return [{ field: key, direction }];
     throw member.typeError("'asc' or 'desc'");

@@ -21,13 +21,18 @@ export interface QueryRules {
   comparatorsOf(resource: string, name: string, field: Field): readonly Comparator[];
   /** Whether an unknown name is ignored instead of rejected. */
   ignores(place: keyof ResolvedDialect['unknown']): boolean;
-  /** Called with each comparison, quantifier and group of a filter. Throws a QueryError if the service rejects it. */
+  /**
+   * Called with each comparison, quantifier and group of a filter. Throws a QueryError if the
+   * service rejects it.
+   */
   check(filter: FilterNode, node: QueryNode): void;
 }
 
 /** What the parsers of all parts of a query share. */
 export interface QueryContext {
-  /** How the service differs from the default dialect; absent in the client, whose rules are strict. */
+  /**
+   * How the service differs from the default dialect; absent in the client, whose rules are strict.
+   */
   readonly rules?: QueryRules | undefined;
   /** Called with each value that its field does not declare. */
   readonly onUndeclaredValue?: OnUndeclaredValue | undefined;
@@ -36,9 +41,16 @@ export interface QueryContext {
 }
 
 /** @throws QueryError if the value is not allowed. */
-export type OnUndeclaredValue = (value: string, declared: readonly string[], node: QueryNode) => void;
+export type OnUndeclaredValue = (
+  value: string,
+  declared: readonly string[],
+  node: QueryNode,
+) => void;
 
-/** How many values a query may have: a small object that occurs often could stand for one of any length. */
+/**
+ * How many values a query may have: a small object that occurs often could stand for one of any
+ * length.
+ */
 export const MAX_VALUES = 1_000_000;
 
 /** A value inside a query, with its position. The path is built only for an error. */
@@ -79,19 +91,27 @@ export class QueryNode {
     return new QueryError(this.path, problem, this.value);
   }
 
-  /** An error about a value of the wrong type. `hint` is a further sentence, with a space before it. */
+  /**
+   * An error about a value of the wrong type. `hint` is a further sentence, with a space before it.
+   */
   typeError(expected: string, hint = ''): QueryError {
     return this.error(`expected ${expected}, got ${describe(this.value)}.${hint}`);
   }
 
-  /** An error about the key, reported at the parent, with the nearest of the `names` or else the `hint`. */
+  /**
+   * An error about the key, reported at the parent, with the nearest of the `names` or else the
+   * `hint`.
+   */
   unknownKey(problem: string, names: readonly string[] = [], hint = ''): QueryError {
     const key = String(this.#key);
     const message = `\`${shorten(key)}\` ${problem}${didYouMean(key, names) || hint}`;
     return new QueryError((this.#parent ?? this).path, message, this.value);
   }
 
-  /** Rejects the key as {@link unknownKey} does, unless the service ignores unknown names in this place. */
+  /**
+   * Rejects the key as {@link unknownKey} does, unless the service ignores unknown names in this
+   * place.
+   */
   rejectUnknown(
     place: keyof ResolvedDialect['unknown'],
     ...error: Parameters<QueryNode['unknownKey']>
@@ -138,7 +158,9 @@ export class QueryNode {
       let outermost: QueryNode | undefined; // with the same value
       for (let node = this.#parent; node; node = node.#parent)
         if (node.value === this.value) outermost = node;
-      throw outermost ? outermost.error('is circular and cannot be sent.') : this.#root().error(TOO_DEEP);
+      throw outermost
+        ? outermost.error('is circular and cannot be sent.')
+        : this.#root().error(TOO_DEEP);
     }
     this.context.values = (this.context.values ?? 0) + values;
     if (this.context.values > MAX_VALUES)

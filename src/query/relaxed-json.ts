@@ -2,8 +2,9 @@ import type { JsonValue } from '../schema/field.js';
 import { escapeUnits, isIdentifier } from '../values/describe.js';
 
 /**
- * Writes an object as relaxed JSON (rule 10 of `include`), as short as possible: without the outer braces, with
- * unquoted keys if they are identifiers, and with single-quoted text unless double quotes are shorter.
+ * Writes an object as relaxed JSON (rule 10 of `include`), as short as possible: without the outer
+ * braces, with unquoted keys if they are identifiers, and with single-quoted text unless double
+ * quotes are shorter.
  */
 export const writeRelaxedJson = (object: { readonly [key: string]: JsonValue }): string =>
   Object.entries(object)
@@ -33,6 +34,9 @@ export const writeSearch = (
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeQueryValue(String(value))}`)
     .join('&');
 
-/** Percent-encodes the value of a query parameter, but what a query may contain (RFC 3986, section 3.4). */
+/**
+ * Percent-encodes the value of a query parameter, but what a query may contain (RFC 3986, section
+ * 3.4).
+ */
 export const encodeQueryValue = (text: string): string =>
   encodeURI(text).replace(/[&+#]/g, encodeURIComponent);

@@ -31,12 +31,18 @@ import type { FilterForm } from './types/resource-view.js';
 export type Where<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = Members<Name, Schema[Name]['~types']['properties'] & Combined, Filterable<Schema[Name]>, Schema>;
+> = Members<
+  Name,
+  Schema[Name]['~types']['properties'] & Combined,
+  Filterable<Schema[Name]>,
+  Schema
+>;
 
 /** A {@link Where} in a query, in which the compiler reports hints. */
-export type Filter<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema> = PaymentsSchema> =
-  | Where<Name, Schema>
-  | FilterHint;
+export type Filter<
+  Name extends ResourceName<Schema>,
+  Schema extends SchemaShape<Schema> = PaymentsSchema,
+> = Where<Name, Schema> | FilterHint;
 
 /**
  * The members of a filter. It maps over keys of one named type, which keeps their documentation.
@@ -60,7 +66,8 @@ type Members<
 };
 
 /**
- * The names in a filter: all fields, the relations that can be filtered (decision 10), `AND` and `OR`.
+ * The names in a filter: all fields, the relations that can be filtered (decision 10), `AND` and
+ * `OR`.
  *
  * @example
  * Filterable<PaymentsSchema['transactionLines']> // => 'id' | 'account_id' | 'amount' | 'AND' | 'OR'
@@ -83,7 +90,10 @@ type Filterable<Model extends Resource, Relations = Model['relations']> =
  * RelationWhere<PaymentsSchema['transactions']['relations']['lines'], PaymentsSchema>
  * // => Quantified<'transactionLines'> | QuantifierHint
  */
-type RelationWhere<Of extends Relation, Schema extends SchemaShape<Schema>> = Of['cardinality'] extends 'many'
+type RelationWhere<
+  Of extends Relation,
+  Schema extends SchemaShape<Schema>,
+> = Of['cardinality'] extends 'many'
   ? Quantified<Of['target'] & ResourceName<Schema>, Schema> | QuantifierHint
   : Where<Of['target'] & ResourceName<Schema>, Schema>;
 
@@ -122,7 +132,10 @@ function parseFilter(schema: Resources, name: string, filter: QueryNode): Parsed
   return { filter: allOf(filters), json };
 }
 
-/** A parsed member of a filter; `undefined` if it is no constraint, such as `balance: {}` (decision 18). */
+/**
+ * A parsed member of a filter; `undefined` if it is no constraint, such as `balance: {}` (decision
+ * 18).
+ */
 type ParsedMember = { readonly filter: FilterNode; readonly json: JsonValue } | undefined;
 
 function parseMember(schema: Resources, name: string, key: string, node: QueryNode): ParsedMember {
@@ -153,7 +166,12 @@ function parseMember(schema: Resources, name: string, key: string, node: QueryNo
 }
 
 /** A plain value means equality, an object consists of comparators (rules 1 and 2 of `where`). */
-function parseFieldFilter(resource: string, name: string, field: Field, node: QueryNode): ParsedMember {
+function parseFieldFilter(
+  resource: string,
+  name: string,
+  field: Field,
+  node: QueryNode,
+): ParsedMember {
   const { value, context } = node;
   const comparisons: ComparisonNode[] = [];
   const compare = (op: Comparator, operand: JsonValue, at: QueryNode): JsonValue => {
@@ -182,7 +200,8 @@ function parseFieldFilter(resource: string, name: string, field: Field, node: Qu
     if (field.kind !== 'json' || !isEmpty(value)) return undefined;
     throw node.typeError('comparators', ' Use { eq: … } or { contains: … }.'); // {} could mean { eq: {} }
   }
-  if (field.kind !== 'json' && Array.isArray(value)) throw node.typeError('a value', ` ${hints.array}`);
+  if (field.kind !== 'json' && Array.isArray(value))
+    throw node.typeError('a value', ` ${hints.array}`);
   const json = compare('eq', parseEqualOperand(field, node), node);
   return { filter: allOf(comparisons), json };
 }
@@ -190,7 +209,10 @@ function parseFieldFilter(resource: string, name: string, field: Field, node: Qu
 /** Returns the operand of a comparator as it is sent. */
 type OperandParser = (field: Field, node: QueryNode) => JsonValue;
 
-/** A value that the field does not declare is valid, and reported to `onUndeclaredValue` (decision 15). */
+/**
+ * A value that the field does not declare is valid, and reported to `onUndeclaredValue` (decision
+ * 15).
+ */
 const parseEqualOperand: OperandParser = (field, node) => {
   const value = parseOperand(field, node);
   if (typeof value === 'string' && field.values.length > 0 && !field.values.includes(value))
@@ -202,7 +224,8 @@ const parseItems: OperandParser = (field, node) =>
   node.mapItems('an array of values', (item) => parseEqualOperand(field, item));
 
 const parseOrderedOperand: OperandParser = (field, node) => {
-  if (node.value === null && field.nullable) throw node.error('null has no order. Use { eq: null }.');
+  if (node.value === null && field.nullable)
+    throw node.error('null has no order. Use { eq: null }.');
   return parseOperand(field, node);
 };
 

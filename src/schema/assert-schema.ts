@@ -34,7 +34,10 @@ const resourceChecks: Readonly<Record<keyof ResourceDefinition, OptionCheck>> = 
 };
 
 const foreignKey: OptionCheck = [isNonEmptyString, 'the name of a field'];
-const unavailable: OptionCheck = [(value) => value === false, 'left out: many() has only `foreignKey`'];
+const unavailable: OptionCheck = [
+  (value) => value === false,
+  'left out: many() has only `foreignKey`',
+];
 const oneChecks = { foreignKey, nullable: flag, filterable: flag };
 const manyChecks = { foreignKey, nullable: unavailable, filterable: unavailable };
 
@@ -55,7 +58,11 @@ export function assertDefinitions(source: string, definitions: unknown): void {
     const path = memberPath('', name).replace(/^\./, '');
     assertName(`${source}: ${path}`, name);
     for (const [key, value] of Object.entries(isPlainObject(definition) ? definition : {}))
-      if (isPlainObject(value) && typeof value.kind === 'string' && !Object.hasOwn(resourceChecks, key))
+      if (
+        isPlainObject(value) &&
+        typeof value.kind === 'string' &&
+        !Object.hasOwn(resourceChecks, key)
+      )
         fail(`${source}: ${path}`, `\`${key}\` is a field. Move it into \`fields\`.`);
     checkOptions(`${source}: ${path}`, definition, resourceChecks);
   }
@@ -65,7 +72,8 @@ export function assertSchema(source: string, schema: Resources): void {
   const paths = new Map<string, string>();
   for (const [name, { path, operations, fields, relations }] of Object.entries(schema)) {
     const resource = `${source}: ${name}`;
-    if (path === undefined && operations.length > 0) fail(resource, '`operations` require a `path`.');
+    if (path === undefined && operations.length > 0)
+      fail(resource, '`operations` require a `path`.');
     const twin = path === undefined ? undefined : paths.get(path);
     if (twin !== undefined) fail(`${resource}.path`, `\`${path}\` is already the path of ${twin}.`);
     if (path !== undefined) paths.set(path, name);
@@ -85,8 +93,8 @@ export function assertSchema(source: string, schema: Resources): void {
 }
 
 /**
- * Checks what definitions say about other fields and resources. Not part of `assertSchema`, because a part of a schema
- * may lack them.
+ * Checks what definitions say about other fields and resources. Not part of `assertSchema`, because
+ * a part of a schema may lack them.
  */
 export function assertReferences(
   source: string,
@@ -131,19 +139,22 @@ function assertFields(path: string, fields: Resource['fields'] | undefined): voi
       format: [(value) => value === format, format ? `'${format}'` : 'left out'],
     });
   }
-  if (fields.id?.nullable || fields.id?.computed) fail(`${path}.id`, 'cannot be nullable or computed.');
+  if (fields.id?.nullable || fields.id?.computed)
+    fail(`${path}.id`, 'cannot be nullable or computed.');
 }
 
 const isKind = (kind: unknown): kind is FieldKind => Object.hasOwn(comparators, `${kind}`);
 
 /**
- * Why no field, relation or resource can have a name; `undefined` if one can. `order_by` separates with commas and
- * colons, an object moves integers before its other properties, and a URL cannot contain half a character.
+ * Why no field, relation or resource can have a name; `undefined` if one can. `order_by` separates
+ * with commas and colons, an object moves integers before its other properties, and a URL cannot
+ * contain half a character.
  */
 export function nameProblem(name: string): string | undefined {
   if (/^$|[,:]|^\d+$/.test(name) || name === '__proto__' || !isWellFormed(name))
     return 'this name cannot be used in a query. Use letters, digits and underscores.';
-  if (name === 'AND' || name === 'OR') return 'this name is reserved for filters. Choose another name.';
+  if (name === 'AND' || name === 'OR')
+    return 'this name is reserved for filters. Choose another name.';
   return undefined;
 }
 

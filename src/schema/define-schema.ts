@@ -13,8 +13,13 @@ import type {
 } from './resource.js';
 import { isSchema, type Resources } from './resources.js';
 
-/** The resources of a schema as written in `defineSchema`; relations name resources of the same schema. */
-export type SchemaDefinition<Names extends string> = { readonly [Name in Names]: ResourceDefinition<Names> };
+/**
+ * The resources of a schema as written in `defineSchema`; relations name resources of the same
+ * schema.
+ */
+export type SchemaDefinition<Names extends string> = {
+  readonly [Name in Names]: ResourceDefinition<Names>;
+};
 
 /** A schema created by {@link defineSchema}. */
 export type DefinedSchema<Definition extends SchemaDefinition<keyof Definition & string>> = {
@@ -35,8 +40,8 @@ export type ExtendedSchema<Base, Extension> = {
 };
 
 /**
- * Fills in the defaults without a check. The payments schema uses it, so that a bundle without own schemas
- * has no checks.
+ * Fills in the defaults without a check. The payments schema uses it, so that a bundle without own
+ * schemas has no checks.
  */
 export function buildSchema<const Definition extends SchemaDefinition<keyof Definition & string>>(
   definition: Definition,
@@ -71,7 +76,8 @@ export function defineSchema<const Definition extends SchemaDefinition<keyof Def
 }
 
 /**
- * Adds resources to a copy of a schema, and adds, replaces or removes fields and relations of its resources.
+ * Adds resources to a copy of a schema, and adds, replaces or removes fields and relations of its
+ * resources.
  *
  * @throws ConfigurationError as {@link defineSchema} does.
  * @example
@@ -92,14 +98,18 @@ export function extendSchema<
   return call(() => merge(base, extension) as ExtendedSchema<Base, Extension>); // it does what the type says
 }
 
-function merge(base: Resources, extension: { readonly [name: string]: ResourceExtension }): Resources {
+function merge(
+  base: Resources,
+  extension: { readonly [name: string]: ResourceExtension },
+): Resources {
   if (!isSchema(base))
     throw new ConfigurationError(`expected a schema, got ${describe(base)}.`, 'extendSchema');
   assertDefinitions('extendSchema', extension);
   const changed: Record<string, ResourceDefinition> = {};
   for (const [name, added] of Object.entries(extension)) {
     const old = own(base, name);
-    const hint = old || Object.hasOwn(added.fields ?? {}, 'id') ? '' : didYouMean(name, Object.keys(base));
+    const hint =
+      old || Object.hasOwn(added.fields ?? {}, 'id') ? '' : didYouMean(name, Object.keys(base));
     if (hint)
       throw new ConfigurationError(
         `\`${name}\` is not a resource of the schema.${hint} A new resource needs the field \`id\`.`,

@@ -1,5 +1,6 @@
 /**
- * The kind of a field. It determines the value in a row, the comparators of a filter and the check of their operands.
+ * The kind of a field. It determines the value in a row, the comparators of a filter and the check
+ * of their operands.
  */
 export type FieldKind =
   | 'string'
@@ -20,20 +21,29 @@ export interface JsonObject {
   [key: string]: JsonValue;
 }
 
-/** What the mock knows about the values of a stored field, besides their kind. A client does not use it. */
+/**
+ * What the mock knows about the values of a stored field, besides their kind. A client does not use
+ * it.
+ */
 export interface MockValueOptions {
   /**
-   * The decimal field that this one follows in new rows: `'balance'` for its value, `'-balance'` for the opposite, or
-   * 0 if that is negative.
+   * The decimal field that this one follows in new rows: `'balance'` for its value, `'-balance'`
+   * for the opposite, or 0 if that is negative.
    */
   readonly follows?: string;
   /** The resource whose ids the values are, if no relation says so. */
   readonly references?: string;
-  /** `microseconds`: a date shows them although others hide theirs (decision 51). `array`: JSON is an array and no object. */
+  /**
+   * `microseconds`: a date shows them although others hide theirs (decision 51). `array`: JSON is
+   * an array and no object.
+   */
   readonly format?: 'microseconds' | 'array';
 }
 
-/** A field of a resource, created by {@link string} and the other builders. `Value` is its type in a row. */
+/**
+ * A field of a resource, created by {@link string} and the other builders. `Value` is its type in a
+ * row.
+ */
 export interface Field<
   Kind extends FieldKind = FieldKind,
   Value = unknown,
@@ -42,7 +52,9 @@ export interface Field<
   readonly kind: Kind;
   /** Whether the value may be `null`. */
   readonly nullable: boolean;
-  /** Whether the service derives the value. A computed field is only returned if `include` names it. */
+  /**
+   * Whether the service derives the value. A computed field is only returned if `include` names it.
+   */
   readonly computed: Computed;
   /** The values that the editor completes. Any other text is accepted too. */
   readonly values: readonly string[];
@@ -53,7 +65,9 @@ export interface Field<
 }
 
 /** Text with declared values, which the editor suggests. Any other text is accepted too. */
-export type OpenEnum<Values extends string> = string extends Values ? string : Values | (string & {});
+export type OpenEnum<Values extends string> = string extends Values
+  ? string
+  : Values | (string & {});
 
 function field<Kind extends FieldKind, Value>(
   kind: Kind,
@@ -69,7 +83,9 @@ export const string = <Values extends string>(...values: Values[]) =>
 /** A UUID. Compared as text. */
 export const uuid = () => field<'uuid', string>('uuid');
 
-/** A decimal string such as `'100.00'`. Compared exactly by value, and never converted to a float. */
+/**
+ * A decimal string such as `'100.00'`. Compared exactly by value, and never converted to a float.
+ */
 export const decimal = () => field<'decimal', string>('decimal');
 
 /** A JSON number. */
@@ -81,7 +97,10 @@ export const integer = () => field<'integer', number>('integer');
 /** `true` or `false`. */
 export const boolean = () => field<'boolean', boolean>('boolean');
 
-/** One of several values, without an order. The editor completes the given ones; any other text is accepted. */
+/**
+ * One of several values, without an order. The editor completes the given ones; any other text is
+ * accepted.
+ */
 export const enumeration = <Values extends string>(...values: Values[]) =>
   field<'enumeration', OpenEnum<Values>>('enumeration', values);
 

@@ -2,8 +2,8 @@ import { isDecimal } from '../values/decimal.js';
 import { isPlainObject } from '../values/plain-object.js';
 import type { Field, FieldKind } from './field.js';
 
-// Each table has an entry for every kind, which the compiler checks. They are separate constants, so that a bundle
-// contains only those that it uses.
+// Each table has an entry for every kind, which the compiler checks. They are separate constants,
+// so that a bundle contains only those that it uses.
 
 const equality = ['eq', 'neq'] as const;
 const membership = [...equality, 'in', 'not_in'] as const;
@@ -55,11 +55,14 @@ export const fits: Readonly<Record<FieldKind, (value: unknown) => boolean>> = {
 
 /** Looser than `parseDate`, which filters use: a service may return any number of digits. */
 const isTimestamp = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(text) && !Number.isNaN(Date.parse(text));
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(text) &&
+  !Number.isNaN(Date.parse(text));
 
 /** Like `fits`, for a field that may say more than its kind. */
-export const fitsField = ({ kind, format }: Pick<Field, 'kind' | 'format'>, value: unknown): boolean =>
-  format === 'array' ? Array.isArray(value) : fits[kind](value);
+export const fitsField = (
+  { kind, format }: Pick<Field, 'kind' | 'format'>,
+  value: unknown,
+): boolean => (format === 'array' ? Array.isArray(value) : fits[kind](value));
 
 /** What `fits` accepts, for "expected X, got Y". */
 export const expectedValue: Readonly<Record<FieldKind, string>> = {
@@ -75,11 +78,12 @@ export const expectedValue: Readonly<Record<FieldKind, string>> = {
 };
 
 /**
- * Whether a value is a UUID of any version, in upper or lower case. Use it to validate user input: some services reject
- * other ids.
+ * Whether a value is a UUID of any version, in upper or lower case. Use it to validate user input:
+ * some services reject other ids.
  *
  * @example
  * isUuid('6f1c2f0e-7a53-4c8e-9d59-0f0d8d8f3b11') // => true
  */
 export const isUuid = (value: unknown): boolean =>
-  typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value);
+  typeof value === 'string' &&
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value);

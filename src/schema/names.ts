@@ -7,7 +7,8 @@ import type { SchemaShape } from './resource.js';
  * @example
  * ResourceName // => 'balances' | 'units' | 'accounts' | 'transactions' | 'transactionLines'
  */
-export type ResourceName<Schema extends SchemaShape<Schema> = PaymentsSchema> = keyof Schema & string;
+export type ResourceName<Schema extends SchemaShape<Schema> = PaymentsSchema> = keyof Schema &
+  string;
 
 /**
  * A row as it is returned without an `include`: all fields that are not computed, and no relations.
@@ -21,7 +22,8 @@ export type Row<
 > = Schema[Name]['~types']['row'];
 
 /**
- * Everything that `include` can select from a resource, with its type: fields, computed fields and relations.
+ * Everything that `include` can select from a resource, with its type: fields, computed fields and
+ * relations.
  *
  * @example
  * Properties<'balances'> // => BalanceProperties

@@ -111,15 +111,26 @@ const definition = /* @__PURE__ */ (() =>
     transactionLines: {
       path: '/transactions/lines',
       operations: ['list'],
-      fields: { id: uuid(), account_id: mockValues(uuid(), { references: 'accounts' }), amount: number() },
+      fields: {
+        id: uuid(),
+        account_id: mockValues(uuid(), { references: 'accounts' }),
+        amount: number(),
+      },
       incomplete: true,
     },
   }))();
 
 type Definition = typeof definition;
 
-/** A resource whose rows have a named interface, which editors and messages show instead of every field. */
-interface ResourceWithNamedRows<Base extends Resource, Row extends object, Properties extends object> {
+/**
+ * A resource whose rows have a named interface, which editors and messages show instead of every
+ * field.
+ */
+interface ResourceWithNamedRows<
+  Base extends Resource,
+  Row extends object,
+  Properties extends object,
+> {
   readonly path: string | undefined;
   readonly operations: Base['operations'];
   readonly fields: Base['fields'];
@@ -127,7 +138,10 @@ interface ResourceWithNamedRows<Base extends Resource, Row extends object, Prope
   readonly '~types': { readonly row: Row; readonly properties: Properties };
 }
 
-/** The type of {@link paymentsSchema}. An interface, so that hovers and compiler messages show only its name. */
+/**
+ * The type of {@link paymentsSchema}. An interface, so that hovers and compiler messages show only
+ * its name.
+ */
 export interface PaymentsSchema {
   readonly balances: ResourceWithNamedRows<Definition['balances'], Balance, BalanceProperties>;
   readonly units: ResourceWithNamedRows<Definition['units'], Unit, UnitProperties>;

@@ -14,12 +14,20 @@ type MemberName<Model> = Model extends Resource
   ? (keyof Model['fields'] | keyof Model['relations']) & string
   : never;
 
-/** A message at each pick that is invalid although its name exists; at the others, what was picked. */
+/**
+ * A message at each pick that is invalid although its name exists; at the others, what was picked.
+ */
 type ValidPicks<Schema extends SchemaShape<Schema>, Picked> = {
   readonly [Name in keyof Picked]: Name extends keyof Schema
     ? Picked[Name] extends readonly []
       ? Message<'pick at least one field'>
-      : { readonly [Index in keyof Picked[Name]]: ValidPick<Schema[Name], Picked[Name][Index], keyof Picked> }
+      : {
+          readonly [Index in keyof Picked[Name]]: ValidPick<
+            Schema[Name],
+            Picked[Name][Index],
+            keyof Picked
+          >;
+        }
     : Message<`'${Name & string}' is not a resource of the schema`>;
 };
 
@@ -47,7 +55,10 @@ export type PickedSchema<Schema extends SchemaShape<Schema>, Picked> = {
   >;
 };
 
-/** A resource with some of its fields and relations. The mapped types keep the documentation of each field. */
+/**
+ * A resource with some of its fields and relations. The mapped types keep the documentation of each
+ * field.
+ */
 interface PickedResource<Model extends Resource, Name> {
   readonly path: string | undefined;
   readonly operations: Model['operations'];
@@ -69,12 +80,13 @@ type PickedMembers<Members, Name> = {
 };
 
 /**
- * Makes a schema with some of the fields and relations of another: what a browser page may ask for. Other names do not
- * compile in a query, and are rejected at run time. `id` is always picked.
+ * Makes a schema with some of the fields and relations of another: what a browser page may ask for.
+ * Other names do not compile in a query, and are rejected at run time. `id` is always picked.
  *
- * @param picks - Names of fields and relations by resource. Resources that are not named are left out. The target of a
- * relation must be picked too.
- * @throws ConfigurationError for an unknown name, a resource without names, and a relation without its target.
+ * @param picks - Names of fields and relations by resource. Resources that are not named are left
+ * out. The target of a relation must be picked too.
+ * @throws ConfigurationError for an unknown name, a resource without names, and a relation without
+ * its target.
  * @example
  * const pageSchema = pickSchema(paymentsSchema, {
  *   balances: ['name', 'available_balance', 'unit'],
@@ -107,7 +119,8 @@ function pickResource(name: string, resource: Resource, names: unknown, picks: o
       `${name}: expected an array of at least one name, got ${Array.isArray(names) ? '[]' : describe(names)}.`,
     );
   for (const key of names) {
-    if (typeof key !== 'string') throw invalid(`${name}: expected names in the array, got ${describe(key)}.`);
+    if (typeof key !== 'string')
+      throw invalid(`${name}: expected names in the array, got ${describe(key)}.`);
     const relation = own(relations, key);
     if (!relation && !own(fields, key)) {
       const hint = didYouMean(key, memberNames(resource));
@@ -119,7 +132,9 @@ function pickResource(name: string, resource: Resource, names: unknown, picks: o
       );
   }
   const pick = <Member>(members: { readonly [name: string]: Member }) =>
-    Object.fromEntries(Object.entries(members).filter(([key]) => key === 'id' || names.includes(key)));
+    Object.fromEntries(
+      Object.entries(members).filter(([key]) => key === 'id' || names.includes(key)),
+    );
   // `~types` exists only for the compiler.
   return { path, operations, fields: pick(fields), relations: pick(relations) } as Resource;
 }

@@ -11,11 +11,14 @@ export interface Relation<
   readonly cardinality: Cardinality;
   /** Whether a to-one relation may be `null`. */
   readonly nullable: Nullable;
-  /** A field of the resource itself for `one`, of the target for `many`. It need not be a declared field. */
+  /**
+   * A field of the resource itself for `one`, of the target for `many`. It need not be a declared
+   * field.
+   */
   readonly foreignKey: ForeignKey;
   /**
-   * Whether `where` accepts a filter on a to-one relation. A to-many relation is always filtered with
-   * `some`, `none`, `every`.
+   * Whether `where` accepts a filter on a to-one relation. A to-many relation is always filtered
+   * with `some`, `none`, `every`.
    */
   readonly filterable: Filterable;
 }
@@ -26,8 +29,9 @@ interface OneOptions<ForeignKey, Nullable, Filterable> {
   /** Whether a response may have `null` instead of the related row. Default: `false`. */
   readonly nullable?: Nullable;
   /**
-   * Whether `where` accepts a filter on the relation, such as `{ unit: { name: 'EUR' } }`. Default: `false`.
-   * Turn it on only if the service supports it: a service that ignores the filter returns every row.
+   * Whether `where` accepts a filter on the relation, such as `{ unit: { name: 'EUR' } }`. Default:
+   * `false`. Turn it on only if the service supports it: a service that ignores the filter returns
+   * every row.
    */
   readonly filterable?: Filterable;
 }
@@ -37,8 +41,9 @@ interface ManyOptions<ForeignKey> {
   readonly foreignKey: ForeignKey;
 }
 
-// `NoInfer` below: a schema that the relation is written into would otherwise make `Nullable` a `boolean`.
-// `defineSchema` and `extendSchema` check the options, because their messages have the path of the relation.
+// `NoInfer` below: a schema that the relation is written into would otherwise make `Nullable` a
+// `boolean`. `defineSchema` and `extendSchema` check the options, because their messages have the
+// path of the relation.
 
 /**
  * Declares a relation to a single row: an object in a response.

@@ -6,7 +6,10 @@ export type Operation = 'get' | 'list';
 
 /** A resource as written in `defineSchema`. */
 export interface ResourceDefinition<Target extends string = string> {
-  /** The path below `/v1`, such as `/balances`. A resource without a path is only available as a relation. */
+  /**
+   * The path below `/v1`, such as `/balances`. A resource without a path is only available as a
+   * relation.
+   */
   readonly path?: string;
   /** The methods that the client has for the resource. Default: none. */
   readonly operations?: readonly Operation[];
@@ -14,7 +17,10 @@ export interface ResourceDefinition<Target extends string = string> {
   readonly fields: { readonly [name: string]: Field };
   /** The relations by name. Default: none. */
   readonly relations?: { readonly [name: string]: Relation<Target> };
-  /** Whether the service has more fields than are specified. Errors about unknown ones suggest `extendSchema`. */
+  /**
+   * Whether the service has more fields than are specified. Errors about unknown ones suggest
+   * `extendSchema`.
+   */
   readonly incomplete?: boolean;
 }
 
@@ -59,8 +65,8 @@ type StoredNames<Fields> = {
   [Name in keyof Fields]: Fields[Name] extends { readonly computed: false } ? Name : never;
 }[keyof Fields];
 
-// The mapped types below iterate over `keyof` an object type, so that a comment on a field of a schema is
-// shown when you hover over the property of a row.
+// The mapped types below iterate over `keyof` an object type, so that a comment on a field of a
+// schema is shown when you hover over the property of a row.
 
 /**
  * The row without an `include`.
@@ -73,7 +79,8 @@ export type RowOf<Fields, Stored = Pick<Fields, StoredNames<Fields>>> = {
 };
 
 /**
- * Every name that `include` accepts. The type of a relation is `unknown` here; the schema knows the target.
+ * Every name that `include` accepts. The type of a relation is `unknown` here; the schema knows the
+ * target.
  *
  * @example
  * PropertiesOf<{ id: Field<'uuid', string, false> }, { unit: Relation<'units', 'one'> }>
@@ -104,7 +111,10 @@ export interface DefinedResource<
   readonly '~types': DefinedTypes<Fields, Relations>;
 }
 
-/** A resource with the changes of an extension, which replaces what both declare, and removes what is `null`. */
+/**
+ * A resource with the changes of an extension, which replaces what both declare, and removes what
+ * is `null`.
+ */
 export interface ExtendedResource<
   Base extends Resource,
   Extension,
@@ -141,7 +151,9 @@ type Present<Members> = {
  * @example
  * Merged<{ a: string; b: string }, { b: number }> // => { a: string; b: number }
  */
-type Merged<First, Second, All = Omit<First, keyof Second> & Second> = { [Name in keyof All]: All[Name] };
+type Merged<First, Second, All = Omit<First, keyof Second> & Second> = {
+  [Name in keyof All]: All[Name];
+};
 
 /** `Definition[Name]`, or a default if the definition leaves it out. */
 type MemberOr<Definition, Name extends PropertyKey, Default> = Definition extends {

@@ -20,13 +20,16 @@ export const notInSchema = (name: string, schema: object): string =>
 export const memberNames = ({ fields, relations }: Resource): string[] =>
   Object.keys({ ...fields, ...relations });
 
-/** The message for a name that a resource does not have, and how to add it if not all fields are specified. */
+/**
+ * The message for a name that a resource does not have, and how to add it if not all fields are
+ * specified.
+ */
 export const notInResource = (name: string, { incomplete }: Resource): string =>
   `is not a field or relation of ${name}.${incomplete ? ' The specified field list is incomplete: add fields with extendSchema() or the command `connect`.' : ''}`;
 
 /**
- * Whether a value is a complete schema with at least one resource. The argument of defineSchema() may lack `relations` and
- * `operations`.
+ * Whether a value is a complete schema with at least one resource. The argument of defineSchema()
+ * may lack `relations` and `operations`.
  */
 export const isSchema = (given: unknown): given is Resources =>
   isPlainObject(given) &&
@@ -47,7 +50,10 @@ export interface FoundResource {
   readonly id: string;
 }
 
-/** The router of mock, proxy and inspector. The path has the version; the resource must have the operation. */
+/**
+ * The router of mock, proxy and inspector. The path has the version; the resource must have the
+ * operation.
+ */
 export function findResource(schema: Resources, path: string): FoundResource | undefined {
   if (!isVersioned(path)) return undefined;
   const below = path.slice(VERSION.length);
@@ -60,7 +66,9 @@ export function findResource(schema: Resources, path: string): FoundResource | u
   const slash = below.lastIndexOf('/');
   const id = decodeSegment(below.slice(slash + 1));
   // A list comes first: the last segment of `/transactions/lines` is no id.
-  return find(below, 'list', '') ?? (id === '' ? undefined : find(below.slice(0, slash), 'get', id));
+  return (
+    find(below, 'list', '') ?? (id === '' ? undefined : find(below.slice(0, slash), 'get', id))
+  );
 }
 
 /** @returns Empty text for a segment that cannot be decoded. */

@@ -1,8 +1,8 @@
 import type { JsonObject, OpenEnum } from './field.js';
 
-// The rows of the payments schema, written out: the compiler drops comments from the declaration of an
-// inferred type, and the editor should show a sentence for every field. A type test proves that they are
-// equal to the schema.
+// The rows of the payments schema, written out: the compiler drops comments from the declaration of
+// an inferred type, and the editor should show a sentence for every field. A type test proves that
+// they are equal to the schema.
 
 /** A balance: an amount of one unit in one account. */
 export interface Balance {
@@ -24,7 +24,10 @@ export interface Balance {
   balance: string;
   /** The amount that can be spent. A decimal string. */
   available_balance: string;
-  /** In the mock, the amount below zero; the API specification does not describe it. A decimal string. */
+  /**
+   * In the mock, the amount below zero; the API specification does not describe it. A decimal
+   * string.
+   */
   negative_balance: string;
   /** The id of the balance in another system, if any. */
   external_id: string | null;
@@ -107,7 +110,14 @@ export interface Transaction {
   id: string;
   /** The state of the transaction. The service may return other values. */
   status: OpenEnum<
-    'completed' | 'pending' | 'failed' | 'cancelled' | 'declined' | 'returned' | 'prepared' | 'scheduled'
+    | 'completed'
+    | 'pending'
+    | 'failed'
+    | 'cancelled'
+    | 'declined'
+    | 'returned'
+    | 'prepared'
+    | 'scheduled'
   >;
   /** The id of the transaction in another system, if any. */
   external_id: string | null;

@@ -25,13 +25,17 @@ import {
   withDefaultQuery,
 } from './query-options.js';
 
-/** Where a page begins; `null` for the first page. It is plain JSON, so that a cache can be stored. */
+/**
+ * Where a page begins; `null` for the first page. It is plain JSON, so that a cache can be stored.
+ */
 export type PageParam = PagePosition | null;
 
 /** The options of an infinite query, for `useInfiniteQuery` and the like. */
 export interface InfiniteListQueryOptions<Key, Row>
   extends Pick<CachedQueryOptions<Key, unknown>, 'retry' | 'enabled'> {
-  /** The key. It carries the type of the data, so that `getQueryData` and `setQueryData` infer it. */
+  /**
+   * The key. It carries the type of the data, so that `getQueryData` and `setQueryData` infer it.
+   */
   readonly queryKey: DataTag<Key, InfiniteData<Row[], PageParam>>;
   /** Requests one page. It is aborted once no component waits for it. */
   readonly queryFn: (context: {
@@ -40,10 +44,14 @@ export interface InfiniteListQueryOptions<Key, Row>
   }) => Promise<Row[]>;
   readonly initialPageParam: PageParam;
   /**
-   * The position after the last page. An empty page is the last; also one that is not full, if `pageSize.max` is
-   * known.
+   * The position after the last page. An empty page is the last; also one that is not full, if
+   * `pageSize.max` is known.
    */
-  readonly getNextPageParam: (page: Row[], pages: Row[][], pageParam: PageParam) => PageParam | undefined;
+  readonly getNextPageParam: (
+    page: Row[],
+    pages: Row[][],
+    pageParam: PageParam,
+  ) => PageParam | undefined;
 }
 
 /** Options of {@link infiniteListQueryOptions} beside the query. */
@@ -53,12 +61,14 @@ export interface InfiniteListOptions extends SessionOptions {
 }
 
 /**
- * Returns the options of an infinite query: a list that is requested page by page, as in `client.*.pages`. The cached
- * rows also have the fields of `orderBy`. An invalid query makes the query fail; it does not throw while a component
- * renders.
+ * Returns the options of an infinite query: a list that is requested page by page, as in
+ * `client.*.pages`. The cached rows also have the fields of `orderBy`. An invalid query makes the
+ * query fail; it does not throw while a component renders.
  *
- * @param query - `where`, `orderBy` and `include`. With `undefined` or `skipToken`, no request is sent.
- * @param options - `pageSize` (default 100), and `session`: who is signed in, or `undefined` to send no request.
+ * @param query - `where`, `orderBy` and `include`. With `undefined` or `skipToken`, no request is
+ * sent.
+ * @param options - `pageSize` (default 100), and `session`: who is signed in, or `undefined` to
+ * send no request.
  * @throws ConfigurationError if `resource` is not a resource of a client.
  * @example
  * const options = infiniteListQueryOptions(client.transactions, { include: { lines: true } });
@@ -74,7 +84,9 @@ export function infiniteListQueryOptions<
   options?: InfiniteListOptions,
 ): InfiniteListQueryOptions<InfiniteListKey<Name>, Selected<Name, Chosen, Schema>>;
 // An overload of its own, as ListMethod in client/list.ts explains.
-/** Returns the options of an infinite query for all rows of a resource, with their default fields. */
+/**
+ * Returns the options of an infinite query for all rows of a resource, with their default fields.
+ */
 export function infiniteListQueryOptions<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema>,
@@ -94,18 +106,22 @@ export function infiniteListQueryOptions<Name extends string>(
   const planQuery = () => pagination.plan(knownQuery(query));
   const checks = { pageSize: positiveInteger };
   const source = { name: 'infiniteListQueryOptions', input: query, options, checks };
-  const cached = cachedQueryOptions(queryKey, source, async ({ signal, pageParam }: QueryContext) => {
-    const plan = planQuery();
-    const [where, second] = plan.wheres;
-    if (second)
-      throw new QueryError(
-        'where',
-        'is too long for one URL. Use listQueryOptions(), or increase `dialect.maxUrlLength`.',
-        Reflect.get(Object(query), 'where'),
-      );
-    const page = { plan, where, pageSize, options: { signal } };
-    return (await pagination.nextPage(page, pageParam ?? undefined)).data;
-  });
+  const cached = cachedQueryOptions(
+    queryKey,
+    source,
+    async ({ signal, pageParam }: QueryContext) => {
+      const plan = planQuery();
+      const [where, second] = plan.wheres;
+      if (second)
+        throw new QueryError(
+          'where',
+          'is too long for one URL. Use listQueryOptions(), or increase `dialect.maxUrlLength`.',
+          Reflect.get(Object(query), 'where'),
+        );
+      const page = { plan, where, pageSize, options: { signal } };
+      return (await pagination.nextPage(page, pageParam ?? undefined)).data;
+    },
+  );
   const functions = {
     queryFn: cached.queryFn,
     getNextPageParam: (page: AnyRow[], _: AnyRow[][], pageParam: PageParam) =>

@@ -19,13 +19,20 @@ export type ResourceKey<Name extends string> = readonly [Root, Name];
 /** The key of one list. */
 export type ListKey<Name extends string> = readonly [Root, Name, 'list', ...QueryPart];
 /** The key of one list that is requested page by page. */
-export type InfiniteListKey<Name extends string> = readonly [Root, Name, 'infiniteList', ...QueryPart];
+export type InfiniteListKey<Name extends string> = readonly [
+  Root,
+  Name,
+  'infiniteList',
+  ...QueryPart,
+];
 /** The key of one row. */
 export type DetailKey<Name extends string> = readonly [Root, Name, 'detail', string, ...QueryPart];
 
 type QueryPart = readonly [QueryKeyValue, SessionKey?];
 
-/** What stands for a query or an id that is not known yet: `undefined`, or TanStack's `skipToken`. */
+/**
+ * What stands for a query or an id that is not known yet: `undefined`, or TanStack's `skipToken`.
+ */
 export type Missing = SkipToken | undefined;
 
 /** `never` before TanStack Query 5.25, which has no `skipToken`. */
@@ -40,16 +47,16 @@ export type SessionKey = string | number;
 /** The option `session` of keys and of query options. */
 export interface SessionOptions {
   /**
-   * Who is signed in, such as the id of a user: each session has cached rows of its own. Part of the key, never sent.
-   * Default: all share them.
+   * Who is signed in, such as the id of a user: each session has cached rows of its own. Part of
+   * the key, never sent. Default: all share them.
    */
   readonly session?: SessionKey | Missing;
 }
 
 /**
- * The cache keys, from general to specific: each begins with those above it, so that one `invalidateQueries` reaches
- * all below. They contain names, ids, queries and the `session`, but no API key, header or address: two workspaces
- * need a `QueryClient` each.
+ * The cache keys, from general to specific: each begins with those above it, so that one
+ * `invalidateQueries` reaches all below. They contain names, ids, queries and the `session`, but no
+ * API key, header or address: two workspaces need a `QueryClient` each.
  *
  * @throws ConfigurationError if an argument is not a resource of a client.
  * @example
@@ -112,7 +119,9 @@ export interface QueryKeys {
     options?: SessionOptions,
   ): ListKey<Name>;
   /** The beginning of every key of a list that is requested page by page. */
-  infiniteLists<Name extends string>(resource: NamedResource<Name>): readonly [Root, Name, 'infiniteList'];
+  infiniteLists<Name extends string>(
+    resource: NamedResource<Name>,
+  ): readonly [Root, Name, 'infiniteList'];
   /** The key of one list that is requested page by page; `query` includes the `pageSize`. */
   infiniteList<Name extends string>(
     resource: NamedResource<Name>,
@@ -140,16 +149,17 @@ export type QueryKeyValue =
   | { [member: string]: QueryKeyValue };
 
 /**
- * Converts a query to a part of a key. Queries with the same meaning have the same key, and queries with
- * different meanings have different keys:
+ * Converts a query to a part of a key. Queries with the same meaning have the same key, and queries
+ * with different meanings have different keys:
  *
  * - a `Date` becomes its ISO text and a `bigint` its digits, as in the request;
  * - a member that is `undefined` counts as left out, unless it is rejected, such as `where`;
  * - `orderBy` becomes a list, because its order matters and caches sort the members of objects.
  *
- * It never throws, because keys are created while a component renders; the request reports invalid queries.
- * Values that cannot be sent are kept apart by name, so that `{ id: undefined }` never finds the cached rows
- * of a query without filter. What is no object, such as a query that is not known yet, becomes `null`.
+ * It never throws, because keys are created while a component renders; the request reports invalid
+ * queries. Values that cannot be sent are kept apart by name, so that `{ id: undefined }` never
+ * finds the cached rows of a query without filter. What is no object, such as a query that is not
+ * known yet, becomes `null`.
  */
 function queryKeyValue(query: unknown = {}): QueryKeyValue {
   if (typeof query !== 'object' || query === null) return null;

@@ -44,7 +44,10 @@ export function getQueryOptions<
 ): CachedQueryOptions<DetailKey<Name>, Selected<Name, Chosen, Schema>>;
 // An overload of its own, as ListMethod in client/list.ts explains.
 /** Returns the options of a query for one row with its default fields. */
-export function getQueryOptions<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>>(
+export function getQueryOptions<
+  Name extends ResourceName<Schema>,
+  Schema extends SchemaShape<Schema>,
+>(
   resource: TaggedResource<Name, Schema> & NoInfer<GetMethod<Name, Schema>>,
   id: string | Missing,
 ): CachedQueryOptions<DetailKey<Name>, Selected<Name, undefined, Schema>>;
@@ -64,8 +67,8 @@ interface AnyGet {
 }
 
 /**
- * Returns the options of a query for a list: one request, as in `client.*.list`. An invalid query makes the query fail
- * with a `QueryError`; it does not throw while a component renders.
+ * Returns the options of a query for a list: one request, as in `client.*.list`. An invalid query
+ * makes the query fail with a `QueryError`; it does not throw while a component renders.
  *
  * @param query - As for `list`. With `undefined` or `skipToken`, no request is sent.
  * @param options - `session`: who is signed in, or `undefined` to send no request.
@@ -84,7 +87,10 @@ export function listQueryOptions<
 ): CachedQueryOptions<ListKey<Name>, Selected<Name, Chosen, Schema>[]>;
 // An overload of its own, as ListMethod in client/list.ts explains.
 /** Returns the options of a query for a list of a resource, with its default fields. */
-export function listQueryOptions<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>>(
+export function listQueryOptions<
+  Name extends ResourceName<Schema>,
+  Schema extends SchemaShape<Schema>,
+>(
   resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
 ): CachedQueryOptions<ListKey<Name>, Selected<Name, undefined, Schema>[]>;
 export function listQueryOptions<Name extends string>(
@@ -95,7 +101,9 @@ export function listQueryOptions<Name extends string>(
   // In a key, what is no object becomes null.
   const queryKey = queryKeys.list(resource, (query ?? null) as object, options);
   const source = { name: 'listQueryOptions', input: query, options };
-  return cachedQueryOptions(queryKey, source, ({ signal }) => resource.list(knownQuery(query), { signal }));
+  return cachedQueryOptions(queryKey, source, ({ signal }) =>
+    resource.list(knownQuery(query), { signal }),
+  );
 }
 
 interface AnyList {
@@ -104,7 +112,9 @@ interface AnyList {
 
 /** The options of one query, for `useQuery`, `fetchQuery` and the like. */
 export interface CachedQueryOptions<Key, Data> {
-  /** The key. It carries the type of the data, so that `getQueryData` and `setQueryData` infer it. */
+  /**
+   * The key. It carries the type of the data, so that `getQueryData` and `setQueryData` infer it.
+   */
   readonly queryKey: tanstack.DataTag<Key, Data>;
   /** Sends the request. It is aborted once no component waits for it. */
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Data>;
@@ -115,8 +125,9 @@ export interface CachedQueryOptions<Key, Data> {
 }
 
 /** Without a query, all rows; `undefined` waits for one. */
-export const withDefaultQuery = <Input extends [query?: unknown, options?: unknown]>(input: Input) =>
-  input.length > 0 ? input : ([{}] as unknown as Input);
+export const withDefaultQuery = <Input extends [query?: unknown, options?: unknown]>(
+  input: Input,
+) => (input.length > 0 ? input : ([{}] as unknown as Input));
 
 interface QuerySource {
   /** The function that creates the options. */
@@ -126,7 +137,10 @@ interface QuerySource {
   readonly checks?: OptionChecks;
 }
 
-/** What the options of all queries have in common. A query waits as long as its input or its session is missing. */
+/**
+ * What the options of all queries have in common. A query waits as long as its input or its session
+ * is missing.
+ */
 export const cachedQueryOptions = <Key, Context, Data>(
   queryKey: Key,
   { name, input, options, checks }: QuerySource,
@@ -144,6 +158,7 @@ export const cachedQueryOptions = <Key, Context, Data>(
 /** The query to send, also if a query that waits is made to run. */
 export function knownQuery(query: unknown): object {
   if (!isMissing(query)) return query as object; // `list` rejects other values
-  const problem = 'is missing, which would return every row. Leave it disabled, or pass {} for all rows.';
+  const problem =
+    'is missing, which would return every row. Leave it disabled, or pass {} for all rows.';
   throw new QueryError('query', problem);
 }

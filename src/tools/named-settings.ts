@@ -18,11 +18,17 @@ export const namedSettings: readonly NamedSetting[] = Object.entries<
 >(settings).flatMap(([group, member]): NamedSetting[] =>
   isSetting(member)
     ? [{ group, name: undefined, path: group, setting: member }]
-    : Object.entries(member).map(([name, setting]) => ({ group, name, path: `${group}.${name}`, setting })),
+    : Object.entries(member).map(([name, setting]) => ({
+        group,
+        name,
+        path: `${group}.${name}`,
+        setting,
+      })),
 );
 
 /** The group and the name of `nulls.neq`, or of `comparators.balances.name`. */
-const partsOf = (path: string): readonly string[] => /^([^.]*)(?:\.(.*))?$/.exec(path)?.slice(1) ?? [];
+const partsOf = (path: string): readonly string[] =>
+  /^([^.]*)(?:\.(.*))?$/.exec(path)?.slice(1) ?? [];
 
 /** The value of a setting in a dialect. */
 export function settingIn(dialect: ResolvedDialect, path: string): unknown {
@@ -32,7 +38,11 @@ export function settingIn(dialect: ResolvedDialect, path: string): unknown {
 }
 
 /** A dialect with another value of a setting. */
-export function withSetting(dialect: ResolvedDialect, path: string, value: unknown): ResolvedDialect {
+export function withSetting(
+  dialect: ResolvedDialect,
+  path: string,
+  value: unknown,
+): ResolvedDialect {
   const [group = '', name] = partsOf(path);
   const before = settingIn(dialect, group);
   const after = name === undefined ? value : { ...(before as object), [name]: value };

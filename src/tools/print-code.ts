@@ -44,8 +44,8 @@ export function flat(code: Code): string {
 }
 
 /**
- * Prints code as formatters do: on one line if that is short enough, otherwise with each argument, item or member on
- * its own line.
+ * Prints code as formatters do: on one line if that is short enough, otherwise with each argument,
+ * item or member on its own line.
  *
  * @param used - The columns before and behind it on its first line.
  */
@@ -61,10 +61,18 @@ export function print(code: Code, used: number, indent = 0): string {
   if ('call' in code) {
     const last = code.args.at(-1);
     if (typeof last === 'object' && 'members' in last) {
-      const before = [code.call, '(', ...code.args.slice(0, -1).map((arg) => `${flat(arg)}, `)].join('');
-      return isShort && !last.isBlock ? short : `${before}${print({ ...last, isBlock: true }, 0, indent)})`;
+      const before = [
+        code.call,
+        '(',
+        ...code.args.slice(0, -1).map((arg) => `${flat(arg)}, `),
+      ].join('');
+      return isShort && !last.isBlock
+        ? short
+        : `${before}${print({ ...last, isBlock: true }, 0, indent)})`;
     }
-    return isShort ? short : `${code.call}(\n${code.args.map((arg) => line('', arg)).join('')}${end})`;
+    return isShort
+      ? short
+      : `${code.call}(\n${code.args.map((arg) => line('', arg)).join('')}${end})`;
   }
   if (isShort && !code.isBlock) return short;
   const lines = code.members.map(({ key, value, comment }) => {
@@ -81,11 +89,15 @@ export function callsIn(code: Code): string[] {
 }
 
 /** In brackets, `__proto__` is a member like any other. */
-const printKey = (name: string): string => (name === '__proto__' ? `['__proto__']` : printName(name));
+const printKey = (name: string): string =>
+  name === '__proto__' ? `['__proto__']` : printName(name);
 
 const printName = (name: string): string => (isIdentifier(name) ? name : quote(name));
 
-/** The path of a member. A name that is no identifier is quoted, so that it cannot end a comment or a line. */
+/**
+ * The path of a member. A name that is no identifier is quoted, so that it cannot end a comment or
+ * a line.
+ */
 export const printPath = (path: readonly string[]): string => path.map(printName).join('.');
 
 /** Control characters, format characters such as those that reverse text, and line separators. */
@@ -101,7 +113,10 @@ export function quote(text: string): string {
   // As formatters do: the quotes that need fewer escapes, single ones if both need as many.
   const count = (mark: string) => text.split(mark).length;
   const mark = count("'") > count('"') ? '"' : "'";
-  const body = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll(mark, `\\${mark}`);
+  const body = JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll('\\"', '"')
+    .replaceAll(mark, `\\${mark}`);
   return `${mark}${escapeUnsafe(body)}${mark}`;
 }
 
@@ -120,6 +135,9 @@ export const quoteForShell = (text: string): string => `'${text.replaceAll("'", 
 export const shellWord = (text: string): string =>
   /^[\w@%+:,./-][\w@%+=:,./-]*$/.test(text) ? text : quoteForShell(text);
 
-/** The first line of each module that `connect` writes. It does not overwrite a file that begins differently. */
+/**
+ * The first line of each module that `connect` writes. It does not overwrite a file that begins
+ * differently.
+ */
 export const FIRST_LINE =
   '// Written by `payments-data-client connect`, which overwrites this file. Extend the schema in another file.';

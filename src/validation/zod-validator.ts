@@ -10,8 +10,8 @@ import { memberPath } from '../values/describe.js';
 /** Options of {@link zodValidator}. */
 export interface ZodValidatorOptions {
   /**
-   * `'throw'` (default): the call rejects with a `ResponseError` that has the issues. A function is called
-   * with each issue, and the call resolves to the data as received.
+   * `'throw'` (default): the call rejects with a `ResponseError` that has the issues. A function is
+   * called with each issue, and the call resolves to the data as received.
    */
   readonly onIssue?: 'throw' | ((issue: ResponseIssue) => void) | undefined;
 }
@@ -21,20 +21,22 @@ const checks: Readonly<Record<keyof ZodValidatorOptions, OptionCheck>> = {
 };
 
 /**
- * How many shapes are cached: more than an application has includes, and a limit for one that generates them.
+ * How many shapes are cached: more than an application has includes, and a limit for one that
+ * generates them.
  */
 const CACHE_SIZE = 500;
 
 /**
- * Creates a validator for `createClient`. It checks each response against the fields and relations that its query
- * selects. New fields and new values of enumerations are valid.
+ * Creates a validator for `createClient`. It checks each response against the fields and relations
+ * that its query selects. New fields and new values of enumerations are valid.
  *
  * @throws ConfigurationError if an option is unknown or invalid.
  * @example
  * const client = createClient({ baseUrl, apiKey, validator: zodValidator() });
  */
 export function zodValidator(options: ZodValidatorOptions = {}): Validator {
-  // `validator: zodValidator`, not called: the client calls it with a response, and explains the mistake.
+  // `validator: zodValidator`, not called: the client calls it with a response, and explains the
+  // mistake.
   if (!Object.hasOwn(Object(options), 'selection')) checkOptions('zodValidator', options, checks);
   const { onIssue = 'throw' } = options;
   const shapes = new WeakMap<Resources, Map<string, ZodShape>>();
@@ -71,14 +73,17 @@ const keyOf = (selection: SelectionNode): string =>
 /** The path of a member, without the leading dot. */
 const pathOf = (path: readonly PropertyKey[]): string =>
   path
-    .reduce<string>((text, key) => memberPath(text, typeof key === 'number' ? key : String(key)), '')
+    .reduce<string>(
+      (text, key) => memberPath(text, typeof key === 'number' ? key : String(key)),
+      '',
+    )
     .replace(/^\./, '');
 
 type ZodShape = z.ZodMiniType;
 
 /**
- * The shape of a row with a selection: every selected field is present and of its kind. Other fields
- * are allowed, because the service may add some.
+ * The shape of a row with a selection: every selected field is present and of its kind. Other
+ * fields are allowed, because the service may add some.
  */
 function rowShape(schema: Resources, { resource, fields, relations }: SelectionNode): ZodShape {
   const declared = resourceOf(schema, resource);
@@ -97,8 +102,13 @@ function fieldShape(field: Field): ZodShape {
   return z.unknown().check(z.refine(isValid, `expected ${expected}`));
 }
 
-/** An array or an object; `null` if the relation is nullable or has a filter, which may not match. */
-function relationShape(schema: Resources, { relation, selection, where }: SelectedRelation): ZodShape {
+/**
+ * An array or an object; `null` if the relation is nullable or has a filter, which may not match.
+ */
+function relationShape(
+  schema: Resources,
+  { relation, selection, where }: SelectedRelation,
+): ZodShape {
   const row = rowShape(schema, selection);
   if (relation.cardinality === 'many') return z.array(row, 'expected an array');
   return relation.nullable || where ? z.nullable(row) : row;

@@ -3,7 +3,10 @@ import { describe } from './describe.js';
 import { didYouMean } from './did-you-mean.js';
 import { isPlainObject, own } from './plain-object.js';
 
-/** The check of one option: a test, what it expects, and the options inside if it may be an object of options. */
+/**
+ * The check of one option: a test, what it expects, and the options inside if it may be an object
+ * of options.
+ */
 export type OptionCheck = readonly [
   isValid: (value: unknown) => boolean,
   expected: string,
@@ -56,7 +59,12 @@ export function checkOptions(
   checkMembers(source, '', options, checks);
 }
 
-function checkMembers(source: string | undefined, path: string, options: object, checks: OptionChecks): void {
+function checkMembers(
+  source: string | undefined,
+  path: string,
+  options: object,
+  checks: OptionChecks,
+): void {
   for (const [name, value] of Object.entries(options)) {
     const shown = path + name;
     const check = own(checks, name);

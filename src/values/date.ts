@@ -4,11 +4,12 @@ const ISO_8601 =
   /^(\d{4}-\d\d-\d\d)(?:t(\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:z|([+-](?:[01]\d|2[0-3])):?([0-5]\d)))?$/i;
 
 /**
- * Milliseconds since 1970 of an ISO 8601 date, which is midnight UTC, or date-time with a zone (decision 23).
- * `undefined` for any other text, for a date that does not exist, and for a leap second.
+ * Milliseconds since 1970 of an ISO 8601 date, which is midnight UTC, or date-time with a zone
+ * (decision 23). `undefined` for any other text, for a date that does not exist, and for a leap
+ * second.
  *
- * The result is exact to the microsecond; further digits add a part of one, so that it compares with whole
- * microseconds, and is rounded to them, as the date would be.
+ * The result is exact to the microsecond; further digits add a part of one, so that it compares
+ * with whole microseconds, and is rounded to them, as the date would be.
  *
  * @example
  * parseDate('2026-01-31T12:00:00+01:00') // => 1769857200000
@@ -23,19 +24,23 @@ export function parseDate(text: string): number | undefined {
   const millis = Date.parse(`${local}${hours}:${minutes}`);
   const micros = Number(fraction.slice(3, 6).padEnd(3, '0')) + beyondMicros(fraction.slice(6));
   const exact = millis + micros / 1000;
-  // In distant centuries, numbers are too coarse; a date still differs from the milliseconds around it.
+  // In distant centuries, numbers are too coarse; a date still differs from the milliseconds around
+  // it.
   return micros > 0 && Number.isInteger(exact) ? millis + 0.5 : exact;
 }
 
-/** What further digits add, in microseconds: far enough from 0, 0.5 and 1 for the precision of the result. */
+/**
+ * What further digits add, in microseconds: far enough from 0, 0.5 and 1 for the precision of the
+ * result.
+ */
 function beyondMicros(digits: string): number {
   if (!/[1-9]/.test(digits)) return 0;
   return digits >= '5' ? 0.65 : 0.35;
 }
 
 /**
- * Whether a value is a date string that a filter accepts: an ISO 8601 date, which means midnight UTC, or a date-time
- * with a time zone. Use it to validate user input.
+ * Whether a value is a date string that a filter accepts: an ISO 8601 date, which means midnight
+ * UTC, or a date-time with a time zone. Use it to validate user input.
  *
  * @example
  * isDate('2026-01-31') // => true

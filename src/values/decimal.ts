@@ -1,6 +1,6 @@
 /**
- * Whether a value is a decimal string that a filter accepts: digits, with an optional minus sign and fraction. Use it
- * to validate user input.
+ * Whether a value is a decimal string that a filter accepts: digits, with an optional minus sign
+ * and fraction. Use it to validate user input.
  *
  * @example
  * isDecimal('-12.50') // => true

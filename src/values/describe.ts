@@ -12,19 +12,26 @@ export function describe(value: unknown): string {
 }
 
 /**
- * A name or other text from outside for a message. Text of more than 100 characters is not cut anywhere, but to a start
- * that tells nobody an API key: a part of a key could not be recognized any more, and so not be redacted.
+ * A name or other text from outside for a message. Text of more than 100 characters is not cut
+ * anywhere, but to a start that tells nobody an API key: a part of a key could not be recognized
+ * any more, and so not be redacted.
  */
 export const shorten = (text: string, write: (text: string) => string = String): string =>
   text.length > 100 ? `${write(text.slice(0, SHORT_SECRET - 1))}…` : write(text);
 
-/** Text that is redacted, cut to a number of characters. Use {@link shorten} for text that is not. */
+/**
+ * Text that is redacted, cut to a number of characters. Use {@link shorten} for text that is not.
+ */
 export const cut = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most)}…` : text;
 
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+export const counted = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** The kind of a value, and nothing of its content, for messages about secrets and about data of the service. */
+/**
+ * The kind of a value, and nothing of its content, for messages about secrets and about data of the
+ * service.
+ */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return `${value}`;
   if (Array.isArray(value)) return 'an array';
@@ -37,7 +44,10 @@ export function memberPath(path: string, key: string | number): string {
   return isIdentifier(key) ? `${path}.${shorten(key)}` : `${path}[${shorten(key, JSON.stringify)}]`;
 }
 
-/** Whether a key needs no quotes, in code and in relaxed JSON. ASCII only, so that every JSON5 parser accepts it. */
+/**
+ * Whether a key needs no quotes, in code and in relaxed JSON. ASCII only, so that every JSON5
+ * parser accepts it.
+ */
 export const isIdentifier = (key: string): boolean => /^[A-Za-z_$][\w$]*$/.test(key);
 
 /** Whether text has no unpaired surrogate, which a URL cannot encode. */
@@ -48,7 +58,9 @@ export const isWellFormed = (text: string): boolean =>
 export const escapeUnits = (text: string): string =>
   text.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** The message of a service in a body: `errors[]`, `error`, `error.message` or `message`. One line. */
+/**
+ * The message of a service in a body: `errors[]`, `error`, `error.message` or `message`. One line.
+ */
 export function responseMessage(body: unknown, depth = 0): string {
   if (typeof body === 'string') return depth > 0 ? oneLine(body) : '';
   if (typeof body !== 'object' || body === null || depth > 3) return '';
@@ -64,7 +76,10 @@ export function responseMessage(body: unknown, depth = 0): string {
   return inMember('errors') || inMember('error') || inMember('message');
 }
 
-/** Text from outside as one line of at most 500 characters, without control characters, which could overwrite a terminal. */
+/**
+ * Text from outside as one line of at most 500 characters, without control characters, which could
+ * overwrite a terminal.
+ */
 export const oneLine = (text: string): string =>
   text
     .slice(0, 500)

@@ -8,7 +8,10 @@ export function didYouMean(wrong: string, names: Iterable<string>): string {
 }
 
 /** The name that another one stands for in other libraries. */
-export const otherName = <Name extends string>(other: string, names: readonly Name[]): Name | undefined =>
+export const otherName = <Name extends string>(
+  other: string,
+  names: readonly Name[],
+): Name | undefined =>
   names.find((name) => own<readonly string[]>(namesElsewhere, name)?.includes(other));
 
 /** What parameters of a query, comparators and options are called in other libraries. */
@@ -39,16 +42,19 @@ type NamesElsewhere = typeof namesElsewhere;
  * @example
  * OtherNames<'baseUrl'> // => { readonly url?: 'Did you mean `baseUrl`?' }
  */
-export type OtherNames<Names extends keyof NamesElsewhere> = Pick<Suggestions, NamesElsewhere[Names][number]>;
+export type OtherNames<Names extends keyof NamesElsewhere> = Pick<
+  Suggestions,
+  NamesElsewhere[Names][number]
+>;
 
 type Suggestions = {
   readonly [Name in keyof NamesElsewhere as NamesElsewhere[Name][number]]?: `Did you mean \`${Name}\`?`;
 };
 
 /**
- * A type that no value has. In the union of what an option or a query accepts, a type that extends it adds messages: the
- * compiler reports them at the names that it declares. It can be called because an editor does not suggest the members of
- * a type that can.
+ * A type that no value has. In the union of what an option or a query accepts, a type that extends
+ * it adds messages: the compiler reports them at the names that it declares. It can be called
+ * because an editor does not suggest the members of a type that can.
  */
 export type Hint = (...never: never) => never;
 
@@ -69,8 +75,8 @@ export function nearestName(
 }
 
 /**
- * The Damerau-Levenshtein distance of two words. A substitution counts 1.5 instead of 1, so that `lke` is
- * nearer to `like` than to `lte`.
+ * The Damerau-Levenshtein distance of two words. A substitution counts 1.5 instead of 1, so that
+ * `lke` is nearer to `like` than to `lte`.
  */
 function editDistance(from: string, to: string): number {
   const distances: number[][] = [];

@@ -1,13 +1,21 @@
-/** The authentication scheme of the service, in the `Authorization` header and in `WWW-Authenticate`. */
+/**
+ * The authentication scheme of the service, in the `Authorization` header and in
+ * `WWW-Authenticate`.
+ */
 export const AUTHENTICATION_SCHEME = 'APIKey';
 
 export const writeAuthorization = (apiKey: string): string => `${AUTHENTICATION_SCHEME} ${apiKey}`;
 
-/** The API key in an `Authorization` header; `undefined` if it has another scheme. HTTP ignores the case of a scheme. */
+/**
+ * The API key in an `Authorization` header; `undefined` if it has another scheme. HTTP ignores the
+ * case of a scheme.
+ */
 export const parseAuthorization = (header: string): string | undefined =>
   new RegExp(`^${AUTHENTICATION_SCHEME} +(\\S+)$`, 'i').exec(header)?.[1];
 
-/** What was given as an API key, without the scheme and the white space that people copy with it. */
+/**
+ * What was given as an API key, without the scheme and the white space that people copy with it.
+ */
 export const bareKey = (given: unknown): string =>
   typeof given === 'string'
     ? given.trim().replace(new RegExp(`^${AUTHENTICATION_SCHEME}(\\s+|$)`, 'i'), '')
@@ -18,7 +26,8 @@ export const isApiKey = (value: unknown): value is string =>
   typeof value === 'string' && /^[!-~]+$/.test(value);
 
 /** Whether a header, by its lower-case name, can carry a secret, so that its value is not kept. */
-export const isSecretHeader = (name: string): boolean => /cookie|auth|token|secret|api-?key/.test(name);
+export const isSecretHeader = (name: string): boolean =>
+  /cookie|auth|token|secret|api-?key/.test(name);
 
 /** The header in which a proxy says how many rows a list has at most. */
 export const MAX_TAKE_HEADER = 'x-max-take';

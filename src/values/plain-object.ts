@@ -1,22 +1,34 @@
 /** An own property of an object, so that `constructor` and other inherited names are not found. */
-export function own<Value>(object: { readonly [key: string]: Value }, key: string): Value | undefined {
+export function own<Value>(
+  object: { readonly [key: string]: Value },
+  key: string,
+): Value | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** A copy without the properties that are `undefined`: an option that is `undefined` counts as left out. */
+/**
+ * A copy without the properties that are `undefined`: an option that is `undefined` counts as left
+ * out.
+ */
 export const withoutUndefined = (object: object = {}): object =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 
 /** Sets a property, also one named `__proto__`: an assignment would replace the prototype. */
 export function setMember<Value>(object: Record<string, Value>, key: string, value: Value): void {
   if (key === '__proto__')
-    Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+    Object.defineProperty(object, key, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
   else object[key] = value;
 }
 
 /**
- * Whether a value is an object as a literal or `JSON.parse` creates it, from any realm. Instances of classes
- * and objects that inherit properties are not, because the inherited properties would be ignored silently.
+ * Whether a value is an object as a literal or `JSON.parse` creates it, from any realm. Instances
+ * of classes and objects that inherit properties are not, because the inherited properties would be
+ * ignored silently.
  */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;

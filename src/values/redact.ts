@@ -7,12 +7,13 @@ export const SHORT_SECRET = 8;
 const REDACTED = '[redacted]';
 
 /**
- * Replaces secrets by `[redacted]` in text, even inside a word and in any letter case, also if they are
- * percent-encoded, or escaped for JSON or HTML, even more than once.
+ * Replaces secrets by `[redacted]` in text, even inside a word and in any letter case, also if they
+ * are percent-encoded, or escaped for JSON or HTML, even more than once.
  *
- * @param isAlone - Whether a short secret, as tests like to use, is replaced at a place of the folded text. Default: where
- * it is a value by itself, so that the words of a message stay.
- * @param written - How each character is written, if the text is known to have a secret. It is changed.
+ * @param isAlone - Whether a short secret, as tests like to use, is replaced at a place of the
+ * folded text. Default: where it is a value by itself, so that the words of a message stay.
+ * @param written - How each character is written, if the text is known to have a secret. It is
+ * changed.
  */
 export function redactText(
   text: string,
@@ -22,13 +23,18 @@ export function redactText(
 ): string {
   let spellings = [...secrets];
   let plain = text;
-  // Before and after each of four removals of escape sequences, because either could be meant: a secret may look like one.
+  // Before and after each of four removals of escape sequences, because either could be meant: a
+  // secret may look like one.
   for (let level = 4; ; level--) {
     const folded = fold(plain);
     for (const secret of spellings) {
       const needle = fold(secret);
       const { length } = needle;
-      for (let at = folded.indexOf(needle); needle && at >= 0; at = folded.indexOf(needle, at + length)) {
+      for (
+        let at = folded.indexOf(needle);
+        needle && at >= 0;
+        at = folded.indexOf(needle, at + length)
+      ) {
         if (length < SHORT_SECRET && !isAlone(folded, at, at + length)) continue;
         if (!written) return redactText(text, secrets, isAlone, text.split(''));
         written.fill('', at + 1, at + length)[at] &&= REDACTED; // once for secrets that overlap
@@ -43,8 +49,9 @@ export function redactText(
 }
 
 /**
- * Replaces secrets in text that is not a message, and in the keys and texts of a JSON value, see {@link redactText}. A
- * short secret is replaced where it is a whole word: `dev` is not redacted in `device`.
+ * Replaces secrets in text that is not a message, and in the keys and texts of a JSON value, see
+ * {@link redactText}. A short secret is replaced where it is a whole word: `dev` is not redacted in
+ * `device`.
  */
 export function redact<Value>(value: Value, secrets: Iterable<string>): Value {
   const all = [...secrets];
@@ -61,8 +68,9 @@ export function redact<Value>(value: Value, secrets: Iterable<string>): Value {
 }
 
 /**
- * Creates the function that redacts what an error has: its texts, and the value that it is about. An object becomes a
- * copy of its JSON: printing the object itself, such as a promise or headers, could show a secret.
+ * Creates the function that redacts what an error has: its texts, and the value that it is about.
+ * An object becomes a copy of its JSON: printing the object itself, such as a promise or headers,
+ * could show a secret.
  */
 export const createRedact =
   (secrets: Iterable<string>): Redact =>
@@ -76,7 +84,9 @@ export const createRedact =
     }
   };
 
-/** How characters are written after each escape sequence has become one. Every second part is one. */
+/**
+ * How characters are written after each escape sequence has become one. Every second part is one.
+ */
 function joinEscaped(written: readonly string[], parts: readonly string[]): string[] {
   let end = 0;
   return parts
@@ -87,13 +97,16 @@ function joinEscaped(written: readonly string[], parts: readonly string[]): stri
     });
 }
 
-/** Text as it is compared, of the same length: in lower case, and with `+` as the reader of a query sees it. */
+/**
+ * Text as it is compared, of the same length: in lower case, and with `+` as the reader of a query
+ * sees it.
+ */
 const fold = (text: string): string =>
   text.replaceAll('+', ' ').replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /**
- * Whether a part of a folded text is a value by itself: the text as a whole, in quotes, a segment of a path, a parameter,
- * or the key in a header.
+ * Whether a part of a folded text is a value by itself: the text as a whole, in quotes, a segment
+ * of a path, a parameter, or the key in a header.
  */
 const isValue = (text: string, start: number, end: number): boolean =>
   /^X$|(["'`])X\1|([/=]|apikey )X(?![\w-])/.test(
@@ -103,9 +116,18 @@ const isValue = (text: string, start: number, end: number): boolean =>
 const isWord = (text: string, start: number, end: number): boolean =>
   !/[\w-]/.test(text.charAt(start - 1) + text.charAt(end));
 
-const entities: { readonly [name: string]: string } = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const entities: { readonly [name: string]: string } = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+};
 
-/** An escaped character in a string of JSON, in a URL or in HTML: `\u002f`, `\/`, `%2F`, `&#x2f;`, `&#47;`, `&amp;`. */
+/**
+ * An escaped character in a string of JSON, in a URL or in HTML: `\u002f`, `\/`, `%2F`, `&#x2f;`,
+ * `&#47;`, `&amp;`.
+ */
 const ESCAPED = /(\\u00[\da-f]{2}|\\[^&%]|%[\da-f]{2}|&#?\w+;)/gi;
 
 const decode = (text: string): string => text.replace(ESCAPED, characterOf);

@@ -25,8 +25,8 @@ export function parseBaseUrl(source: string, given: unknown): string {
 }
 
 /**
- * A base URL as clients and mocks use it: absolute, without the version and without a trailing slash. `undefined` if
- * it is not an http or https URL, or has more than an origin and a path.
+ * A base URL as clients and mocks use it: absolute, without the version and without a trailing
+ * slash. `undefined` if it is not an http or https URL, or has more than an origin and a path.
  */
 export function normalizeBaseUrl(given: unknown): string | undefined {
   if (typeof given !== 'string') return undefined;

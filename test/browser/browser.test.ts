@@ -55,7 +55,10 @@ describe.runIf(isThere)('in Chromium', () => {
     expect(printed).not.toContain('key-of-the-workspace');
   });
 
-  /** Gives a folder with MSW 3 in it. That asks for Node 22, but all that runs of it is what a page loads. */
+  /**
+   * Gives a folder with MSW 3 in it. That asks for Node 22, but all that runs of it is what a page
+   * loads.
+   */
   async function installMsw3(): Promise<string> {
     const folder = mkdtempSync(join(tmpdir(), 'payments-data-client-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -84,14 +87,18 @@ describe.runIf(isThere)('in Chromium', () => {
 
   test('a page with a session cookie reads through the proxy, and never sees the key', async () => {
     const apiKey = 'key-of-the-workspace';
-    const read = (entry: string) => import(pathToFileURL(join(project, `dist/${entry}index.js`)).href);
+    const read = (entry: string) =>
+      import(pathToFileURL(join(project, `dist/${entry}index.js`)).href);
     const { paymentsSchema, pickSchema } = await read('');
     const { fetch } = (await read('proxy/')).createProxy({
       baseUrl: service.url,
       apiKey,
       schema: pickSchema(paymentsSchema, { balances: ['name', 'unit'], units: ['symbol'] }),
       authenticate: ({ headers }: Request) => /user=(\w+)/.exec(headers.get('cookie') ?? '')?.[1],
-      policies: { balances: (user: string) => user === 'ada' && { balance: { gte: '0' } }, units: true },
+      policies: {
+        balances: (user: string) => user === 'ada' && { balance: { gte: '0' } },
+        units: true,
+      },
     });
     const proxy = getRequestListener(fetch);
     const site = await serveSite(project, (request, response) => {
@@ -104,7 +111,9 @@ describe.runIf(isThere)('in Chromium', () => {
     onTestFinished(() => context.close());
     const page = await context.newPage();
     const seen: string[] = [];
-    page.on('request', (request) => seen.push(`${request.url()} ${JSON.stringify(request.headers())}`));
+    page.on('request', (request) =>
+      seen.push(`${request.url()} ${JSON.stringify(request.headers())}`),
+    );
     page.on('response', async (response) => seen.push(JSON.stringify(response.headers())));
     await page.goto(`${site.url}/test/browser/pages/proxy.html`);
     await page.waitForFunction('globalThis.visitProxy');
@@ -131,6 +140,8 @@ describe.runIf(isThere)('in Chromium', () => {
     await page.goto(`${site.url}/home/index.html`);
     await page.waitForFunction("document.querySelectorAll('li').length > 1");
     await page.getByLabel('Search').fill('Ada');
-    await expect.poll(() => page.locator('li').allTextContents()).toEqual(['Ada Lovelace, PTS: P 4691.15']);
+    await expect
+      .poll(() => page.locator('li').allTextContents())
+      .toEqual(['Ada Lovelace, PTS: P 4691.15']);
   });
 });

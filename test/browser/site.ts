@@ -21,8 +21,8 @@ const folders: Record<string, string> = {
 };
 
 /**
- * Serves the pages: each `.mjs` as it is, and bundled if `.bundle.js` is requested. `/home/` is the folder `home`, whose
- * installed MSW and worker are used. Below `/api/` a backend responds.
+ * Serves the pages: each `.mjs` as it is, and bundled if `.bundle.js` is requested. `/home/` is the
+ * folder `home`, whose installed MSW and worker are used. Below `/api/` a backend responds.
  */
 export async function serveSite(home = project, backend?: RequestListener): Promise<Listening> {
   const server = createServer(async (request, response) => {

@@ -17,7 +17,9 @@ const allOf = async <Item>(items: AsyncIterable<Item>) => {
 
 describe.each(['bare', 'result'] as const)('a service with the envelope %s', (envelope) => {
   it('returns the same rows by list, get and iterate', async () => {
-    const { mock, client } = workspace({ dialect: { envelope: envelope === 'bare' ? undefined : envelope } });
+    const { mock, client } = workspace({
+      dialect: { envelope: envelope === 'bare' ? undefined : envelope },
+    });
     const include = { name: true, unit: { symbol: true } } as const;
     const listed = await client.balances.list({ include });
     expect(listed).toHaveLength(mock.db.balances.all().length);
@@ -56,7 +58,10 @@ describe('pagination while rows are inserted and deleted', () => {
 
 describe('a URL of exactly `dialect.maxUrlLength` [decision 55]', () => {
   const where = { name: { like: "it's" } };
-  /** Longer than the URL of the service, so that what the proxy sends has fewer bytes than what it receives. */
+  /**
+   * Longer than the URL of the service, so that what the proxy sends has fewer bytes than what it
+   * receives.
+   */
   const page = `https://page.example/${'a'.repeat(50)}`;
 
   /** The path and the query that `fetch` sends. */
@@ -86,7 +91,9 @@ describe('a URL of exactly `dialect.maxUrlLength` [decision 55]', () => {
     ],
   ])('%s, for client, mock and proxy', async (_, more, expected) => {
     const path = await sentPath();
-    const limit = (origin: string) => ({ dialect: { maxUrlLength: (origin + path).length - more } });
+    const limit = (origin: string) => ({
+      dialect: { maxUrlLength: (origin + path).length - more },
+    });
     const { client } = workspace(limit('https://payments.test'));
     const proxy = createProxy({
       ...createMock().clientOptions,
@@ -104,9 +111,9 @@ describe('a URL of exactly `dialect.maxUrlLength` [decision 55]', () => {
       client.request('GET', '/balances', { query: { where } }),
       browser.request('GET', '/balances', { query: { where } }),
     ]);
-    expect(results.map((result) => (result.status === 'rejected' ? `${result.reason}` : ''))).toEqual(
-      expected,
-    );
+    expect(
+      results.map((result) => (result.status === 'rejected' ? `${result.reason}` : '')),
+    ).toEqual(expected);
   });
 });
 
@@ -181,11 +188,20 @@ describe('a fault', () => {
 describe('a key', () => {
   it('that revoked itself is rejected from then on, and a renewed one is accepted', async () => {
     const { mock } = workspace();
-    const keys = [mock.apiKeys.create({ name: 'first' }), mock.apiKeys.create({ name: 'second' })] as const;
+    const keys = [
+      mock.apiKeys.create({ name: 'first' }),
+      mock.apiKeys.create({ name: 'second' }),
+    ] as const;
     let current = 0;
-    const client = createClient({ ...mock.clientOptions, apiKey: () => keys[current === 0 ? 0 : 1].key });
+    const client = createClient({
+      ...mock.clientOptions,
+      apiKey: () => keys[current === 0 ? 0 : 1].key,
+    });
     await client.apiKeys.revoke(keys[0].id);
-    expect(await failure(client.balances.list())).toMatchObject({ name: 'AuthenticationError', attempts: 1 });
+    expect(await failure(client.balances.list())).toMatchObject({
+      name: 'AuthenticationError',
+      attempts: 1,
+    });
     const renewing = client.with({ apiKey: () => keys[current++ === 0 ? 0 : 1].key });
     await expect(renewing.balances.list()).resolves.not.toHaveLength(0);
   });
@@ -194,7 +210,9 @@ describe('a key', () => {
 describe('an error response', () => {
   it('has the message of the service', async () => {
     const { client } = workspace();
-    const error = await failure(client.request('GET', '/balances', { query: { where: { nmae: 'x' } } }));
+    const error = await failure(
+      client.request('GET', '/balances', { query: { where: { nmae: 'x' } } }),
+    );
     expect(error.name).toBe('BadRequestError');
     expect(error.message).toMatch(
       /^GET \/v1\/balances failed: 400 Bad Request: .*`nmae`.* Correct the query or the body\.$/,

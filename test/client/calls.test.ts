@@ -11,7 +11,12 @@ function clientOf(...answers: Parameters<typeof answeringFetch>) {
 }
 
 const seen = async (request: Request | undefined) =>
-  request && [request.method, request.url, await request.text(), request.headers.get('content-type')];
+  request && [
+    request.method,
+    request.url,
+    await request.text(),
+    request.headers.get('content-type'),
+  ];
 
 describe('an API key', () => {
   it('is renamed, revoked and deleted as the specification says [authentication 4]', async () => {
@@ -20,7 +25,10 @@ describe('an API key', () => {
       json({ id: 'k1', status: 'revoked' }),
       new Response(null, { status: 204 }),
     );
-    await expect(client.apiKeys.rename('k1', 'Reporting')).resolves.toEqual({ id: 'k1', name: 'Reporting' });
+    await expect(client.apiKeys.rename('k1', 'Reporting')).resolves.toEqual({
+      id: 'k1',
+      name: 'Reporting',
+    });
     await expect(client.apiKeys.revoke('k1')).resolves.toEqual({ id: 'k1', status: 'revoked' });
     await expect(client.apiKeys.delete('k1')).resolves.toBeUndefined();
     const url = 'https://api.example.com/v1/api-keys/k1';
@@ -92,7 +100,11 @@ describe('an invalid query', () => {
     const { client, requests } = clientOf();
     // @ts-expect-error a balance is not compared with true
     const call = client.balances.list({ where: { balance: { gte: true } } });
-    await expect(call).rejects.toMatchObject({ name: 'QueryError', path: 'where.balance.gte', value: true });
+    await expect(call).rejects.toMatchObject({
+      name: 'QueryError',
+      path: 'where.balance.gte',
+      value: true,
+    });
     // @ts-expect-error `were` would ask for everything
     await expect(client.balances.list({ were: {} })).rejects.toMatchObject({
       name: 'QueryError',
@@ -118,7 +130,14 @@ describe('a raw request', () => {
   it('sends its query, its body and its headers', async () => {
     const { client, requests } = clientOf(json({ result: { ok: true } }));
     const answer = await client.request('POST', '/entities', {
-      query: { where: { name: 'A&B' }, take: 5, dry: true, note: 'a b', none: undefined, nothing: null },
+      query: {
+        where: { name: 'A&B' },
+        take: 5,
+        dry: true,
+        note: 'a b',
+        none: undefined,
+        nothing: null,
+      },
       body: { name: 'Anna', at: new Date(0) },
       headers: { 'x-app': 'one' },
     });
@@ -197,7 +216,10 @@ describe('a raw request', () => {
     [{ query: [] as never }, 'query'],
   ])('with %j is rejected', async (options, path) => {
     const { client, requests } = clientOf(json({}));
-    await expect(client.request('PUT', '/x', options)).rejects.toMatchObject({ name: 'QueryError', path });
+    await expect(client.request('PUT', '/x', options)).rejects.toMatchObject({
+      name: 'QueryError',
+      path,
+    });
     expect(requests).toEqual([]);
   });
 });

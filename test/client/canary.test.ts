@@ -56,9 +56,13 @@ const spellings: Record<string, (key: string) => string> = {
 function plain(text: string): string {
   let decoded = text;
   for (let level = 0; level < 3; level++)
-    decoded = decoded.replaceAll(/%([\da-f]{2})/gi, (_, code) => String.fromCharCode(Number(`0x${code}`)));
+    decoded = decoded.replaceAll(/%([\da-f]{2})/gi, (_, code) =>
+      String.fromCharCode(Number(`0x${code}`)),
+    );
   return decoded
-    .replaceAll(/&#(x?)0*([\da-f]+);/gi, (_, x, code) => String.fromCharCode(Number(`${x && '0x'}${code}`)))
+    .replaceAll(/&#(x?)0*([\da-f]+);/gi, (_, x, code) =>
+      String.fromCharCode(Number(`${x && '0x'}${code}`)),
+    )
     .replaceAll(/\\u00([\da-f]{2})/gi, (_, code) => String.fromCharCode(Number(`0x${code}`)))
     .replaceAll('&quot;', '"')
     .replaceAll('&lt;', '<')
@@ -72,7 +76,10 @@ function plain(text: string): string {
 function leaksIn(text: string, key: string): string[] {
   const around = (shown: string, at: number) => shown.slice(Math.max(at - 200, 0), at + 100);
   if (key.length < 8) {
-    const alone = new RegExp(`(["'\`])${key}\\1|[/=]${key}(?![\\w-])|APIKey ${key}(?![\\w-])|^${key}$`, 'im');
+    const alone = new RegExp(
+      `(["'\`])${key}\\1|[/=]${key}(?![\\w-])|APIKey ${key}(?![\\w-])|^${key}$`,
+      'im',
+    );
     return alone.test(text) ? [around(text, text.search(alone))] : [];
   }
   return [text.toLowerCase(), plain(text)].flatMap((shown) =>
@@ -91,7 +98,8 @@ const expectNoKey = (value: unknown, key = KEY, place?: string): void =>
 async function outcome(act: () => unknown): Promise<unknown> {
   try {
     const result: unknown = await act();
-    if (typeof result !== 'object' || result === null || !(Symbol.asyncIterator in result)) return undefined;
+    if (typeof result !== 'object' || result === null || !(Symbol.asyncIterator in result))
+      return undefined;
     let rows = 0;
     for await (const _ of result as AsyncIterable<unknown>) if (++rows > 5) break;
     return undefined;
@@ -185,10 +193,13 @@ const methods: Record<string, (client: Client, query: never) => unknown> = {
     infinite(client, query).queryFn({ signal, pageParam: null }),
   'the next page of an infinite query': (client, query) =>
     infinite(client, query).getNextPageParam([{ id: 'a' } as never], [], null),
-  'list, of a query': (client, query) => listQueryOptions(client.balances, query).queryFn({ signal }),
-  'get, of a query': (client, query) => getQueryOptions(client.balances, 'b1', query).queryFn({ signal }),
+  'list, of a query': (client, query) =>
+    listQueryOptions(client.balances, query).queryFn({ signal }),
+  'get, of a query': (client, query) =>
+    getQueryOptions(client.balances, 'b1', query).queryFn({ signal }),
   'request, as its query': (client, query) => client.request('GET', '/x', { query }),
-  'request, as its body': (client, query) => client.request('PUT', '/x', { body: { query, bad: () => {} } }),
+  'request, as its body': (client, query) =>
+    client.request('PUT', '/x', { body: { query, bad: () => {} } }),
 };
 
 /** A key in every other argument. */
@@ -198,7 +209,8 @@ const callsWith = (key: string): Record<string, (client: Client) => unknown> => 
   'request a path': (client) => client.request('GET', `/entities/${key}`),
   'request a path with dots': (client) => client.request('GET', `/../${key}`),
   'request a path with a version': (client) => client.request('GET', `/v1/${key}`),
-  'request a path, encoded': (client) => client.request('GET', `/entities/${encodeURIComponent(key)}`),
+  'request a path, encoded': (client) =>
+    client.request('GET', `/entities/${encodeURIComponent(key)}`),
   'request a method': (client) => client.request(key, '/x'),
   'request a body': (client) => client.request('PUT', '/x', { body: { [key]: Number.NaN } }),
   'request an option': (client) => client.request('GET', '/x', { [key]: 1 } as never),
@@ -213,7 +225,12 @@ const callsWith = (key: string): Record<string, (client: Client) => unknown> => 
   'a position of an infinite query': (client) =>
     infinite(client, { orderBy: { balance: 'asc' } }).queryFn({
       signal,
-      pageParam: { values: { id: key, balance: key }, read: 1, matchedAgain: 0, seen: [key] } as never,
+      pageParam: {
+        values: { id: key, balance: key },
+        read: 1,
+        matchedAgain: 0,
+        seen: [key],
+      } as never,
     }),
   'an option': (client) => client.balances.iterate({}, { [key]: 1 } as never),
   'the options': (client) => client.balances.all({}, key as never),
@@ -223,7 +240,8 @@ const callsWith = (key: string): Record<string, (client: Client) => unknown> => 
   'the id of a key to delete': (client) => client.apiKeys.delete({ key } as never),
   'an option of a variant': (client) => client.with({ timeout: key as never }),
   'the key of a variant': (client) => client.with({ apiKey: `${key} `, baseUrl: key }),
-  'the key of a variant, with its scheme': (client) => client.with({ apiKey: `APIKey ${key}`, baseUrl: key }),
+  'the key of a variant, with its scheme': (client) =>
+    client.with({ apiKey: `APIKey ${key}`, baseUrl: key }),
   'the options of a variant': (client) => client.with(key as never),
   'a key of a cache': () => queryKeys.resource(key as never),
 });
@@ -236,19 +254,26 @@ const responsesWith = (key: string): Record<string, () => Response | Promise<nev
   'another envelope': () => json({ [key]: [] }),
   'an error': () =>
     json({ errors: [{ message: `no "${key}"`, [key]: 1 }] }, { status: 400, headers: { a: 'b' } }),
-  'an error with the header': () => json({ message: `The key APIKey ${key} is unknown` }, { status: 401 }),
+  'an error with the header': () =>
+    json({ message: `The key APIKey ${key} is unknown` }, { status: 401 }),
   'an error with a URL': () =>
     json(
       { message: `GET /v1/x?key=${encodeURIComponent(JSON.stringify(key).slice(1, -1))}` },
       { status: 404 },
     ),
   'an error in HTML': () =>
-    json({ message: [...key].map((letter) => `&#${letter.charCodeAt(0)};`).join('') }, { status: 404 }),
+    json(
+      { message: [...key].map((letter) => `&#${letter.charCodeAt(0)};`).join('') },
+      { status: 404 },
+    ),
   'an error with status 200': () => json({ errors: [`"${key}"`] }),
-  'an error that cuts the key': () => json({ message: `${'x'.repeat(488)}: "${key}"` }, { status: 500 }),
-  'a page': () => new Response(`<p title="${key}">`, { headers: { 'content-type': `text/html; a=${key}` } }),
+  'an error that cuts the key': () =>
+    json({ message: `${'x'.repeat(488)}: "${key}"` }, { status: 500 }),
+  'a page': () =>
+    new Response(`<p title="${key}">`, { headers: { 'content-type': `text/html; a=${key}` } }),
   'a status': () => new Response('', { status: 418, statusText: `no "${key}"` }),
-  'a redirect': () => new Response('', { status: 302, headers: { location: `/${encodeURIComponent(key)}` } }),
+  'a redirect': () =>
+    new Response('', { status: 302, headers: { location: `/${encodeURIComponent(key)}` } }),
   'a lost connection': () => Promise.reject(new TypeError(`connect "${key}"`)),
 });
 
@@ -283,7 +308,9 @@ const optionsWith = (key: string): Record<string, unknown> => ({
   ...Object.fromEntries(
     Object.keys(settings).map((path) => {
       const names = path.split('.');
-      const value = names.reduceRight<unknown>((inner, name) => ({ [name]: inner }), { [key]: key });
+      const value = names.reduceRight<unknown>((inner, name) => ({ [name]: inner }), {
+        [key]: key,
+      });
       return [`dialect.${path}`, { dialect: value }];
     }),
   ),
@@ -351,7 +378,9 @@ describe('a key', () => {
       for (const validator of [undefined, zodValidator()])
         for (const [place, respond] of Object.entries(responsesWith(KEY)))
           for (const method of Object.values(methods)) {
-            const client = createClient(given({ dialect, fetch: async () => respond(), validator }));
+            const client = createClient(
+              given({ dialect, fetch: async () => respond(), validator }),
+            );
             const error = await outcome(() => method(client, { include: { name: true } } as never));
             expectNoKey(error, KEY, place);
           }
@@ -362,14 +391,25 @@ describe('a key', () => {
     it.each(Object.entries(clients))('is in no error of %s', async (_, create) => {
       const client = await create(key, { fetch: async () => json({}, { status: 404 }) });
       for (const [place, query] of Object.entries({ ...queriesWith(key), ...namesWith(key) }))
-        for (const name of ['list', 'all', 'the next page of an infinite query', 'request, as its query'])
-          expectNoKey(await outcome(() => methods[name]?.(client, query as never)), key, `${name}: ${place}`);
+        for (const name of [
+          'list',
+          'all',
+          'the next page of an infinite query',
+          'request, as its query',
+        ])
+          expectNoKey(
+            await outcome(() => methods[name]?.(client, query as never)),
+            key,
+            `${name}: ${place}`,
+          );
       for (const [place, call] of Object.entries(callsWith(key)))
         expectNoKey(await outcome(() => call(client)), key, place);
     });
 
     it.each(Object.entries(spellings))('is in no error if it is passed %s', async (_, spell) => {
-      const client = createClient(given({ apiKey: key, fetch: async () => json({}, { status: 404 }) }));
+      const client = createClient(
+        given({ apiKey: key, fetch: async () => json({}, { status: 404 }) }),
+      );
       const text = spell(key);
       for (const [place, query] of Object.entries({
         'a decimal': { where: { balance: text } },
@@ -418,21 +458,26 @@ describe('a key', () => {
         'in place of a mock': () => mockHandlers(key as never),
         'an unknown row': () => client.balances.get(key),
         'an unknown row, encoded': () => client.balances.get(encodeURIComponent(key)),
-        'an unknown key': () => client.request('DELETE', `/api-keys/${encodeURIComponent(`${key}!`)}`),
+        'an unknown key': () =>
+          client.request('DELETE', `/api-keys/${encodeURIComponent(`${key}!`)}`),
         'an unknown path': () => client.request('GET', `/${encodeURIComponent(key)}`),
         'an unknown parameter': () => client.request('GET', '/balances', { query: { [key]: 1 } }),
-        'a member of a body': () => client.request('PUT', `/api-keys/${id}`, { body: { [key]: 1 } }),
-        'a value of a body': () => client.request('PUT', `/api-keys/${id}`, { body: { status: key } }),
+        'a member of a body': () =>
+          client.request('PUT', `/api-keys/${id}`, { body: { [key]: 1 } }),
+        'a value of a body': () =>
+          client.request('PUT', `/api-keys/${id}`, { body: { status: key } }),
         'a text': () => client.request('GET', '/balances', { query: { where: `{name:${key}` } }),
         'a value': () => client.request('GET', '/balances', { query: { where: { balance: key } } }),
-        'a value in upper case': () => client.balances.list({ where: { id: key.toUpperCase() }, take: 0.5 }),
+        'a value in upper case': () =>
+          client.balances.list({ where: { id: key.toUpperCase() }, take: 0.5 }),
         'a recorded value in upper case': () =>
           mock.fetch(
             `${mock.baseUrl}/v1/balances?where=${encodeURIComponent(`{name:${JSON.stringify(key.toUpperCase())}}`)}`,
           ),
         'an order': () => client.request('GET', '/balances', { query: { order_by: `${key}:asc` } }),
         'a count': () => client.request('GET', '/balances', { query: { take: key } }),
-        'a position': () => client.request('GET', '/balances', { query: { order_by: 'name', after: key } }),
+        'a position': () =>
+          client.request('GET', '/balances', { query: { order_by: 'name', after: key } }),
       };
       for (const [place, act] of Object.entries(fails)) {
         const error = await outcome(act);
@@ -462,7 +507,11 @@ describe('a key', () => {
             key,
             name,
           );
-      for (const apiKeys of [[{ key }, { key }], [{ key, [key]: 1 }], [{ key: `${key} ` }, { key, role: 1 }]])
+      for (const apiKeys of [
+        [{ key }, { key }],
+        [{ key, [key]: 1 }],
+        [{ key: `${key} ` }, { key, role: 1 }],
+      ])
         expectNoKey(await outcome(() => createMock({ apiKeys } as never)), key);
     });
 
@@ -472,7 +521,10 @@ describe('a key', () => {
         schema: pickSchema(paymentsSchema, { balances: ['name'] }),
       };
       const quoting = async (request: RequestInfo | URL) =>
-        json({ message: `${(request as Request).headers.get('authorization')} is unknown` }, { status: 400 });
+        json(
+          { message: `${(request as Request).headers.get('authorization')} is unknown` },
+          { status: 400 },
+        );
       const proxies = {
         'a policy': { policies: { balances: () => ({ balance: key }) } },
         'a name in a policy': { policies: { balances: () => ({ [key]: 1 }) } },
@@ -480,12 +532,21 @@ describe('a key', () => {
         'the service': { policies: { balances: () => ({ name: key }) }, fetch: quoting },
         rows: { policies: { balances: true }, fetch: async () => json([{ id: key, name: [key] }]) },
       };
-      const paths = ['', `/${encodeURIComponent(key)}`, `?where=${encodeURIComponent(`balance:'${key}'`)}`];
+      const paths = [
+        '',
+        `/${encodeURIComponent(key)}`,
+        `?where=${encodeURIComponent(`balance:'${key}'`)}`,
+      ];
       for (const [place, changes] of Object.entries(proxies))
         for (const path of paths) {
           const errors: unknown[] = [];
           const onError = (error: unknown) => errors.push(error);
-          const proxy = createProxy({ ...options, ...changes, onError, authenticate: () => 1 } as never);
+          const proxy = createProxy({
+            ...options,
+            ...changes,
+            onError,
+            authenticate: () => 1,
+          } as never);
           const response = await proxy.fetch(
             new Request(`https://app.example/v1/balances${path}`),
             {} as never,
@@ -494,38 +555,59 @@ describe('a key', () => {
           expectNoKey(errors, key, place);
         }
       const proxy = createProxy({ ...options, policies: { balances: true } } as never);
-      for (const input of [[key], [new Request('https://app.example/v1/balances'), { [key]: 1 }], [{ key }]])
+      for (const input of [
+        [key],
+        [new Request('https://app.example/v1/balances'), { [key]: 1 }],
+        [{ key }],
+      ])
         expectNoKey(await outcome(() => proxy.fetch(...(input as [never, never]))), key);
     });
   });
 
-  it.each(Object.entries(objectsWith(KEY)))('is not attached to an error in %s', async (_, value) => {
-    const client = createClient(given({ fetch: async () => json([]) }));
-    for (const name of ['list', 'all', 'the next page of an infinite query', 'request, as its query'])
-      for (const [place, query] of Object.entries(queriesWith(value)))
-        expectNoKey(await outcome(() => methods[name]?.(client, query as never)), KEY, `${name}: ${place}`);
-    for (const call of [
-      () => client.balances.get(value as never),
-      () => client.request(value as never, '/x'),
-      () => client.request('GET', value as never),
-      () => client.balances.list({}, { headers: value as never }),
-      () => client.balances.list({}, { timeout: value as never }),
-      () => client.with(value as never),
-      () => createClient(given({ timeout: value as never })),
-    ])
-      expectNoKey(await outcome(call));
-  });
+  it.each(Object.entries(objectsWith(KEY)))(
+    'is not attached to an error in %s',
+    async (_, value) => {
+      const client = createClient(given({ fetch: async () => json([]) }));
+      for (const name of [
+        'list',
+        'all',
+        'the next page of an infinite query',
+        'request, as its query',
+      ])
+        for (const [place, query] of Object.entries(queriesWith(value)))
+          expectNoKey(
+            await outcome(() => methods[name]?.(client, query as never)),
+            KEY,
+            `${name}: ${place}`,
+          );
+      for (const call of [
+        () => client.balances.get(value as never),
+        () => client.request(value as never, '/x'),
+        () => client.request('GET', value as never),
+        () => client.balances.list({}, { headers: value as never }),
+        () => client.balances.list({}, { timeout: value as never }),
+        () => client.with(value as never),
+        () => createClient(given({ timeout: value as never })),
+      ])
+        expectNoKey(await outcome(call));
+    },
+  );
 
-  it.each(Object.entries(optionsWith(KEY)))('is in no error of createClient about %s', async (_, option) => {
-    const wrong = typeof option === 'string' ? option : { ...given({}), ...(option as object) };
-    const error = await outcome(() => createClient(wrong as never));
-    expectNoKey(error);
-    if (typeof option !== 'object') return;
-    expectNoKey(
-      await outcome(() => createProxy({ ...given({}), schema: paymentsSchema, ...option } as never)),
-    );
-    expectNoKey(await outcome(() => createClient(given({})).with(option as never)));
-  });
+  it.each(Object.entries(optionsWith(KEY)))(
+    'is in no error of createClient about %s',
+    async (_, option) => {
+      const wrong = typeof option === 'string' ? option : { ...given({}), ...(option as object) };
+      const error = await outcome(() => createClient(wrong as never));
+      expectNoKey(error);
+      if (typeof option !== 'object') return;
+      expectNoKey(
+        await outcome(() =>
+          createProxy({ ...given({}), schema: paymentsSchema, ...option } as never),
+        ),
+      );
+      expectNoKey(await outcome(() => createClient(given({})).with(option as never)));
+    },
+  );
 
   it('is in no error about a schema with its name', async () => {
     const schema = extendSchema(paymentsSchema, { balances: { fields: {} } });

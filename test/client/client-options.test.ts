@@ -21,7 +21,10 @@ describe('the options of a client', () => {
       { ...good, baseURL: 'x' },
       /^createClient: `baseURL` is not an option\. Did you mean `baseUrl`\? The options are /,
     ],
-    [{ ...good, timeuot: 5 }, /^createClient: `timeuot` is not an option\. Did you mean `timeout`\?/],
+    [
+      { ...good, timeuot: 5 },
+      /^createClient: `timeuot` is not an option\. Did you mean `timeout`\?/,
+    ],
     [
       { apiKey: 'k' },
       'createClient: expected `baseUrl` to be a URL such as https://api.example.com without credentials, query and fragment, got undefined.',
@@ -58,7 +61,10 @@ describe('the options of a client', () => {
       { ...good, baseUrl: 'ftp://api.example.com' },
       'createClient: expected `baseUrl` to be a URL such as https://api.example.com without credentials, query and fragment, got "ftp://api.example.com".',
     ],
-    [{ baseUrl: good.baseUrl }, 'createClient: `apiKey` is undefined. Is the environment variable set?'],
+    [
+      { baseUrl: good.baseUrl },
+      'createClient: `apiKey` is undefined. Is the environment variable set?',
+    ],
     [
       { ...good, apiKey: '' },
       'createClient: `apiKey` is empty. Pass the secret of an API key, or a function that returns it.',
@@ -146,7 +152,10 @@ describe('the options of a client', () => {
       { ...good, dialect: { maxUrlLength: 0 } },
       'createClient: expected `dialect.maxUrlLength` to be a positive integer, got 0.',
     ],
-    [{ ...good, dialect: 'sql' }, 'createClient: expected `dialect` to be an object of settings, got "sql".'],
+    [
+      { ...good, dialect: 'sql' },
+      'createClient: expected `dialect` to be an object of settings, got "sql".',
+    ],
     [
       { ...good, dialect: { parameters: { take: '' } } },
       'createClient: expected `dialect.parameters.take` to be the name of a query parameter, or null if the service has none, got "".',
@@ -252,10 +261,10 @@ describe('the options of a client', () => {
   it('of a call are checked too, before anything is sent', async () => {
     const { fetch, requests } = answeringFetch(json([]));
     const client = createClient({ ...good, fetch });
-    // @ts-expect-error `singal` is not an option
-    await expect(client.balances.list({}, { singal: new AbortController().signal })).rejects.toThrow(
-      /^request options: `singal` is not an option\. Did you mean `signal`\?/,
-    );
+    await expect(
+      // @ts-expect-error `singal` is not an option
+      client.balances.list({}, { singal: new AbortController().signal }),
+    ).rejects.toThrow(/^request options: `singal` is not an option\. Did you mean `signal`\?/);
     await expect(client.balances.list({}, { timeout: -1 })).rejects.toMatchObject({
       name: 'ConfigurationError',
     });
@@ -267,7 +276,11 @@ describe('the options of a client', () => {
 
   it('may have an extended schema', async () => {
     const schema = extendSchema(paymentsSchema, {
-      entities: { path: '/entities', operations: ['get', 'list'], fields: { id: uuid(), name: string() } },
+      entities: {
+        path: '/entities',
+        operations: ['get', 'list'],
+        fields: { id: uuid(), name: string() },
+      },
     });
     const { fetch, requests } = answeringFetch(json([{ id: 'e1', name: 'Anna' }]));
     const client = createClient({ ...good, schema, fetch });

@@ -2,7 +2,10 @@ import { PGlite } from '@electric-sql/pglite';
 import { citext } from '@electric-sql/pglite/contrib/citext';
 import { createClient, type Dialect } from 'payments-data-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPostgresService, type PostgresServiceOptions } from '../fixtures/postgres-service.js';
+import {
+  createPostgresService,
+  type PostgresServiceOptions,
+} from '../fixtures/postgres-service.js';
 import { randomRows } from '../fixtures/random-rows.js';
 import { payments } from '../tools/connect/compare-server.js';
 import { createChance } from '../types/lib/random.js';
@@ -20,11 +23,17 @@ const collations: readonly (readonly [Dialect['text'], PostgresServiceOptions])[
     { collation: { ignores: ['case'] }, equality: 'collation' },
     { textEquality: 'citext', collation: 'C' },
   ],
-  [{ collation: { locale: 'en', ignores: ['case'] }, equality: 'collation' }, { textEquality: 'icu' }],
+  [
+    { collation: { locale: 'en', ignores: ['case'] }, equality: 'collation' },
+    { textEquality: 'icu' },
+  ],
   [{ collation: 'en' }, { collation: 'unicode' }],
 ];
 
-/** Rows that differ only in case, accents, trailing spaces and hidden digits, in a locale's order, too. */
+/**
+ * Rows that differ only in case, accents, trailing spaces and hidden digits, in a locale's order,
+ * too.
+ */
 const rows = randomRows(payments, createChance(3), { count: 45, hiddenDigits: 'any' });
 for (const [index, row] of (rows.balances ?? []).entries())
   row.name = ['Rent', 'rent', 'RENT', 'rént', 'Rent ', 'Zoë', 'zoe'][index % 7] ?? '';
@@ -37,12 +46,19 @@ afterAll(() => db.close());
 
 describe.each(collations)('with the text %j of PostgreSQL', (text, traits) => {
   test.each([
-    ['the dialect', { ...requests, text, dates: 'microseconds', nulls: 'sql', uuids: 'uuid' } as Dialect],
+    [
+      'the dialect',
+      { ...requests, text, dates: 'microseconds', nulls: 'sql', uuids: 'uuid' } as Dialect,
+    ],
     ['the parameters alone', requests],
   ])(
     'and %s, every method returns each row once, in the order of the database',
     async (_, dialect) => {
-      const service = await createPostgresService({ db, pageSize: { default: 500, max: 500 }, ...traits });
+      const service = await createPostgresService({
+        db,
+        pageSize: { default: 500, max: 500 },
+        ...traits,
+      });
       await service.load(rows);
       const { balances } = createClient({ ...service.clientOptions, dialect });
       const orders = [
@@ -64,18 +80,26 @@ describe.each(collations)('with the text %j of PostgreSQL', (text, traits) => {
           expect(iterated).toEqual(whole);
         }
       }
-      // Lists that are split over several requests: as the same list in one request, in any order of its values.
+      // Lists that are split over several requests: as the same list in one request, in any order
+      // of its values.
       const whole = createClient({
         ...service.clientOptions,
         dialect: { ...dialect, maxUrlLength: 100_000 },
       });
       const ids = (rows.balances ?? []).flatMap(({ id }) => [String(id), String(id).toUpperCase()]);
       const names = [
-        ...new Set((rows.balances ?? []).flatMap(({ name }) => [String(name), `${name}`.toUpperCase()])),
+        ...new Set(
+          (rows.balances ?? []).flatMap(({ name }) => [String(name), `${name}`.toUpperCase()]),
+        ),
       ];
       const many = [...names, ...Array.from({ length: 150 }, (_, index) => `No balance ${index}`)];
-      for (const where of [{ id: { in: ids } }, { id: { in: [...ids].reverse() } }, { name: { in: many } }]) {
-        const sorted = (list: readonly { id: string }[]) => [...list].sort((a, b) => (a.id < b.id ? -1 : 1));
+      for (const where of [
+        { id: { in: ids } },
+        { id: { in: [...ids].reverse() } },
+        { name: { in: many } },
+      ]) {
+        const sorted = (list: readonly { id: string }[]) =>
+          [...list].sort((a, b) => (a.id < b.id ? -1 : 1));
         const parts = await balances.list({ where });
         expect(sorted(parts)).toEqual(sorted(await whole.balances.list({ where })));
       }

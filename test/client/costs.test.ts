@@ -17,7 +17,8 @@ async function bundle(code: string): Promise<string> {
 }
 
 /** In bytes after gzip. */
-const weigh = async (code: string): Promise<number> => gzipSync(await bundle(code), { level: 9 }).length;
+const weigh = async (code: string): Promise<number> =>
+  gzipSync(await bundle(code), { level: 9 }).length;
 
 describe('a download', () => {
   it('of the client with ky does not grow', async () => {
@@ -32,6 +33,8 @@ describe('a download', () => {
   it('of the guards alone holds nothing of a client', async () => {
     const guards = Object.keys(sdk).filter((name) => /^is.*Error$/.test(name));
     expect(guards).toHaveLength(14);
-    expect(await weigh(`export { ${guards.join(', ')} } from './index.ts'`)).toBeLessThanOrEqual(1_200);
+    expect(await weigh(`export { ${guards.join(', ')} } from './index.ts'`)).toBeLessThanOrEqual(
+      1_200,
+    );
   });
 });

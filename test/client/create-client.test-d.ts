@@ -1,4 +1,11 @@
-import { type Balance, createClient, extendSchema, paymentsSchema, string, uuid } from 'payments-data-client';
+import {
+  type Balance,
+  createClient,
+  extendSchema,
+  paymentsSchema,
+  string,
+  uuid,
+} from 'payments-data-client';
 import { describe, expectTypeOf, it } from 'vitest';
 
 const options = { baseUrl: 'https://api.example.com', apiKey: 'key' };
@@ -28,7 +35,11 @@ describe('the result of', () => {
 describe('a client', () => {
   it('has the operations of its schema, and no others', async () => {
     const schema = extendSchema(paymentsSchema, {
-      entities: { path: '/entities', operations: ['get', 'list'], fields: { id: uuid(), name: string() } },
+      entities: {
+        path: '/entities',
+        operations: ['get', 'list'],
+        fields: { id: uuid(), name: string() },
+      },
     });
     const extended = createClient({ ...options, schema });
     const rows = await extended.entities.list({ include: { name: true } });

@@ -31,7 +31,9 @@ describe('a client', () => {
 
   it('requests one row by its id', async () => {
     const { client, requests } = clientOf(json({ id, unit: { id, symbol: '$' } }));
-    const balance = await client.balances.get(id, { include: { id: true, unit: { symbol: true } } });
+    const balance = await client.balances.get(id, {
+      include: { id: true, unit: { symbol: true } },
+    });
     expect(balance.unit.symbol).toBe('$');
     expect(requests[0]?.url).toBe(
       `https://api.example.com/v1/balances/${id}?include=id:true,unit:%7Bsymbol:true%7D`,
@@ -52,7 +54,12 @@ describe('a client', () => {
       parts: { fields: { id: uuid() } },
     });
     const { fetch } = answeringFetch(json({ id }));
-    const client = createClient({ baseUrl: 'https://api.example.com', apiKey: 'test-key', schema, fetch });
+    const client = createClient({
+      baseUrl: 'https://api.example.com',
+      apiKey: 'test-key',
+      schema,
+      fetch,
+    });
     expect(Object.keys(client).sort()).toEqual(['apiKeys', 'logs', 'notes', 'request', 'with']);
     expect(Object.keys(client.notes)).toEqual(['get']);
     expect(Object.keys(client.logs)).toEqual(['list', 'pages', 'iterate', 'all']);

@@ -86,11 +86,14 @@ export const orderings = [
   'label',
 ];
 
-/** Creates rows that a dialect may confuse: equal but for case, accents, digits or hidden digits. */
+/**
+ * Creates rows that a dialect may confuse: equal but for case, accents, digits or hidden digits.
+ */
 export function createRows(chance: Chance, { uuids }: Dialect, count: number) {
   const hasTies = chance.happens(0.15);
   const hasMicroseconds = chance.happens(0.5);
-  const hex = (length: number) => Array.from({ length }, () => chance.below(16).toString(16)).join('');
+  const hex = (length: number) =>
+    Array.from({ length }, () => chance.below(16).toString(16)).join('');
   const newId = () => {
     const id = `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`;
     return chance.happens(0.2) ? id.toUpperCase() : id;

@@ -4,7 +4,10 @@ import { createChance } from '../types/lib/random.js';
 import { cross, type Findings } from './crossing.js';
 import { randomDialect, singleDialects } from './crossing-rows.js';
 
-/** How many queries are tried with each dialect: `CROSSING=20 CROSSING_SEED=5` takes some ten minutes. */
+/**
+ * How many queries are tried with each dialect: `CROSSING=20 CROSSING_SEED=5` takes some ten
+ * minutes.
+ */
 const rounds = Number(process.env.CROSSING ?? 1);
 const start = Number(process.env.CROSSING_SEED ?? 1);
 

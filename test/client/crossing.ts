@@ -30,7 +30,10 @@ const clientOf = (options: object, dialect: Dialect | undefined) =>
     retry: 0,
   });
 
-/** The options of a browser page whose proxy shows every row; `undefined` if the service lacks what a proxy needs. */
+/**
+ * The options of a browser page whose proxy shows every row; `undefined` if the service lacks what
+ * a proxy needs.
+ */
 function throughProxy(options: object, dialect: Dialect, maxTake: number) {
   const proxyOptions = {
     baseUrl: 'https://api.example.com',
@@ -141,9 +144,14 @@ async function attempt(run: () => Promise<Rows>): Promise<Rows | Error> {
 
 const sorted = (rows: Rows): Rows => [...rows].sort((left, right) => (left.id < right.id ? -1 : 1));
 
-/** Rows with the fields of others only: those of an infinite query have the fields of its order, too. */
+/**
+ * Rows with the fields of others only: those of an infinite query have the fields of its order,
+ * too.
+ */
 const withFieldsOf = (rows: Rows, [expected = {}]: readonly object[]): object[] =>
-  rows.map((row) => Object.fromEntries(Object.keys(expected).map((name) => [name, Reflect.get(row, name)])));
+  rows.map((row) =>
+    Object.fromEntries(Object.keys(expected).map((name) => [name, Reflect.get(row, name)])),
+  );
 
 const idsOf = (rows: Rows | Error) =>
   rows instanceof Error ? `${rows}` : `${rows.length} rows ${rows.map(({ id }) => id).join()}`;
@@ -157,16 +165,22 @@ export async function cross(
 ): Promise<void> {
   const chance = createChance(seed);
   const pageSize = chance.pick([1, 2, 7, 100]);
-  const rows = createRows(chance, dialect, chance.pick([0, 1, 3, 6, 10, 14, pageSize < 7 ? 20 : 120]));
+  const rows = createRows(
+    chance,
+    dialect,
+    chance.pick([0, 1, 3, 6, 10, 14, pageSize < 7 ? 20 : 120]),
+  );
   const { pageSize: _, ...unpaged } = dialect;
   const max = chance.pick([0, 1, 2, 7]) || undefined;
   const size = { max, default: chance.pick([0, max ?? 5, 1]) || undefined };
-  const capped: Dialect = max === undefined && !size.default ? dialect : { ...dialect, pageSize: size };
+  const capped: Dialect =
+    max === undefined && !size.default ? dialect : { ...dialect, pageSize: size };
   const data = { things: rows };
   const whole = clientOf(createMock({ schema, dialect: unpaged, data }).clientOptions, unpaged);
   const mock = createMock({ schema, dialect: capped, data });
   const isRenamed = dialect.parameters !== undefined || dialect.orderFormat !== undefined;
-  // Without the dialect, the names of parameters are wrong; a service that ignores unknown ones ignores the query.
+  // Without the dialect, the names of parameters are wrong; a service that ignores unknown ones
+  // ignores the query.
   const isTold = chance.happens(0.5) || (isRenamed && dialect.unknown !== undefined);
   const page = chance.happens(0.2)
     ? throughProxy(mock.clientOptions, isTold ? capped : unpaged, chance.pick([1, 3, 100]))
@@ -174,7 +188,9 @@ export async function cross(
   const { dates, comparators } = dialect;
   // A proxy has its own envelope and names of parameters, but not those that the service lacks.
   const parameters = Object.fromEntries(
-    Object.entries(dialect.parameters ?? {}).filter(([name, value]) => name !== 'page' && value === null),
+    Object.entries(dialect.parameters ?? {}).filter(
+      ([name, value]) => name !== 'page' && value === null,
+    ),
   );
   const told = !isTold ? {} : page ? { dates, comparators, parameters, pageSize: size } : capped;
   const access = page ?? mock.clientOptions;
@@ -188,7 +204,10 @@ export async function cross(
     if (found instanceof Error) {
       findings.errors++;
       const isOurs =
-        isQueryError(found) || isResponseError(found) || isApiError(found) || isConfigurationError(found);
+        isQueryError(found) ||
+        isResponseError(found) ||
+        isApiError(found) ||
+        isConfigurationError(found);
       const isReason = isTold
         ? lacks.test(found.message) || (page && /expected a multiple of `take`/.test(found.message))
         : (lacks.test(found.message) || differs.test(found.message) || isApiError(found)) &&
@@ -221,17 +240,24 @@ export async function cross(
     const total = { ...query, orderBy: { ...orderBy, id: 'asc' } };
     const ordered = await attempt(() => whole.things.list(total as object));
     for (const [name, method] of Object.entries(methodsOf(client, pageSize, chance))) {
-      const expected = name === 'limit' && !(ordered instanceof Error) ? ordered.slice(0, 3) : ordered;
+      const expected =
+        name === 'limit' && !(ordered instanceof Error) ? ordered.slice(0, 3) : ordered;
       compare([name, query, pageSize], await attempt(() => method(query)), expected);
     }
     const listed = await attempt(() => client.things.list(total as object));
     const firstRows =
-      listed instanceof Error || ordered instanceof Error ? ordered : ordered.slice(0, listed.length);
+      listed instanceof Error || ordered instanceof Error
+        ? ordered
+        : ordered.slice(0, listed.length);
     compare(['list', query], listed, firstRows);
     if (isTold) {
       const taken = await attempt(() => client.things.list({ ...total, take: 100 } as object));
       if (!page || taken instanceof Error)
-        compare(['list with take', query], taken, ordered instanceof Error ? ordered : ordered.slice(0, 100));
+        compare(
+          ['list with take', query],
+          taken,
+          ordered instanceof Error ? ordered : ordered.slice(0, 100),
+        );
     }
     await crossLongList(round);
   }
@@ -267,7 +293,10 @@ export async function cross(
     );
   }
 
-  /** Rows that are inserted and deleted between the pages: the others are returned once and in order. */
+  /**
+   * Rows that are inserted and deleted between the pages: the others are returned once and in
+   * order.
+   */
   async function crossChanges(): Promise<void> {
     const changing = createMock({ schema, dialect: capped, data });
     const client = clientOf(changing.clientOptions, isTold ? capped : undefined);
@@ -298,7 +327,9 @@ export async function cross(
       result instanceof Error ? result : result.filter(({ id }) => kept.has(id));
     compare(['changing rows', { orderBy }, pageSize], ofKept(found), ofKept(ordered));
     if (!(found instanceof Error) && new Set(found.map(({ id }) => id)).size < found.length)
-      findings.wrong.push(`${JSON.stringify({ dialect: capped, isTold, seed, orderBy })}: repeats a row`);
+      findings.wrong.push(
+        `${JSON.stringify({ dialect: capped, isTold, seed, orderBy })}: repeats a row`,
+      );
   }
 }
 

@@ -8,7 +8,11 @@ const list = (query: object) => client.balances.list(query as never);
 
 describe('a mistake of the first day has a message that says what to write', () => {
   it.each<[string, () => Promise<unknown>, string]>([
-    ['limit', () => list({ limit: 5 }), 'query: `limit` is not a query parameter. Did you mean `take`?'],
+    [
+      'limit',
+      () => list({ limit: 5 }),
+      'query: `limit` is not a query parameter. Did you mean `take`?',
+    ],
     ['select', () => list({ select: { name: true } }), 'Did you mean `include`?'],
     [
       'NOT',
@@ -21,7 +25,11 @@ describe('a mistake of the first day has a message that says what to write', () 
       () => client.balances.get(undefined as never),
       'id: expected a non-empty string, got undefined.',
     ],
-    ['a limit of all', () => client.balances.all({}, { retries: 1 } as never), 'Did you mean `retry`?'],
+    [
+      'a limit of all',
+      () => client.balances.all({}, { retries: 1 } as never),
+      'Did you mean `retry`?',
+    ],
     [
       'a limit in the query of all',
       () => client.balances.all({ limit: 5 } as never),
@@ -41,7 +49,11 @@ describe('a mistake of the first day has a message that says what to write', () 
       () => client.request('POST', '/a', { json: {} } as never),
       'Did you mean `body`?',
     ],
-    ['another filter', () => list({ where: 'a' }), "expected a filter of balances such as { id: '…' }, got"],
+    [
+      'another filter',
+      () => list({ where: 'a' }),
+      "expected a filter of balances such as { id: '…' }, got",
+    ],
     [
       'next() without the request',
       () => client.with({ middleware: (_, next) => next(undefined as never) }).balances.list(),

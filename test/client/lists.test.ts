@@ -31,7 +31,9 @@ describe('a service with pages, whose dates have hidden digits', () => {
     const accounts = Array.from({ length: 300 }, (_, number) => idOf(number)).slice(5);
     const expected = rows.filter(({ account_id }) => accounts.includes(account_id));
     const query = { where: { account_id: { in: accounts } } };
-    expect(await client.balances.list({ ...query, include: { name: true } })).toHaveLength(expected.length);
+    expect(await client.balances.list({ ...query, include: { name: true } })).toHaveLength(
+      expected.length,
+    );
     for (const found of [await client.balances.list(query), await client.balances.all(query)])
       expect(idsOf(found).sort()).toEqual(idsOf(expected).sort());
   });
@@ -66,7 +68,8 @@ describe('a service with pages, whose dates have hidden digits', () => {
 
   it('that ignores `where` is reported by a long list [decision 53]', async () => {
     const { client } = exactService([...rows], { ignores: ['where'] });
-    const messageOf = async (where: object) => (await failure(client.balances.list({ where }))).message;
+    const messageOf = async (where: object) =>
+      (await failure(client.balances.list({ where }))).message;
     const [first] = rows;
     expect(await messageOf({ id: { in: idsOf(rows.slice(100, 500)) } })).toBe(
       `GET /v1/balances failed: row "${first?.id}" was not requested. The service ignores \`where\`.`,
@@ -102,14 +105,20 @@ describe('a service with pages, whose dates have hidden digits', () => {
 describe('list', () => {
   const listOf = (rows: object[], query: object) => {
     const { client } = exactService([]);
-    return client.with({ fetch: async () => new Response(JSON.stringify(rows)) }).balances.list(query);
+    return client
+      .with({ fetch: async () => new Response(JSON.stringify(rows)) })
+      .balances.list(query);
   };
 
   it.each([
     ['text', { name: 'asc' }, [{ name: 'b' }, { name: 'a' }]],
     ['text that looks like numbers', { name: 'asc' }, [{ name: '10' }, { name: '9' }]],
     ['decimals that are null', { balance: 'asc' }, [{ balance: null }, { balance: '-1' }]],
-    ['nulls', { external_id: 'asc', balance: 'asc' }, [{ external_id: 'a' }, { external_id: null }]],
+    [
+      'nulls',
+      { external_id: 'asc', balance: 'asc' },
+      [{ external_id: 'a' }, { external_id: null }],
+    ],
     [
       'dates that are equal as shown',
       { created_at: 'asc', id: 'desc' },
@@ -156,7 +165,9 @@ describe('pagination by date', () => {
   it('returns each row that exists throughout exactly once, in order [decision 51]', async () => {
     const run = fc.asyncProperty(
       fc.constantFrom(...orders),
-      fc.array(fc.tuple(fc.integer({ min: 0, max: 4_000 }), fc.constantFrom('A', 'B')), { maxLength: 40 }),
+      fc.array(fc.tuple(fc.integer({ min: 0, max: 4_000 }), fc.constantFrom('A', 'B')), {
+        maxLength: 40,
+      }),
       fc.integer({ min: 1, max: 9 }),
       fc.integer({ min: 1, max: 9 }),
       fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 0, max: 4_000 })), { maxLength: 60 }),
@@ -182,11 +193,14 @@ describe('pagination by date', () => {
     await fc.assert(run, { seed: 20260101, numRuns: 150 });
   }, 60_000);
 
-  it.each(orders)('returns rows that all have one date, by %s [decision 51]', async (order, orderBy) => {
-    const rows = rowsOf(60, (number) => (number * 37) % 1000);
-    for (const maxPage of [1, 2, 7, 100]) {
-      const { client } = exactService([...rows], { maxPage });
-      expect(idsOf(await client.balances.all({ orderBy }))).toEqual(idsOf(sortRows(rows, order)));
-    }
-  });
+  it.each(orders)(
+    'returns rows that all have one date, by %s [decision 51]',
+    async (order, orderBy) => {
+      const rows = rowsOf(60, (number) => (number * 37) % 1000);
+      for (const maxPage of [1, 2, 7, 100]) {
+        const { client } = exactService([...rows], { maxPage });
+        expect(idsOf(await client.balances.all({ orderBy }))).toEqual(idsOf(sortRows(rows, order)));
+      }
+    },
+  );
 });

@@ -8,7 +8,11 @@ const good = { baseUrl: 'https://api.example.com', apiKey: 'test-key' };
 describe('a variant of a client', () => {
   it('differs in the given options only', async () => {
     const { fetch, requests } = answeringFetch(json([]));
-    const client = createClient({ ...good, fetch, headers: { 'x-team': 'billing', 'x-app': 'one' } });
+    const client = createClient({
+      ...good,
+      fetch,
+      headers: { 'x-team': 'billing', 'x-app': 'one' },
+    });
     await client.with({ apiKey: 'other-key', headers: { 'x-app': 'two' } }).balances.list();
     await client.balances.list();
     expect(
@@ -35,7 +39,9 @@ describe('a variant of a client', () => {
     const client = createClient(good);
     expect(() => client.with({ apiKey: '' })).toThrow(/^createClient: `apiKey` is empty\./);
     // @ts-expect-error `timeuot` is not an option
-    expect(() => client.with({ timeuot: 1 })).toThrow(/^createClient: `timeuot` is not an option\./);
+    expect(() => client.with({ timeuot: 1 })).toThrow(
+      /^createClient: `timeuot` is not an option\./,
+    );
     // @ts-expect-error options are asked for
     expect(() => client.with()).toThrow('createClient: expected an options object, got undefined.');
   });
@@ -52,7 +58,10 @@ describe('headers of a call', () => {
   it('override those of the client, in upper or lower case', async () => {
     const { fetch, requests } = answeringFetch(json([]));
     const client = createClient({ ...good, fetch, headers: { 'X-App': 'one' } });
-    await client.balances.list({}, { headers: { 'x-app': 'two', accept: 'application/vnd.api+json' } });
+    await client.balances.list(
+      {},
+      { headers: { 'x-app': 'two', accept: 'application/vnd.api+json' } },
+    );
     expect(Object.fromEntries(requests[0]?.headers ?? [])).toEqual({
       accept: 'application/vnd.api+json',
       authorization: 'APIKey test-key',
@@ -107,7 +116,8 @@ describe('middleware', () => {
       client.with({ middleware: async () => json([{ id: 'b1' }]) }).balances.list(),
     ).resolves.toEqual([{ id: 'b1' }]);
     expect(requests).toEqual([]);
-    const elsewhere: Middleware = (request, next) => next(new Request(`${request.url}?debug=1`, request));
+    const elsewhere: Middleware = (request, next) =>
+      next(new Request(`${request.url}?debug=1`, request));
     await client.with({ middleware: elsewhere }).apiKeys.rename('k1', 'New');
     const twice: Middleware = async (request, next) => {
       await next(request);
@@ -163,8 +173,12 @@ describe('middleware', () => {
 describe('a logger', () => {
   function keep() {
     const lines: string[] = [];
-    const at = (level: string) => (line: string) => lines.push(`${level} ${line.replace(/\d+ ms/, 'N ms')}`);
-    return { lines, logger: { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') } };
+    const at = (level: string) => (line: string) =>
+      lines.push(`${level} ${line.replace(/\d+ ms/, 'N ms')}`);
+    return {
+      lines,
+      logger: { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') },
+    };
   }
 
   it('gets a line for each attempt at debug, with the decoded query', async () => {
@@ -174,7 +188,13 @@ describe('a logger', () => {
       () => Promise.reject(new TypeError('gone')),
       json([]),
     );
-    const client = createClient({ ...good, fetch, logger, logLevel: 'debug', retry: { maxDelay: 1 } });
+    const client = createClient({
+      ...good,
+      fetch,
+      logger,
+      logLevel: 'debug',
+      retry: { maxDelay: 1 },
+    });
     await client.balances.list({ where: { name: 'Ä & {b}' } });
     expect(lines).toEqual([
       "debug GET /v1/balances?where=name:'Ä & {b}' 503 in N ms",
@@ -198,10 +218,18 @@ describe('a logger', () => {
       throw answer;
     };
     const logger = { debug: keep, info: keep, warn: keep, error: keep };
-    await createClient({ ...good, fetch, logger, logLevel: 'debug', retry: { maxDelay: 1 } }).balances.list();
+    await createClient({
+      ...good,
+      fetch,
+      logger,
+      logLevel: 'debug',
+      retry: { maxDelay: 1 },
+    }).balances.list();
     expect(lines).toEqual([
       'GET /v1/balances failed in 25 ms',
-      expect.stringMatching(/ failed: no response \(proxy failed: no route\)\. Retrying in \d ms\.$/),
+      expect.stringMatching(
+        / failed: no response \(proxy failed: no route\)\. Retrying in \d ms\.$/,
+      ),
       'GET /v1/balances 200 in 25 ms',
     ]);
   });
@@ -214,7 +242,13 @@ describe('a logger', () => {
   ] as const)('at level %s gets %j', async (logLevel, levels) => {
     const { lines, logger } = keep();
     const { fetch } = answeringFetch(json({}, { status: 503 }), json([]));
-    await createClient({ ...good, fetch, logger, logLevel, retry: { maxDelay: 1 } }).balances.list();
+    await createClient({
+      ...good,
+      fetch,
+      logger,
+      logLevel,
+      retry: { maxDelay: 1 },
+    }).balances.list();
     expect(lines.map((line) => line.split(' ')[0])).toEqual(levels);
   });
 

@@ -51,7 +51,8 @@ function matches(row: NaiveRow, filter: Filter): boolean {
 }
 
 /**
- * A second implementation of lists, written without regard to the mock: filters, sorts and cuts an array.
+ * A second implementation of lists, written without regard to the mock: filters, sorts and cuts an
+ * array.
  *
  * @param maxPageSize - The service returns no more rows than this, whatever `take` says.
  */
@@ -75,7 +76,10 @@ export function naiveService(rows: NaiveRow[], maxPageSize = Number.POSITIVE_INF
         return 0;
       });
     const skip = Number(query.get('skip') ?? 0);
-    const page = found.slice(skip, skip + Math.min(maxPageSize, Number(query.get('take') ?? rows.length)));
+    const page = found.slice(
+      skip,
+      skip + Math.min(maxPageSize, Number(query.get('take') ?? rows.length)),
+    );
     const isInclusion = Object.values(include).includes(true);
     const select = (row: NaiveRow) =>
       Object.fromEntries(

@@ -108,10 +108,17 @@ describe('pagination', () => {
 describe('pagination in an order', () => {
   it('continues after the values of the last row, and from its date on [decision 2] [decision 51]', async () => {
     const { client, requests } = naiveService(rowsOf(5));
-    const query = { orderBy: { balance: 'desc', created_at: 'asc' }, where: { name: { gt: 'n' } } } as const;
+    const query = {
+      orderBy: { balance: 'desc', created_at: 'asc' },
+      where: { name: { gt: 'n' } },
+    } as const;
     await gather(client.balances.iterate(query, { pageSize: 4 }));
     expect(
-      requests.map((request) => [request.get('order_by'), request.get('where'), request.get('skip')]),
+      requests.map((request) => [
+        request.get('order_by'),
+        request.get('where'),
+        request.get('skip'),
+      ]),
     ).toEqual([
       ['balance:desc,created_at:asc,id:asc', "name:{gt:'n'}", null],
       [
@@ -185,7 +192,9 @@ describe('pagination in an order', () => {
   const amounts = ['-5.5', '0', '0.10', '0.1', '9007199254740993.01', '9007199254740993.02', '-12'];
 
   it.each(
-    orders.flatMap((orderBy, index) => ['naive', 'mock'].map((service) => ({ orderBy, service, index }))),
+    orders.flatMap((orderBy, index) =>
+      ['naive', 'mock'].map((service) => ({ orderBy, service, index })),
+    ),
   )(
     'by $orderBy returns each row that exists throughout exactly once ($service service) [decision 2]',
     async ({ orderBy, service, index }) => {
@@ -199,8 +208,11 @@ describe('pagination in an order', () => {
       const initial = Array.from({ length: 60 }, create);
       const rows = [...initial];
       const mock = createMock({ data: { balances: rows } });
-      const client = service === 'mock' ? createClient(mock.clientOptions) : naiveService(rows).client;
-      const throughout = new Set(initial.filter((_, position) => position % 3 !== 0).map(({ id }) => id));
+      const client =
+        service === 'mock' ? createClient(mock.clientOptions) : naiveService(rows).client;
+      const throughout = new Set(
+        initial.filter((_, position) => position % 3 !== 0).map(({ id }) => id),
+      );
 
       const seen: NaiveRow[] = [];
       for await (const page of client.balances.pages({ orderBy }, { pageSize: 7 })) {
@@ -251,22 +263,31 @@ describe('pagination in an order', () => {
       { pageSize: 5 },
     );
     const ids = mock.db[resource].all().map(({ id }) => id);
-    expect((await gather(pages)).flatMap((page) => page.map(({ id }) => id)).sort()).toEqual(ids.sort());
+    expect((await gather(pages)).flatMap((page) => page.map(({ id }) => id)).sort()).toEqual(
+      ids.sort(),
+    );
     expect(skips).toEqual(
       skips.map((_, index) =>
-        index === 0 ? null : String(Math.min(index * 4, ids.length - (index < skips.length - 1 ? 1 : 0))),
+        index === 0
+          ? null
+          : String(Math.min(index * 4, ids.length - (index < skips.length - 1 ? 1 : 0))),
       ),
     );
   });
 
   it('accepts a row whose ordering value changed after it was returned [decision 2]', async () => {
     const mock = createMock({
-      data: { balances: [1, 2, 3].map((day) => ({ updated_at: new Date(Date.UTC(2026, 0, day)) })) },
+      data: {
+        balances: [1, 2, 3].map((day) => ({ updated_at: new Date(Date.UTC(2026, 0, day)) })),
+      },
     });
     const [first, second, third] = mock.db.balances.all();
     const { balances } = createClient(mock.clientOptions);
     const found: (string | undefined)[] = [];
-    for await (const { id } of balances.iterate({ orderBy: { updated_at: 'asc' } }, { pageSize: 2 })) {
+    for await (const { id } of balances.iterate(
+      { orderBy: { updated_at: 'asc' } },
+      { pageSize: 2 },
+    )) {
       if (found.push(id) === 2)
         mock.db.balances.update(`${first?.id}`, { updated_at: new Date(Date.UTC(2026, 1)) });
     }
@@ -279,7 +300,10 @@ describe('pagination in an order', () => {
     });
     const client = createClient(mock.clientOptions);
     const seen: string[] = [];
-    for await (const { status } of client.accounts.iterate({ orderBy: { status: 'asc' } }, { pageSize: 2 })) {
+    for await (const { status } of client.accounts.iterate(
+      { orderBy: { status: 'asc' } },
+      { pageSize: 2 },
+    )) {
       seen.push(status);
       if (seen.length === 2) mock.db.accounts.insert({ status: 'a' });
     }
@@ -295,10 +319,15 @@ describe('pagination with skip', () => {
       const given = Array.from({ length: 12 }, (_, index) => id(500 + index * 10));
       for (const numbers of [[501], [100, 103], [501, 502, 503], [100, 101, 102, 103, 104]])
         for (const pages of [1, 2]) {
-          const { clientOptions, db } = createMock({ data: { balances: given.map((id) => ({ id })) } });
+          const { clientOptions, db } = createMock({
+            data: { balances: given.map((id) => ({ id })) },
+          });
           const found: string[] = [];
           const { balances } = createClient(clientOptions);
-          for await (const page of balances.pages({ orderBy: { external_id: 'asc' } }, { pageSize })) {
+          for await (const page of balances.pages(
+            { orderBy: { external_id: 'asc' } },
+            { pageSize },
+          )) {
             found.push(...page.map(({ id }) => id));
             if (found.length !== pages * pageSize) continue;
             for (const number of numbers) db.balances.insert({ id: id(number) });
@@ -347,7 +376,9 @@ describe('pagination of a service that', () => {
   it('returns the same page again is rejected', async () => {
     const client = clientWith(async () => json(rowsOf(2)));
     for (const orderBy of [{}, { name: 'desc' }, { created_at: 'asc' }] as const)
-      expect((await failure(gather(client.balances.iterate({ orderBy })))).message).toBe(refusal('id-0000'));
+      expect((await failure(gather(client.balances.iterate({ orderBy })))).message).toBe(
+        refusal('id-0000'),
+      );
   });
 
   it.each([
@@ -370,7 +401,9 @@ describe('pagination of a service that', () => {
   });
 
   it('ignores skip is rejected', async () => {
-    const client = clientWith(async () => json(rowsOf(2).map((row) => ({ ...row, external_id: null }))));
+    const client = clientWith(async () =>
+      json(rowsOf(2).map((row) => ({ ...row, external_id: null }))),
+    );
     expect(
       (await failure(gather(client.balances.iterate({ orderBy: { external_id: 'asc' } })))).message,
     ).toBe(
@@ -403,7 +436,9 @@ describe('pagination of a service whose dialect is known', () => {
   });
 
   it('returns the only response of a service without an order and `take` [decision 62]', async () => {
-    const dialect = { parameters: { orderBy: null, take: null, skip: null, after: null, before: null } };
+    const dialect = {
+      parameters: { orderBy: null, take: null, skip: null, after: null, before: null },
+    };
     const mock = createMock({ dialect, data });
     const { balances } = createClient({ ...mock.clientOptions, dialect });
     expect(await balances.all()).toEqual(mock.db.balances.all());
@@ -422,7 +457,8 @@ describe('pagination of a service whose dialect is known', () => {
     ['text', '2026-01-01T00:00:00.001003+00:00'],
   ] as const)('by dates needs no `skip` if `dates` is %j [decision 51]', async (dates, shown) => {
     const dialect = { dates, parameters: { skip: null }, pageSize: { max: 3 } } as const;
-    const dateOf = (index: number) => shown.replace('003', dates === 'shown' ? '003' : `00${index % 4}`);
+    const dateOf = (index: number) =>
+      shown.replace('003', dates === 'shown' ? '003' : `00${index % 4}`);
     const rows = data.balances.map(({ name }, index) => ({
       name,
       created_at: dateOf(index),
@@ -437,7 +473,9 @@ describe('pagination of a service whose dialect is known', () => {
       { updated_at: 'desc', created_at: 'asc' },
     ] as const)
       expect(await balances.all({ orderBy })).toEqual(
-        await createClient(whole.clientOptions).balances.list({ orderBy: { ...orderBy, id: 'asc' } }),
+        await createClient(whole.clientOptions).balances.list({
+          orderBy: { ...orderBy, id: 'asc' },
+        }),
       );
   });
 
@@ -473,7 +511,9 @@ describe('pagination of a service whose dialect is known', () => {
           const query = { orderBy: { ...orderBy, id: 'asc' }, include: { name: true } } as const;
           const expected = await createClient(whole.clientOptions).balances.list(query);
           for (const pageSize of [1, 2, 7])
-            expect(await balances.all({ orderBy, include: { name: true } }, { pageSize })).toEqual(expected);
+            expect(await balances.all({ orderBy, include: { name: true } }, { pageSize })).toEqual(
+              expected,
+            );
         }
       }
     },
@@ -532,8 +572,13 @@ describe('pagination of a service whose dialect is known', () => {
       createMock({ data: { balances: mock.db.balances.all() } }).clientOptions,
     ).balances.list({ orderBy: { external_id: 'asc', id: 'asc' } });
     for (const pageSize of [1, 2, 3, 7, 100])
-      expect(await balances.all({ orderBy: { external_id: 'asc' } }, { pageSize })).toEqual(expected);
-    const fixed = { parameters: { ...dialect.parameters, take: null }, pageSize: { max: 7 } } as const;
+      expect(await balances.all({ orderBy: { external_id: 'asc' } }, { pageSize })).toEqual(
+        expected,
+      );
+    const fixed = {
+      parameters: { ...dialect.parameters, take: null },
+      pageSize: { max: 7 },
+    } as const;
     const other = createMock({ dialect: fixed, data: { balances: mock.db.balances.all() } });
     const numbered = createClient({ ...other.clientOptions, dialect: fixed });
     expect(await numbered.balances.all({ orderBy: { external_id: 'asc' } })).toEqual(expected);
@@ -570,7 +615,9 @@ describe('pagination through a proxy', () => {
     const count = mock.db.balances.all().length;
     expect(await balances.all()).toHaveLength(count);
     expect(mock.requests).toHaveLength(Math.ceil(count / 5) + 1); // the first one is rejected by the proxy
-    expect(await balances.all({ orderBy: { external_id: 'asc' } }, { pageSize: 50 })).toHaveLength(count);
+    expect(await balances.all({ orderBy: { external_id: 'asc' } }, { pageSize: 50 })).toHaveLength(
+      count,
+    );
     const { data, response } = await balances.list().withResponse();
     expect(response.headers.get('x-max-take')).toBe(`${data.length}`); // so it may be cut off
   });
@@ -632,14 +679,22 @@ describe('pagination through a proxy of a service with smaller pages', () => {
         dialect: { ...(/page|both/.test(told) && dialect), maxUrlLength: 1_200 },
         fetch: (request) => proxy.fetch(request as Request),
       });
-      for (const orderBy of [{}, { name: 'asc' }, { created_at: 'desc' }, { external_id: 'asc' }] as const)
+      for (const orderBy of [
+        {},
+        { name: 'asc' },
+        { created_at: 'desc' },
+        { external_id: 'asc' },
+      ] as const)
         expect(await balances.all({ orderBy, include: { name: true } })).toHaveLength(ids.length);
       const options = infiniteListQueryOptions(balances, { include: { id: true } });
       const query = new InfiniteQueryObserver(new QueryClient(), { ...options, retry: false });
       let result = await query.fetchNextPage();
       while (result.hasNextPage) result = await query.fetchNextPage();
       expect(result.data?.pages.flat().map(({ id }) => id)).toEqual(ids);
-      for (const where of [{ id: { in: ids } }, { name: { in: ids.map((id) => `Customer ${id}`) } }])
+      for (const where of [
+        { id: { in: ids } },
+        { name: { in: ids.map((id) => `Customer ${id}`) } },
+      ])
         expect(await balances.list({ where, include: { id: true } })).toHaveLength(ids.length);
     },
   );

@@ -9,7 +9,8 @@ let database: PGlite;
 
 beforeAll(async () => {
   database = await PGlite.create();
-  // Half of the rows come from bulk inserts of 250 rows with one date, the others are microseconds apart.
+  // Half of the rows come from bulk inserts of 250 rows with one date, the others are microseconds
+  // apart.
   await database.exec(`
     create table balances (id uuid primary key, name text not null collate "C", created_at timestamptz not null);
     insert into balances
@@ -66,9 +67,14 @@ describe('20,000 rows of PostgreSQL with microseconds', () => {
     ['created_at desc, name asc, id asc', { created_at: 'desc', name: 'asc' }],
     ['name desc, created_at asc, id asc', { name: 'desc', created_at: 'asc' }],
   ] as const)('are returned exactly once, by %s [decision 51]', async (order, orderBy) => {
-    const { rows } = await database.query<{ id: string }>(`select id from balances order by ${order}`);
+    const { rows } = await database.query<{ id: string }>(
+      `select id from balances order by ${order}`,
+    );
     const ids: string[] = [];
-    for await (const { id } of balances.iterate({ orderBy, include: { name: true } }, { pageSize: 100 }))
+    for await (const { id } of balances.iterate(
+      { orderBy, include: { name: true } },
+      { pageSize: 100 },
+    ))
       ids.push(id);
     expect(ids).toHaveLength(COUNT);
     expect(ids).toEqual(rows.map(({ id }) => id));

@@ -72,7 +72,10 @@ describe('a list with a long `in`', () => {
 
   it('of ten thousand ids is split into several requests, a few at a time', async () => {
     const { client, urls, most } = serviceOf();
-    const rows = await client.balances.list({ where: { id: { in: ids(10_000) } }, include: { id: true } });
+    const rows = await client.balances.list({
+      where: { id: { in: ids(10_000) } },
+      include: { id: true },
+    });
     expect(rows.map(({ id }) => id)).toEqual(ids(10_000));
     expect(Math.max(...urls.map((url) => url.length))).toBeLessThanOrEqual(8_000);
     expect(Math.min(...urls.slice(0, -1).map((url) => url.length))).toBeGreaterThan(7_900);
@@ -132,23 +135,27 @@ describe('a list with a long `in`', () => {
     ['uuid', { max: 50 }],
     ['insensitive', { max: 100, default: 20 }],
     ['text', { max: 30 }],
-  ] as const)('in both cases returns every row, if ids are compared as %j', async (uuids, pageSize) => {
-    const stored = ids(300, 'abcdefab-0b1a-4c3d-9e5f-');
-    const cased = uuids === 'text' ? stored.map((id, index) => (index % 2 ? id.toUpperCase() : id)) : stored;
-    const both = uuids === 'text' ? [...cased, `${stored[1]}`] : cased;
-    const { clientOptions } = createMock({
-      dialect: { uuids, pageSize },
-      data: { balances: both.map((id) => ({ id })) },
-    });
-    for (const dialect of [{}, { uuids, pageSize }]) {
-      const { balances } = createClient({ ...clientOptions, dialect });
-      const list = (items: string[]) =>
-        balances.list({ where: { id: { in: items } }, include: { id: true } });
-      const rows = await list(stored.flatMap((id) => [id, id.toUpperCase()]));
-      expect(rows.map(({ id }) => id).sort()).toEqual([...both].sort());
-      expect(await list(stored)).toHaveLength(uuids === 'text' ? 151 : 300);
-    }
-  });
+  ] as const)(
+    'in both cases returns every row, if ids are compared as %j',
+    async (uuids, pageSize) => {
+      const stored = ids(300, 'abcdefab-0b1a-4c3d-9e5f-');
+      const cased =
+        uuids === 'text' ? stored.map((id, index) => (index % 2 ? id.toUpperCase() : id)) : stored;
+      const both = uuids === 'text' ? [...cased, `${stored[1]}`] : cased;
+      const { clientOptions } = createMock({
+        dialect: { uuids, pageSize },
+        data: { balances: both.map((id) => ({ id })) },
+      });
+      for (const dialect of [{}, { uuids, pageSize }]) {
+        const { balances } = createClient({ ...clientOptions, dialect });
+        const list = (items: string[]) =>
+          balances.list({ where: { id: { in: items } }, include: { id: true } });
+        const rows = await list(stored.flatMap((id) => [id, id.toUpperCase()]));
+        expect(rows.map(({ id }) => id).sort()).toEqual([...both].sort());
+        expect(await list(stored)).toHaveLength(uuids === 'text' ? 151 : 300);
+      }
+    },
+  );
 
   it('of ids that are no UUIDs is paginated', async () => {
     const schema = defineSchema({
@@ -167,7 +174,9 @@ describe('a list with a long `in`', () => {
 
   it('returns the last response', async () => {
     const { client } = serviceOf({ maxUrlLength: 1_000 });
-    const { data, response } = await client.balances.list({ where: { id: { in: ids(50) } } }).withResponse();
+    const { data, response } = await client.balances
+      .list({ where: { id: { in: ids(50) } } })
+      .withResponse();
     expect(data).toHaveLength(50);
     expect(response.status).toBe(200);
   });
@@ -199,7 +208,10 @@ describe('a list with a long `in`', () => {
       'GET /v1/balances failed: the timeout of 1000 ms expired. Increase `timeout`, or request less data.',
     );
     await expect(
-      client.balances.list({ where: { id: { in: ids(5_000) } } }, { signal: AbortSignal.abort('enough') }),
+      client.balances.list(
+        { where: { id: { in: ids(5_000) } } },
+        { signal: AbortSignal.abort('enough') },
+      ),
     ).rejects.toBe('enough');
   });
 
@@ -213,7 +225,12 @@ describe('a list with a long `in`', () => {
       '`orderBy` applies to all its rows',
     ],
     ['take', { where: many, take: 10 }, 'where.id.in', '`take` applies to all its rows'],
-    ['take and skip', { where: many, take: 10, skip: 10 }, 'where.id.in', '`take` applies to all its rows'],
+    [
+      'take and skip',
+      { where: many, take: 10, skip: 10 },
+      'where.id.in',
+      '`take` applies to all its rows',
+    ],
     [
       'a cursor',
       { where: { AND: [many] }, after: 'x' },
@@ -277,7 +294,9 @@ describe('a list with a long `in` of accounts', () => {
       fetch: async (input) => {
         const { url } = input as Request;
         urls.push(url);
-        return json(url.includes('gt:') ? [] : [{ id: `row of part ${urls.length}`, name: 'Rent' }]);
+        return json(
+          url.includes('gt:') ? [] : [{ id: `row of part ${urls.length}`, name: 'Rent' }],
+        );
       },
     });
     const rows = await paged.balances.list({
@@ -304,7 +323,9 @@ describe('an include that is too long for get', () => {
 
   it('is rejected before anything is sent', async () => {
     const { client, urls } = serviceOf();
-    await expect(client.balances.get('b1', { include: { name: true, unit: true } })).resolves.toBeDefined();
+    await expect(
+      client.balances.get('b1', { include: { name: true, unit: true } }),
+    ).resolves.toBeDefined();
     const short = serviceOf({ maxUrlLength: 60 });
     await expect(
       short.client.balances.get('b1', { include: { name: true, unit: { symbol: true } } }),

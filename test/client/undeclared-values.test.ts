@@ -1,4 +1,11 @@
-import { createClient, date, defineSchema, type Logger, QueryError, string } from 'payments-data-client';
+import {
+  createClient,
+  date,
+  defineSchema,
+  type Logger,
+  QueryError,
+  string,
+} from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 
@@ -10,7 +17,12 @@ beforeEach(() => mock.reset());
 function listen(options: object = {}) {
   const lines: string[] = [];
   const ignore = () => {};
-  const logger: Logger = { debug: ignore, info: ignore, warn: (line) => lines.push(line), error: ignore };
+  const logger: Logger = {
+    debug: ignore,
+    info: ignore,
+    warn: (line) => lines.push(line),
+    error: ignore,
+  };
   return { lines, client: createClient({ ...mock.clientOptions, logger, ...options }) };
 }
 
@@ -19,19 +31,25 @@ describe('a misspelled value of an enumeration', () => {
     ['where.status', { status: 'complete' }],
     ['where.status.neq', { status: { neq: 'complete' } }],
     ['where.OR[0].status.in[1]', { OR: [{ status: { in: ['failed', 'complete'] } }] }],
-  ])('is logged with its path and the declared value, and sent: %s [decision 15]', async (path, where) => {
-    const { lines, client } = listen();
-    await client.transactions.list({ where });
-    expect(lines).toEqual([
-      `GET /v1/transactions: ${path}: 'complete' is not a declared value. Did you mean \`completed\`?`,
-    ]);
-    expect(mock.requests[0]?.where).toEqual(where);
-  });
+  ])(
+    'is logged with its path and the declared value, and sent: %s [decision 15]',
+    async (path, where) => {
+      const { lines, client } = listen();
+      await client.transactions.list({ where });
+      expect(lines).toEqual([
+        `GET /v1/transactions: ${path}: 'complete' is not a declared value. Did you mean \`completed\`?`,
+      ]);
+      expect(mock.requests[0]?.where).toEqual(where);
+    },
+  );
 
   test('is logged by get and pages, too, also in a filter of an included relation', async () => {
     const { lines, client } = listen();
     await client.balances.get(balanceId, { include: { account: { where: { status: 'activ' } } } });
-    for await (const _ of client.transactions.pages({ where: { status: 'faild' } }, { pageSize: 2 }));
+    for await (const _ of client.transactions.pages(
+      { where: { status: 'faild' } },
+      { pageSize: 2 },
+    ));
     expect(lines).toEqual([
       "GET /v1/balances: include.account.where.status: 'activ' is not a declared value. Did you mean `active`?",
       "GET /v1/transactions: where.status: 'faild' is not a declared value. Did you mean `failed`?",
@@ -95,7 +113,10 @@ describe("with `undeclaredValues: 'reject'`", () => {
 
   test.each([
     ['complete', 'Did you mean `completed`?'],
-    ['archived', 'Use completed, pending, failed, cancelled, declined, returned, prepared, scheduled.'],
+    [
+      'archived',
+      'Use completed, pending, failed, cancelled, declined, returned, prepared, scheduled.',
+    ],
   ])('the value %s is rejected before anything is sent', async (status, advice) => {
     const problem = `'${status}' is not a declared value. ${advice} Add values with extendSchema() or the command \`connect\`.`;
     const error = new QueryError('where.status', problem, status);
@@ -145,11 +166,20 @@ describe('a value that is not compared for equality', () => {
   test('is neither logged nor rejected: the ids of a page', async () => {
     const things = ['a', 'b', 'c', 'd'].map((id) => ({ id, at: '2026-01-31' }));
     const schema = defineSchema({
-      things: { path: '/things', operations: ['list'], fields: { id: string('aa', 'bb'), at: date() } },
+      things: {
+        path: '/things',
+        operations: ['list'],
+        fields: { id: string('aa', 'bb'), at: date() },
+      },
     });
     const dialect = { parameters: { skip: null } } as const;
     const mock = createMock({ schema, dialect, data: { things } });
-    const client = createClient({ ...mock.clientOptions, schema, dialect, undeclaredValues: 'reject' });
+    const client = createClient({
+      ...mock.clientOptions,
+      schema,
+      dialect,
+      undeclaredValues: 'reject',
+    });
     expect(await client.things.all({ orderBy: { at: 'asc' } }, { pageSize: 2 })).toHaveLength(4);
   });
 });

@@ -27,7 +27,12 @@ const texts = [
     ' 1',
     '0x1',
   ],
-  ...['2026-01-31', '2026-01-31T12:00:00Z', '2026-01-31T12:00+01:00', '2026-01-31t12:00:00.123456789z'],
+  ...[
+    '2026-01-31',
+    '2026-01-31T12:00:00Z',
+    '2026-01-31T12:00+01:00',
+    '2026-01-31t12:00:00.123456789z',
+  ],
   ...['2026-01-31T12:00', '2026-02-30', '2026-1-1', '31.01.2026', 'yesterday', '２０２６-01-31'],
 ];
 
@@ -40,10 +45,15 @@ describe('what a user typed', () => {
   test('is an id if it is a UUID in upper or lower case', () => {
     const id = mock.db.balances.all()[0]?.id ?? '';
     expect([id, id.toUpperCase()].map(isUuid)).toEqual([true, true]);
-    expect([`${id} `, `{${id}}`, id.replaceAll('-', ''), 'b1', ''].map(isUuid)).toEqual(Array(5).fill(false));
+    expect([`${id} `, `{${id}}`, id.replaceAll('-', ''), 'b1', ''].map(isUuid)).toEqual(
+      Array(5).fill(false),
+    );
   });
 
-  test.each([undefined, null, 5, ['5'], {}, new Date(), new String('5')])('is text, unlike %j', (value) => {
-    expect([isDecimal(value), isDate(value), isUuid(value)]).toEqual([false, false, false]);
-  });
+  test.each([undefined, null, 5, ['5'], {}, new Date(), new String('5')])(
+    'is text, unlike %j',
+    (value) => {
+      expect([isDecimal(value), isDate(value), isUuid(value)]).toEqual([false, false, false]);
+    },
+  );
 });

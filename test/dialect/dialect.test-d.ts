@@ -88,11 +88,13 @@ describe('a dialect', () => {
   });
 
   test('has presets for some groups', () => {
-    for (const nulls of ['value', 'sql', { neq: 'skipped' }] as const) createMock({ dialect: { nulls } });
+    for (const nulls of ['value', 'sql', { neq: 'skipped' }] as const)
+      createMock({ dialect: { nulls } });
     for (const dates of ['shown', 'milliseconds', 'microseconds', 'text'] as const)
       createMock({ dialect: { dates } });
     for (const unknown of ['rejected', 'ignored'] as const) createMock({ dialect: { unknown } });
-    for (const enumerations of ['open', 'closed'] as const) createMock({ dialect: { enumerations } });
+    for (const enumerations of ['open', 'closed'] as const)
+      createMock({ dialect: { enumerations } });
   });
 
   test('rejects unknown members and values', () => {

@@ -15,7 +15,11 @@ const data = {
 const all = ['one', 'two', 'none'];
 
 /** The names of the rows that match in a service with a dialect, or the error message. */
-async function matches(dialect: Dialect, where: string, path = '/things'): Promise<string[] | string> {
+async function matches(
+  dialect: Dialect,
+  where: string,
+  path = '/things',
+): Promise<string[] | string> {
   const { status, body } = await ask(mockOfThings(data, { dialect }), path, { where });
   return status === 200
     ? body.map((row: { name?: string; label?: string }) => row.name ?? row.label)
@@ -39,7 +43,11 @@ describe('a service rejects', () => {
       'AND:[{OR:[]}]',
       'where.AND[0].OR: expected at least one filter, got an array.',
     ],
-    [{ empty: { or: 'rejected' } }, 'AND:[]', 'where.AND: expected at least one filter, got an array.'],
+    [
+      { empty: { or: 'rejected' } },
+      'AND:[]',
+      'where.AND: expected at least one filter, got an array.',
+    ],
     [
       { nulls: { insideIn: 'rejected' } },
       'code:{in:[null]}',
@@ -61,8 +69,16 @@ describe('a service rejects', () => {
       "where.state.in: 'lost' is not a value of the enumeration. Use open, shut.",
     ],
     [{ uuids: 'uuid' }, "code:'x'", 'where.code: expected a UUID, got "x".'],
-    [{ uuids: 'uuid' }, `code:{not_in:['${id}','x']}`, 'where.code.not_in: expected a UUID, got an array.'],
-    [{ computed: { where: 'rejected' } }, "shout:'ONE'", 'where.shout: is computed and cannot be filtered.'],
+    [
+      { uuids: 'uuid' },
+      `code:{not_in:['${id}','x']}`,
+      'where.code.not_in: expected a UUID, got an array.',
+    ],
+    [
+      { computed: { where: 'rejected' } },
+      "shout:'ONE'",
+      'where.shout: is computed and cannot be filtered.',
+    ],
     [
       {},
       "data:{exists:'$.a'}",
@@ -82,11 +98,14 @@ describe('a service rejects', () => {
     expect(await matches(dialect, where)).toBe(message);
   });
 
-  test.each(['some', 'none'])('a `%s` without comparisons, with `empty.quantifier: rejected`', async (op) => {
-    expect(await matches({ empty: { quantifier: 'rejected' } }, `things:{${op}:{}}`, '/boxes')).toBe(
-      `where.things.${op}: expected a filter with comparisons, got an empty object.`,
-    );
-  });
+  test.each(['some', 'none'])(
+    'a `%s` without comparisons, with `empty.quantifier: rejected`',
+    async (op) => {
+      expect(
+        await matches({ empty: { quantifier: 'rejected' } }, `things:{${op}:{}}`, '/boxes'),
+      ).toBe(`where.things.${op}: expected a filter with comparisons, got an empty object.`);
+    },
+  );
 });
 
 describe('a service that rejects some filters accepts', () => {
@@ -116,9 +135,9 @@ describe('a service that rejects some filters accepts', () => {
     ["some:{name:'one',state:'open'}", ['full']],
     ['some:{OR:[]}', []],
   ])('{%s}, with `empty.quantifier: rejected`', async (quantifier, labels) => {
-    expect(await matches({ empty: { quantifier: 'rejected' } }, `things:{${quantifier}}`, '/boxes')).toEqual(
-      labels,
-    );
+    expect(
+      await matches({ empty: { quantifier: 'rejected' } }, `things:{${quantifier}}`, '/boxes'),
+    ).toEqual(labels);
   });
 });
 
@@ -151,7 +170,9 @@ describe('a service matches', () => {
   ])('with the dialect %j, data:%s on one JSON value: %s', async (dialect, where, expected) => {
     const value = { list: [1, 2, 3], text: 'text', empty: {}, deep: { a: 1 }, '$.a': 1 };
     const mock = mockOfThings({ things: [{ data: value }] }, { dialect });
-    expect((await ask(mock, '/things', { where: `data:${where}` })).body).toHaveLength(expected ? 1 : 0);
+    expect((await ask(mock, '/things', { where: `data:${where}` })).body).toHaveLength(
+      expected ? 1 : 0,
+    );
   });
 
   test.each([
@@ -189,7 +210,11 @@ describe('a service that orders enumerations as the schema lists them', () => {
   const states = ['done', 'zz', 'open', 'aa', 'late'];
   const notes = states.map((state, index) => ({ state, rank: index + 8 }));
   const order = async (order_by: string) => {
-    const mock = createMock({ schema, data: { notes }, dialect: { enumerations: { order: 'declared' } } });
+    const mock = createMock({
+      schema,
+      data: { notes },
+      dialect: { enumerations: { order: 'declared' } },
+    });
     const { body } = await ask(mock, '/notes', { order_by });
     return body.map(({ state }: { state: string }) => state);
   };

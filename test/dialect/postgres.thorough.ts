@@ -5,7 +5,10 @@ import { createMock, type MockData } from 'payments-data-client/mock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { namedMembers } from '../../src/dialect/request-dialect.js';
 import { inTurn } from '../fixtures/in-turns.js';
-import { createPostgresService, type PostgresServiceOptions } from '../fixtures/postgres-service.js';
+import {
+  createPostgresService,
+  type PostgresServiceOptions,
+} from '../fixtures/postgres-service.js';
 import { RandomQueries, writeQuery } from '../fixtures/random-queries.js';
 import { randomRows } from '../fixtures/random-rows.js';
 import { wideSchema } from '../fixtures/wide-schema.js';
@@ -62,7 +65,12 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 /** Asks a mock and a service on PostgreSQL the same random lists. */
-async function compare(dialect: Dialect, traits: PostgresServiceOptions, count: number, seed: number) {
+async function compare(
+  dialect: Dialect,
+  traits: PostgresServiceOptions,
+  count: number,
+  seed: number,
+) {
   const isExact = traits.dates !== 'milliseconds';
   const rows = randomRows(schema, createChance(seed), { hiddenDigits: isExact ? 'any' : 'none' });
   const service = await createPostgresService({ db, schema, ...traits });
@@ -110,12 +118,24 @@ describe('the mock with the dialect of PostgreSQL', () => {
       { textEquality: 'citext', collation: 'C' },
     ],
     [
-      { text: { ...common.text, collation: { locale: 'en', ignores: ['case'] }, equality: 'collation' } },
+      {
+        text: {
+          ...common.text,
+          collation: { locale: 'en', ignores: ['case'] },
+          equality: 'collation',
+        },
+      },
       { textEquality: 'icu' },
     ],
-    [{ json: { ...common.json, contains: 'shallow', emptyObject: 'equal' } }, { jsonContains: 'shallow' }],
+    [
+      { json: { ...common.json, contains: 'shallow', emptyObject: 'equal' } },
+      { jsonContains: 'shallow' },
+    ],
     [{ empty: { in: 'everything' } }, { empty: { in: 'ignored' } }],
-    [{ empty: { in: 'rejected', notIn: 'rejected' } }, { empty: { in: 'rejected', notIn: 'rejected' } }],
+    [
+      { empty: { in: 'rejected', notIn: 'rejected' } },
+      { empty: { in: 'rejected', notIn: 'rejected' } },
+    ],
     [{ empty: { or: 'everything' } }, { empty: { or: 'ignored' } }],
     [{ empty: { or: 'rejected' } }, { empty: { or: 'rejected' } }],
     [{ empty: { quantifier: 'everything' } }, { empty: { quantifier: 'ignored' } }],

@@ -27,7 +27,13 @@ const messageOf = (call: PromiseLike<unknown>): Promise<string> =>
 describe('a client and a mock with the same dialect', () => {
   test('use its names of parameters and its form of an order [decision 54]', async () => {
     const { mock, client, urls } = connect({
-      parameters: { where: 'filter', include: 'select', orderBy: 'sort', take: 'limit', skip: 'offset' },
+      parameters: {
+        where: 'filter',
+        include: 'select',
+        orderBy: 'sort',
+        take: 'limit',
+        skip: 'offset',
+      },
       orderFormat: '-name',
     });
     const rows = await client.balances.list({
@@ -51,7 +57,9 @@ describe('a client and a mock with the same dialect', () => {
   });
 
   test('read all rows with other names of parameters [decision 54]', async () => {
-    const { client, urls } = connect({ parameters: { take: 'limit', orderBy: 'sort', where: 'filter' } });
+    const { client, urls } = connect({
+      parameters: { take: 'limit', orderBy: 'sort', where: 'filter' },
+    });
     let count = 0;
     for await (const _ of client.balances.iterate({}, { pageSize: 10 })) count++;
     expect(count).toBe(24);
@@ -77,8 +85,14 @@ describe('a client and a mock with the same dialect', () => {
   test.each([
     [{ take: 'n', skip: 'n' }, "`dialect.parameters.skip` has the name of `take`, 'n'."],
     [{ take: 'where' }, "`dialect.parameters.take` has the name of `where`, 'where'."],
-    [{ take: 'a&b' }, 'expected `dialect.parameters.take` to be the name of a query parameter, or null'],
-    [{ take: 'a\ud800' }, 'expected `dialect.parameters.take` to be the name of a query parameter, or null'],
+    [
+      { take: 'a&b' },
+      'expected `dialect.parameters.take` to be the name of a query parameter, or null',
+    ],
+    [
+      { take: 'a\ud800' },
+      'expected `dialect.parameters.take` to be the name of a query parameter, or null',
+    ],
   ])('reject the names %j [decision 54]', (parameters, message) => {
     const options = { baseUrl: 'https://api.example.com', apiKey: null, dialect: { parameters } };
     expect(() => createClient(options)).toThrow(message);
@@ -88,7 +102,9 @@ describe('a client and a mock with the same dialect', () => {
   test('ask for no page that is larger than the largest one [decision 53]', async () => {
     const { client, urls } = connect({ pageSize: { max: 10 } });
     expect(await client.balances.all()).toHaveLength(24);
-    expect(new Set(urls.map(({ searchParams }) => searchParams.get('take')))).toEqual(new Set(['10']));
+    expect(new Set(urls.map(({ searchParams }) => searchParams.get('take')))).toEqual(
+      new Set(['10']),
+    );
   });
 
   test('send no URL that is longer than the service accepts [decision 55]', async () => {
@@ -107,12 +123,12 @@ describe('a mock', () => {
     const { client } = connect({
       comparators: { string: { not_contains: false }, 'transactions.external_id': { like: false } },
     });
-    expect(await messageOf(client.balances.list({ where: { name: { not_contains: 'x' } } }))).toContain(
-      'where.name: `not_contains` is not a comparator of string fields.',
-    );
-    expect(await messageOf(client.transactions.list({ where: { external_id: { like: 'x' } } }))).toContain(
-      'where.external_id: `like` is not a comparator of string fields.',
-    );
+    expect(
+      await messageOf(client.balances.list({ where: { name: { not_contains: 'x' } } })),
+    ).toContain('where.name: `not_contains` is not a comparator of string fields.');
+    expect(
+      await messageOf(client.transactions.list({ where: { external_id: { like: 'x' } } })),
+    ).toContain('where.external_id: `like` is not a comparator of string fields.');
     expect(await client.balances.list({ where: { external_id: { like: 'x' } } })).toEqual([]);
   });
 
@@ -133,12 +149,13 @@ describe('a mock', () => {
   test('compares text in the letter case of its dialect [decision 50]', async () => {
     const data = { balances: [{ name: 'Rent' }, { name: 'rent' }] };
     const count = async (dialect: Dialect, where: object) =>
-      (await createClient(createMock({ dialect, data }).clientOptions).balances.list({ where })).length;
+      (await createClient(createMock({ dialect, data }).clientOptions).balances.list({ where }))
+        .length;
     for (const where of [{ name: 'RENT' }, { name: { in: ['RENT'] } }]) {
       expect(await count({}, where)).toBe(0);
-      expect(await count({ text: { collation: { ignores: ['case'] }, equality: 'collation' } }, where)).toBe(
-        2,
-      );
+      expect(
+        await count({ text: { collation: { ignores: ['case'] }, equality: 'collation' } }, where),
+      ).toBe(2);
     }
     expect(await count({}, { name: 'rent' })).toBe(1);
     expect(

@@ -26,7 +26,9 @@ describe('a dialect', () => {
       const group = settings[name];
       const defaults = isSetting(group)
         ? group.default
-        : Object.fromEntries(Object.entries(group).map(([member, setting]) => [member, setting.default]));
+        : Object.fromEntries(
+            Object.entries(group).map(([member, setting]) => [member, setting.default]),
+          );
       expect(resolved[name]).toEqual(defaults);
     }
     expect(resolveDialect('createMock', {})).toEqual(resolved);
@@ -36,9 +38,9 @@ describe('a dialect', () => {
   test('may have undefined members', () => {
     const nothing = Object.fromEntries(groups.map((name) => [name, undefined]));
     expect(resolveDialect('createMock', nothing)).toEqual(resolveDialect('createMock'));
-    expect(resolveDialect('createMock', { nulls: { neq: undefined }, pageSize: { max: undefined } })).toEqual(
-      resolveDialect('createMock'),
-    );
+    expect(
+      resolveDialect('createMock', { nulls: { neq: undefined }, pageSize: { max: undefined } }),
+    ).toEqual(resolveDialect('createMock'));
   });
 
   test('changes nothing but the settings that it names', () => {
@@ -53,12 +55,16 @@ describe('a dialect', () => {
       for (const value of values) {
         if (value === undefined || value === Number.POSITIVE_INFINITY) continue; // no way to write the default
         expect(setting.accepts(value)).toBe(true);
-        expect(refused({ [group]: name === undefined ? value : { [name]: value } })).toBe('accepted');
+        expect(refused({ [group]: name === undefined ? value : { [name]: value } })).toBe(
+          'accepted',
+        );
       }
   });
 
   test.each(
-    Object.entries(presets).flatMap(([group, names]) => Object.entries(names).map((of) => [group, ...of])),
+    Object.entries(presets).flatMap(([group, names]) =>
+      Object.entries(names).map((of) => [group, ...of]),
+    ),
   )('may have a preset for `%s`: %j', (group, preset, members) => {
     const given = { [String(group)]: preset } as Dialect;
     expect(resolveDialect('createMock', given)).toEqual(
@@ -89,13 +95,19 @@ describe('an invalid dialect is rejected', () => {
     [null, 'createMock: expected `dialect` to be an object of settings, got null.'],
     ['sql', 'createMock: expected `dialect` to be an object of settings, got "sql".'],
     [[], 'createMock: expected `dialect` to be an object of settings, got an array.'],
-    [new Map(), 'createMock: expected `dialect` to be an object of settings, got an instance of Map.'],
+    [
+      new Map(),
+      'createMock: expected `dialect` to be an object of settings, got an instance of Map.',
+    ],
     [
       { null: 'sql' },
       `createMock: \`dialect.null\` is not a setting. Did you mean \`nulls\`? The settings are ${names}.`,
     ],
     [{ case: 'any' }, `createMock: \`dialect.case\` is not a setting. The settings are ${names}.`],
-    [{ constructor: {} }, `createMock: \`dialect.constructor\` is not a setting. The settings are ${names}.`],
+    [
+      { constructor: {} },
+      `createMock: \`dialect.constructor\` is not a setting. The settings are ${names}.`,
+    ],
     [
       JSON.parse('{"__proto__":{}}'),
       `createMock: \`dialect.__proto__\` is not a setting. The settings are ${names}.`,
@@ -169,8 +181,14 @@ describe('an invalid dialect is rejected', () => {
       { pageSize: { max: '10' } },
       'createMock: expected `dialect.pageSize.max` to be a positive integer, got "10".',
     ],
-    [{ pageSize: 50 }, 'createMock: expected `dialect.pageSize` to be an object of settings, got 50.'],
-    [{ maxUrlLength: 1.5 }, 'createMock: expected `dialect.maxUrlLength` to be a positive integer, got 1.5.'],
+    [
+      { pageSize: 50 },
+      'createMock: expected `dialect.pageSize` to be an object of settings, got 50.',
+    ],
+    [
+      { maxUrlLength: 1.5 },
+      'createMock: expected `dialect.maxUrlLength` to be a positive integer, got 1.5.',
+    ],
     [
       { rejections: { query: 200 } },
       'createMock: expected `dialect.rejections.query` to be an error status such as 422, got 200.',
@@ -195,9 +213,9 @@ describe('an invalid dialect is rejected', () => {
     const dialect = { pageSize: { max: 0 } } as const;
     const problem = 'expected `dialect.pageSize.max` to be a positive integer, got 0.';
     expect(() => createMock({ dialect })).toThrow(`createMock: ${problem}`);
-    expect(() => createClient({ baseUrl: 'https://api.example.com', apiKey: 'k', dialect })).toThrow(
-      `createClient: ${problem}`,
-    );
+    expect(() =>
+      createClient({ baseUrl: 'https://api.example.com', apiKey: 'k', dialect }),
+    ).toThrow(`createClient: ${problem}`);
   });
 });
 

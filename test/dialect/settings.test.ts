@@ -43,8 +43,22 @@ const idOf = (letter: string) => `${letter.repeat(8)}-0000-4000-8000-00000000000
 
 /** The third row is younger than the second one, and has a smaller id. */
 const notes = [
-  { id: idOf('a'), name: 'ab', text: 'ab', state: 'open', at: '2026-01-01T00:00:00.000Z', data: { k: 'x' } },
-  { id: idOf('c'), name: 'Zz', text: null, state: 'late', at: '2026-01-02T00:00:00.000Z', data: null },
+  {
+    id: idOf('a'),
+    name: 'ab',
+    text: 'ab',
+    state: 'open',
+    at: '2026-01-01T00:00:00.000Z',
+    data: { k: 'x' },
+  },
+  {
+    id: idOf('c'),
+    name: 'Zz',
+    text: null,
+    state: 'late',
+    at: '2026-01-02T00:00:00.000Z',
+    data: null,
+  },
   {
     id: idOf('b'),
     name: 'a%',
@@ -85,12 +99,17 @@ const dated = {
 /** Names that every collation orders in another way. */
 const texts = {
   groups,
-  notes: ['Z', 'a', '_', 'b', 'B', 'É', 'é', 'à', 'a ', 'A', 'Tê', 'tê', 'TÊ', 'te'].map((name) => ({
-    name,
-  })),
+  notes: ['Z', 'a', '_', 'b', 'B', 'É', 'é', 'à', 'a ', 'A', 'Tê', 'tê', 'TÊ', 'te'].map(
+    (name) => ({
+      name,
+    }),
+  ),
 };
 
-const manyNotes = { groups, notes: Array.from({ length: 150 }, (_, index) => ({ name: `${index}` })) };
+const manyNotes = {
+  groups,
+  notes: Array.from({ length: 150 }, (_, index) => ({ name: `${index}` })),
+};
 
 const withoutKey: Ask = async (dialect) => {
   const { baseUrl, fetch } = mockOf(dialect);
@@ -109,7 +128,10 @@ const readResult: Ask = (dialect) =>
     .groups.list()
     .catch((error: Error) => error.message);
 
-/** What shows the alternatives of each setting: the responses of one alternative are not those of another. */
+/**
+ * What shows the alternatives of each setting: the responses of one alternative are not those of
+ * another.
+ */
 const shownBy: Readonly<Record<string, readonly Ask[]>> = {
   envelope: [list('take=1'), readResult],
   'parameters.where': [list("where=name:'ab'")],
@@ -153,7 +175,8 @@ const shownBy: Readonly<Record<string, readonly Ask[]>> = {
       )({ text: { ...(dialect.text as object), equality: 'collation' } }),
   ],
   'text.equality': [
-    (dialect) => list("where=name:'AB'")({ text: { ...dialect.text, collation: { ignores: ['case'] } } }),
+    (dialect) =>
+      list("where=name:'AB'")({ text: { ...dialect.text, collation: { ignores: ['case'] } } }),
   ],
   'text.like': [
     (dialect) =>
@@ -178,7 +201,10 @@ const shownBy: Readonly<Record<string, readonly Ask[]>> = {
   'empty.or': [list('where=OR:[]')],
   'empty.quantifier': [list('where=notes:{none:{}}', '/groups')],
   'json.contains': [list('where=data:{contains:{k:{l:[1,2]}}}')],
-  'json.arrays': [list('where=data:{contains:{k:{l:[2]}}}'), list('where=data:{contains:{k:{l:[1]}}}')],
+  'json.arrays': [
+    list('where=data:{contains:{k:{l:[2]}}}'),
+    list('where=data:{contains:{k:{l:[1]}}}'),
+  ],
   'json.emptyObject': [list('where=data:{contains:{k:{}}}')],
   'json.notContains': [list('where=data:{not_contains:{k:{}}}')],
   'json.exists': [list("where=data:{exists:'n'}")],
@@ -214,7 +240,9 @@ describe('each alternative of a setting has a response of its own', () => {
     async ({ path, dialects }) => {
       const asks = shownBy[path] ?? [];
       const responses = await Promise.all(
-        dialects.map(async (dialect) => JSON.stringify(await Promise.all(asks.map((ask) => ask(dialect))))),
+        dialects.map(async (dialect) =>
+          JSON.stringify(await Promise.all(asks.map((ask) => ask(dialect)))),
+        ),
       );
       expect(responses).toEqual([...new Set(responses)]);
       const byDefault = await Promise.all(asks.map((ask) => ask({})));

@@ -22,9 +22,9 @@ test.each(tested)(
       expect((await list({ include: 'status:true' })).rows).toEqual([
         { id: expect.any(String), status: 'active' },
       ]);
-      expect((await list({ include: 'status:true,identifier_value:false' })).status).toBeGreaterThanOrEqual(
-        400,
-      );
+      expect(
+        (await list({ include: 'status:true,identifier_value:false' })).status,
+      ).toBeGreaterThanOrEqual(400);
     }
   },
 );

@@ -6,7 +6,10 @@ const clientOf = (mock: ReturnType<typeof createMock>, apiKey: string) =>
   createClient({ ...mock.clientOptions, apiKey });
 
 /** The status of a rejected `accounts.list()`, or `undefined` if it succeeds. */
-async function statusWith(mock: ReturnType<typeof createMock>, apiKey: string): Promise<number | undefined> {
+async function statusWith(
+  mock: ReturnType<typeof createMock>,
+  apiKey: string,
+): Promise<number | undefined> {
   try {
     await clientOf(mock, apiKey).accounts.list();
     return undefined;
@@ -27,7 +30,11 @@ describe('an API key', () => {
 
   test('is created active, with a name, a role and an expiration date [authentication 3]', () => {
     const mock = createMock();
-    const key = mock.apiKeys.create({ name: 'Export', role: 'Viewer', expiresAt: '2030-01-01T00:00:00Z' });
+    const key = mock.apiKeys.create({
+      name: 'Export',
+      role: 'Viewer',
+      expiresAt: '2030-01-01T00:00:00Z',
+    });
     expect(mock.apiKeys.get(key.id)).toEqual({
       id: key.id,
       name: 'Export',

@@ -7,7 +7,9 @@ export const exportedNames = (folder: string): ReadonlySet<string> =>
 
 function namesIn(statement: ts.Statement): string[] {
   if (!ts.canHaveModifiers(statement)) return [];
-  const isExported = ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+  const isExported = ts
+    .getModifiers(statement)
+    ?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
   if (!isExported) return [];
   if (ts.isVariableStatement(statement))
     return statement.declarationList.declarations.flatMap(({ name }) =>

@@ -21,7 +21,9 @@ export const fieldsTable = (): string =>
 function resourceSection(name: string, { path, operations, fields, relations }: Resource): string {
   const row = name.replace(/^./, (letter) => letter.toUpperCase()).replace(/s$/, '');
   const methods = operations.includes('get') ? 'lists and `get`' : 'lists';
-  const use = path ? `Endpoint: \`${path}\`, for ${methods}.` : 'No endpoint: read them with `include`.';
+  const use = path
+    ? `Endpoint: \`${path}\`, for ${methods}.`
+    : 'No endpoint: read them with `include`.';
   const rows = [row, `${row}Properties`]
     .flatMap((type) => [...(interfaces.get(type)?.members ?? [])])
     .map((member) => {
@@ -34,7 +36,8 @@ function resourceSection(name: string, { path, operations, fields, relations }: 
 }
 
 function typeOf(of: Field | Relation): string {
-  if ('target' in of) return `to-${of.cardinality}, [\`${of.target}\`](#${of.target.toLowerCase()})`;
+  if ('target' in of)
+    return `to-${of.cardinality}, [\`${of.target}\`](#${of.target.toLowerCase()})`;
   const known = of.values.map((value) => `\`${value}\``).join(', ');
   return `${of.kind}${of.nullable ? ' or `null`' : ''}${of.computed ? ', computed' : ''}${known && `: ${known}`}`;
 }

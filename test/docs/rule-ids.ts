@@ -4,13 +4,19 @@ import { refusals } from '../types/refusals.js';
 import { wireCases } from '../wire/wire-case.js';
 import { parse, read, typeScriptFiles } from './source-files.js';
 
-/** Ids of rules in a test's name: `id is always returned [include 4] [decision 7]` -> `include 4`, `decision 7`. */
+/**
+ * Ids of rules in a test's name: `id is always returned [include 4] [decision 7]` -> `include 4`,
+ * `decision 7`.
+ */
 const idsIn = (name: string): string[] =>
-  [...name.matchAll(/\[((?:general|include|where|authentication|decision) \d+)\]/g)].map(([, id = '']) => id);
+  [...name.matchAll(/\[((?:general|include|where|authentication|decision) \d+)\]/g)].map(
+    ([, id = '']) => id,
+  );
 
 /**
- * The ids of rules in the names of the tests in a source file, one for each test. A name is the first argument of `test`,
- * `it` or `describe`, or part of the table in `test.each([…])`. Tests that are skipped do not count.
+ * The ids of rules in the names of the tests in a source file, one for each test. A name is the
+ * first argument of `test`, `it` or `describe`, or part of the table in `test.each([…])`. Tests
+ * that are skipped do not count.
  */
 export function idsOfTests(source: string): string[] {
   const ids: string[] = [];
@@ -33,9 +39,13 @@ export function idsOfTests(source: string): string[] {
   return ids;
 }
 
-/** `test` -> `[]`, `describe.skip` and `it.each(rows)` -> what follows; `undefined` for anything that is no test. */
+/**
+ * `test` -> `[]`, `describe.skip` and `it.each(rows)` -> what follows; `undefined` for anything
+ * that is no test.
+ */
 function modifiersOf(callee: ts.Expression): string[] | undefined {
-  if (ts.isIdentifier(callee)) return ['test', 'it', 'describe'].includes(callee.text) ? [] : undefined;
+  if (ts.isIdentifier(callee))
+    return ['test', 'it', 'describe'].includes(callee.text) ? [] : undefined;
   if (ts.isCallExpression(callee)) return modifiersOf(callee.expression);
   if (!ts.isPropertyAccessExpression(callee)) return undefined;
   return modifiersOf(callee.expression)?.concat(callee.name.text);
@@ -46,7 +56,10 @@ const areas: Record<string, string> = { I: 'include', W: 'where', D: 'decision' 
 /** `W3` of a snippet that must not compile -> `where 3`. */
 const idOfRefusal = (rule: string): string => `${areas[rule.charAt(0)]} ${rule.slice(1)}`;
 
-/** Every test file with the ids that it names: once for each test, or once for a table of snippets or requests. */
+/**
+ * Every test file with the ids that it names: once for each test, or once for a table of snippets
+ * or requests.
+ */
 export function testsByFile(): Map<string, readonly string[]> {
   const files = new Map<string, readonly string[]>();
   for (const file of typeScriptFiles('test'))

@@ -18,7 +18,9 @@ const rules: Rule[] = read('test/rules.md')
   .split('\n')
   .filter((line) => /^\| (?:general|include|where|authentication|decision) \d/.test(line))
   .map((line) => {
-    const [id = '', , types = '', client = '', mock = '', tests = ''] = line.slice(2, -2).split(' | ');
+    const [id = '', , types = '', client = '', mock = '', tests = ''] = line
+      .slice(2, -2)
+      .split(' | ');
     const code = [types, client, mock].flatMap((cell) => cell.match(/(?<=`)[^`, ]+(?=`)/g) ?? []);
     return { id, code, tests: tests.split('<br>') };
   });
@@ -55,7 +57,8 @@ describe('the table of rules', () => {
   });
 
   test.each(rules)('names files and exports that exist for $id', ({ code }) => {
-    const isMissing = (name: string) => (name.includes('/') ? !existsSync(root + name) : !exported.has(name));
+    const isMissing = (name: string) =>
+      name.includes('/') ? !existsSync(root + name) : !exported.has(name);
     expect(code.filter(isMissing)).toEqual([]);
     expect(code.length).toBeGreaterThan(0);
   });
@@ -91,10 +94,12 @@ describe('the ids in the names of tests', () => {
 
 describe('the index of decisions', () => {
   const index = read('docs/decisions/README.md');
-  const entries = [...index.matchAll(/^\| (\d+) +\| .*\]\((.+)#.*\)/gm)].map(([, number, page]) => ({
-    number: Number(number),
-    page: String(page),
-  }));
+  const entries = [...index.matchAll(/^\| (\d+) +\| .*\]\((.+)#.*\)/gm)].map(
+    ([, number, page]) => ({
+      number: Number(number),
+      page: String(page),
+    }),
+  );
 
   test('lists each decision once', () => {
     const numbers = entries.map(({ number }) => number).sort((left, right) => left - right);

@@ -6,7 +6,8 @@ import { fieldsTable } from './fields-table.js';
 import { read, root } from './source-files.js';
 
 test('the guide lists every field and relation as it is declared', async () => {
-  const marker = '<!-- Generated from src/schema. Run `npx vitest run test/docs/tables.test.ts -u`. -->';
+  const marker =
+    '<!-- Generated from src/schema. Run `npx vitest run test/docs/tables.test.ts -u`. -->';
   const page = 'docs/guide/fields.md';
   const [text, ...rest] = read(page).split(marker);
   expect(rest).toHaveLength(1);
@@ -33,16 +34,24 @@ const literalOf = (code: string): unknown => (code === 'undefined' ? undefined :
 
 /** The rows of the tables. A cell has a line for each value; that of the default is bold. */
 const documentedSettings = [...documentedGroups].flatMap(([group, text]) =>
-  [...text.matchAll(/^\| `(\w+)` \| (.*?) \| /gm)].map(([, name = '', cell = '']): DocumentedSetting => {
-    const path = name === group ? group : `${group}.${name}`;
-    if (group === 'parameters') {
-      const value = literalOf(cell.replaceAll('`', ''));
-      return { path, values: [value], defaults: [value] };
-    }
-    const lines = cell.split('<br>').slice(1);
-    const values = lines.map((line) => literalOf(/^(?:\*\*)?`(.+?)`(?:\*\*)?: … \S/.exec(line)?.[1] ?? line));
-    return { path, values, defaults: values.filter((_, index) => lines[index]?.startsWith('**')) };
-  }),
+  [...text.matchAll(/^\| `(\w+)` \| (.*?) \| /gm)].map(
+    ([, name = '', cell = '']): DocumentedSetting => {
+      const path = name === group ? group : `${group}.${name}`;
+      if (group === 'parameters') {
+        const value = literalOf(cell.replaceAll('`', ''));
+        return { path, values: [value], defaults: [value] };
+      }
+      const lines = cell.split('<br>').slice(1);
+      const values = lines.map((line) =>
+        literalOf(/^(?:\*\*)?`(.+?)`(?:\*\*)?: … \S/.exec(line)?.[1] ?? line),
+      );
+      return {
+        path,
+        values,
+        defaults: values.filter((_, index) => lines[index]?.startsWith('**')),
+      };
+    },
+  ),
 );
 
 const defaultOf = ({ setting }: NamedSetting): unknown =>
@@ -58,7 +67,10 @@ test('the guide lists every value of a setting that has a fixed list, and no val
   for (const { path, values } of documentedSettings) {
     const { setting } = namedSettings.find((one) => one.path === path) ?? {};
     const isPossible = (value: unknown) => value === undefined || setting?.accepts(value);
-    expect({ path, values: values.filter((value) => !isPossible(value)) }).toEqual({ path, values: [] });
+    expect({ path, values: values.filter((value) => !isPossible(value)) }).toEqual({
+      path,
+      values: [],
+    });
     expect(values).toEqual(expect.arrayContaining([...(setting?.names ?? [])]));
   }
 });
@@ -74,5 +86,6 @@ test('the guide lists what each preset is short for, and which other values are 
       return { group, text: `\`${group}: '${name}'\` is ${text}.` };
     }),
   );
-  for (const { group, text } of [...expected, ...short]) expect(documentedGroups.get(group)).toContain(text);
+  for (const { group, text } of [...expected, ...short])
+    expect(documentedGroups.get(group)).toContain(text);
 });

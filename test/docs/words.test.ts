@@ -25,7 +25,10 @@ const words: readonly Word[] = [
   [/\bone['’]s\b/, 'you, your'],
 ];
 
-/** Words that pages avoid, and that the source needs: the mock stores fields, and `connect` compares answers. */
+/**
+ * Words that pages avoid, and that the source needs: the mock stores fields, and `connect` compares
+ * answers.
+ */
 const wordsOfPages: readonly Word[] = [
   ...words,
   [/\b(?:a|the|each|every|this|these|all|no|related) records?\b/, 'row'],
@@ -40,7 +43,10 @@ const wordsOfPages: readonly Word[] = [
   [/\bworkspaces? (?:responds?|rejects?|returns?|accepts?|sends?|behaves?)\b/, 'service'],
   [/\banswers?\b|\banswered\b/, 'response'],
   [/\bdecisions? \d+/, 'a link whose text names the topic'],
-  [/\b(?:has|have|is|are|there is|there are) no settings?\b/, 'nothing: docs/decisions/README.md has a list'],
+  [
+    /\b(?:has|have|is|are|there is|there are) no settings?\b/,
+    'nothing: docs/decisions/README.md has a list',
+  ],
 ];
 
 /** A page without its code and the targets of its links. */
@@ -88,7 +94,8 @@ describe('one thing has one word', () => {
   });
 
   test('and code is not read', () => {
-    const page = 'An answer.\n```ts\nanswer\n```\nSee `answer` and [decision\n3](../decisions/a.md#3).\n';
+    const page =
+      'An answer.\n```ts\nanswer\n```\nSee `answer` and [decision\n3](../decisions/a.md#3).\n';
     expect(problemsIn('x.md', proseOf(page), wordsOfPages)).toEqual([
       'x.md:1: "answer": say response',
       'x.md:5: "decision 3": say a link whose text names the topic',

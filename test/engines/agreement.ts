@@ -34,7 +34,12 @@ export async function agreement(
 ): Promise<Agreement> {
   const service = client(module);
   const { schema, dialect } = module;
-  const queries = new RandomQueries({ schema, rows, chance: createChance(seed), without: without ?? [] });
+  const queries = new RandomQueries({
+    schema,
+    rows,
+    chance: createChance(seed),
+    without: without ?? [],
+  });
   const differences: Difference[] = [];
   let asked = 0;
   for (let drawn = 0; drawn < 3 * count && asked < count; drawn += 1) {
@@ -49,8 +54,14 @@ export async function agreement(
   return { asked, same: asked - differences.length, differences };
 }
 
-/** What a list came to: its rows as JSON, or the class of the error; undefined if the client did not send it. */
-async function outcome(client: AnyClient, { resource, ...query }: RandomQuery): Promise<string | undefined> {
+/**
+ * What a list came to: its rows as JSON, or the class of the error; undefined if the client did not
+ * send it.
+ */
+async function outcome(
+  client: AnyClient,
+  { resource, ...query }: RandomQuery,
+): Promise<string | undefined> {
   try {
     return JSON.stringify(await client(resource).list(query), sortedKeys);
   } catch (error) {
@@ -85,7 +96,9 @@ async function smallest(
   let found = { query, expected: '', got: '' };
   for (let tried = 0, isSmaller = true; isSmaller && tried < 150; ) {
     isSmaller = false;
-    for (const smaller of [found.query, ...parts(found.query)].slice(found.expected === '' ? 0 : 1)) {
+    for (const smaller of [found.query, ...parts(found.query)].slice(
+      found.expected === '' ? 0 : 1,
+    )) {
       tried += 1;
       const [expected, got] = [await outcome(service, smaller), await outcome(mock, smaller)];
       if (expected === undefined || got === undefined || expected === got) continue;
@@ -127,7 +140,9 @@ function lessOf(value: JsonValue | RandomQuery['orderBy']): JsonValue[] {
     const isGroup = key === 'AND' || key === 'OR';
     return [
       rest,
-      ...(isGroup && Array.isArray(inner) ? inner.map((part) => ({ ...rest, ...(part as JsonObject) })) : []),
+      ...(isGroup && Array.isArray(inner)
+        ? inner.map((part) => ({ ...rest, ...(part as JsonObject) }))
+        : []),
       ...lessOf(inner).map((less) => ({ ...value, [key]: less }) as JsonObject),
     ];
   });
@@ -165,7 +180,8 @@ function cause({ query, expected, got }: Omit<Difference, 'cause'>, { schema }: 
     if (isRelated) return 'order of related rows';
     found.clear();
   }
-  for (const name of Object.keys(query.orderBy)) if (name !== 'id') found.add(`order of ${kindOf(name)}`);
+  for (const name of Object.keys(query.orderBy))
+    if (name !== 'id') found.add(`order of ${kindOf(name)}`);
   if (/"(AND|OR)":\[\]/.test(JSON.stringify(query))) found.add('an empty group');
   return ([...found].sort().join(', ') || 'other') + status;
 }
@@ -186,7 +202,8 @@ export function report(name: string, { asked, same, differences }: Agreement): s
         `      mock    ${first?.got.slice(0, 160)}`,
       ].join('\n'),
     );
-  return [`${name}: ${same} of ${asked} the same (${((100 * same) / asked).toFixed(1)}%)`, ...lines].join(
-    '\n',
-  );
+  return [
+    `${name}: ${same} of ${asked} the same (${((100 * same) / asked).toFixed(1)}%)`,
+    ...lines,
+  ].join('\n');
 }

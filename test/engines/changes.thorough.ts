@@ -29,8 +29,15 @@ interface Change {
   readonly says: RegExp;
 }
 
-/** Statements that rename a value of `status`. In MariaDB and PostgreSQL, the column lists its values. */
-const renameStatus = (table: string, from: string, to: string): Readonly<Record<EngineName, string>> => {
+/**
+ * Statements that rename a value of `status`. In MariaDB and PostgreSQL, the column lists its
+ * values.
+ */
+const renameStatus = (
+  table: string,
+  from: string,
+  to: string,
+): Readonly<Record<EngineName, string>> => {
   const update = `UPDATE ${table}s SET status = '${to}' WHERE status = '${from}'`;
   return {
     sqlite: update,
@@ -60,14 +67,24 @@ const changesOf = (name: EngineName): Readonly<Record<string, Change>> => ({
   },
   'an ordered comparator that is gone': { options: { withoutComparators: ['gte'] }, says: /gte/ },
   'no page limit': { options: { pageSize: { default: null, max: null } }, says: /pageSize/ },
-  'another collation': { options: { collation: otherCollation[name] }, says: /text|order|equality|uuids/ },
-  'a comparator that is gone': { options: { withoutComparators: ['not_contains'] }, says: /not_contains/ },
+  'another collation': {
+    options: { collation: otherCollation[name] },
+    says: /text|order|equality|uuids/,
+  },
+  'a comparator that is gone': {
+    options: { withoutComparators: ['not_contains'] },
+    says: /not_contains/,
+  },
   'another default order': { options: { defaultOrder: 'id DESC' }, says: /order/ },
   'another status of invalid queries': { options: { invalidStatus: 409 }, says: /409/ },
-  'no orders and pages': { options: { filtersOnly: true }, says: /order|parameters|envelope|pageSize/ },
+  'no orders and pages': {
+    options: { filtersOnly: true },
+    says: /order|parameters|envelope|pageSize/,
+  },
 });
 
-// A check takes a processor many seconds: `ENGINES=sqlite npx vitest run --project thorough test/engines/changes`.
+// A check takes a processor many seconds: `ENGINES=sqlite npx vitest run --project thorough
+// test/engines/changes`.
 describe.runIf(isLong).each(enginesToTest)(
   'connect --check of a service on %s',
   {
@@ -119,8 +136,11 @@ describe.runIf(isLong).each(enginesToTest)(
           if (isLong) console.log(out + errors);
           expect(out + errors).toMatch(says);
           expect(status).toBe(1);
-          const [, settings = ''] = /Settings that differ from the module\n((?: {2}.*\n)*)/.exec(out) ?? [];
-          expect(settings.split('\n').filter((line) => line !== '' && !says.test(line))).toEqual([]);
+          const [, settings = ''] =
+            /Settings that differ from the module\n((?: {2}.*\n)*)/.exec(out) ?? [];
+          expect(settings.split('\n').filter((line) => line !== '' && !says.test(line))).toEqual(
+            [],
+          );
         } finally {
           await changed.close();
         }

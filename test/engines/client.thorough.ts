@@ -20,12 +20,17 @@ describe.each(enginesToTest)('a client of a service on %s', (name) => {
     const { parameters, orderFormat } = open.module.dialect;
     const keys = Object.entries({ ...orderBy, ...(orderBy.id ? {} : { id: 'asc' }) }).map(
       ([key, direction]) =>
-        orderFormat === '-name' ? `${direction === 'desc' ? '-' : ''}${key}` : `${key}:${direction}`,
+        orderFormat === '-name'
+          ? `${direction === 'desc' ? '-' : ''}${key}`
+          : `${key}:${direction}`,
     );
     return `${(parameters as { orderBy?: string } | undefined)?.orderBy ?? 'order_by'}=${keys.join()}`;
   };
 
-  /** Reads every list in every order, and returns what was read in another order or not at all, and the errors. */
+  /**
+   * Reads every list in every order, and returns what was read in another order or not at all, and
+   * the errors.
+   */
   async function readEverything(module: Module, pageSizes: readonly number[]) {
     const client = open.client(module);
     const found = { right: 0, wrong: [] as string[], errors: new Map<string, string[]>() };
@@ -52,7 +57,9 @@ describe.each(enginesToTest)('a client of a service on %s', (name) => {
         name,
         found.right,
         found.wrong.slice(0, 20),
-        [...found.errors].map(([message, of]) => `${of.length} × ${message}: ${of[0]}`).slice(0, 20),
+        [...found.errors]
+          .map(([message, of]) => `${of.length} × ${message}: ${of[0]}`)
+          .slice(0, 20),
       );
     return found;
   }

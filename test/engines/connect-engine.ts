@@ -12,8 +12,15 @@ export interface ConnectRun {
   readonly errors: string;
 }
 
-/** Runs `connect` with a service, in a folder inside the project, so that the module finds the package. */
-export async function connect(engine: Engine, folder: string, ...options: string[]): Promise<ConnectRun> {
+/**
+ * Runs `connect` with a service, in a folder inside the project, so that the module finds the
+ * package.
+ */
+export async function connect(
+  engine: Engine,
+  folder: string,
+  ...options: string[]
+): Promise<ConnectRun> {
   mkdirSync(folder, { recursive: true });
   const { context, out, errors } = createTestContext({
     cwd: folder,
@@ -25,6 +32,8 @@ export async function connect(engine: Engine, folder: string, ...options: string
 
 /** The module that `connect` wrote. */
 export async function writtenModule(folder: string): Promise<Module> {
-  const { schema, dialect }: Module = await import(/* @vite-ignore */ join(folder, 'src/payments.ts'));
+  const { schema, dialect }: Module = await import(
+    /* @vite-ignore */ join(folder, 'src/payments.ts')
+  );
   return { schema, dialect };
 }

@@ -26,7 +26,8 @@ function storedRows(shown: RandomRows, folder: string): RandomRows {
   );
 }
 
-// A run takes a processor many seconds: without ENGINES, there is one with one check instead of three with 20.
+// A run takes a processor many seconds: without ENGINES, there is one with one check instead of
+// three with 20.
 const services: readonly (readonly [string, EngineName, EngineOptions])[] = enginesToTest
   .filter((name) => isLong || name === 'sqlite')
   .flatMap((name) => [
@@ -47,7 +48,12 @@ test.each(services)(
       const module = await writtenModule(folder);
       if (isLong) console.log(JSON.stringify(module.dialect, null, 1));
       const asking = { count: isLong ? 600 : 60, seed: Number(process.env.SEED ?? 5) };
-      const found = await agreement(open, module, asking, mockOf(module, storedRows(open.rows, folder)));
+      const found = await agreement(
+        open,
+        module,
+        asking,
+        mockOf(module, storedRows(open.rows, folder)),
+      );
       if (isLong) console.log(report(name, found));
       expect(found.same / found.asked, report(name, found)).toBeGreaterThanOrEqual(0.97);
       for (let run = 0; run < (isLong ? Number(process.env.CHECKS ?? 20) : 1); run += 1) {

@@ -10,7 +10,10 @@ test.each(enginesToTest)(
     const open = await openEngine(name);
     try {
       const count = Number(process.env.QUERIES ?? (isLong ? 600 : 100));
-      const found = await agreement(open, open.module, { count, seed: Number(process.env.SEED ?? 1) });
+      const found = await agreement(open, open.module, {
+        count,
+        seed: Number(process.env.SEED ?? 1),
+      });
       if (isLong) console.log(report(name, found));
       expect(found.asked).toBe(count);
       expect(found.same / found.asked, report(name, found)).toBeGreaterThan(0.92);

@@ -84,7 +84,11 @@ export async function openEngine(name: EngineName, options?: EngineOptions): Pro
 
 /** A mock with the rows that responses show. */
 export const mockOf = ({ schema, dialect }: Module, rows: RandomRows): AnyClient =>
-  anyClient({ ...createMock({ schema, dialect, data: rows as object }).clientOptions, schema, dialect });
+  anyClient({
+    ...createMock({ schema, dialect, data: rows as object }).clientOptions,
+    schema,
+    dialect,
+  });
 
 function anyClient(options: ClientOptions & Module): AnyClient {
   const client = createClient({ ...options, logLevel: 'error', retry: 0 }) as unknown as Record<

@@ -1,7 +1,10 @@
 import { mariadbMissing } from '../fixtures/engines/mariadb-server.js';
 import type { EngineName } from '../fixtures/engines/serve-engine.js';
 
-/** `ENGINES=long npm run thorough` asks more of each engine; `ENGINES=mariadb` only tests that one, at length. */
+/**
+ * `ENGINES=long npm run thorough` asks more of each engine; `ENGINES=mariadb` only tests that one,
+ * at length.
+ */
 const asked = process.env.ENGINES ? process.env.ENGINES.split(',') : [];
 
 /** Whether the tests have minutes instead of seconds. */

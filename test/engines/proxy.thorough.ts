@@ -77,7 +77,9 @@ describe.each(enginesToTest)('a proxy before a service on %s', (name) => {
       Object.entries(policies).map(([key, policy]) => [
         key,
         new Set(
-          (rows[key] ?? []).filter((row) => policy === true || isVisible(row, policy)).map(({ id }) => id),
+          (rows[key] ?? [])
+            .filter((row) => policy === true || isVisible(row, policy))
+            .map(({ id }) => id),
         ),
       ]),
     );
@@ -87,7 +89,13 @@ describe.each(enginesToTest)('a proxy before a service on %s', (name) => {
       chance,
       without: ['emptyGroup'],
     });
-    const found: Found = { rows: 0, rejected: new Map(), failed: new Map(), foreign: [], incomplete: [] };
+    const found: Found = {
+      rows: 0,
+      rejected: new Map(),
+      failed: new Map(),
+      foreign: [],
+      incomplete: [],
+    };
     for (let index = 0; index < count; index += 1) {
       const query = queries.query();
       const { resource, skip: _, ...asked } = query;
@@ -96,7 +104,8 @@ describe.each(enginesToTest)('a proxy before a service on %s', (name) => {
         const got = (await page[resource]?.list(asked)) ?? [];
         found.rows += got.length;
         for (const [of, id] of idsIn(resource, got, schema as Resources))
-          if (!visible.get(of)?.has(id)) found.foreign.push(`${of} ${id}: ${JSON.stringify(query)}`);
+          if (!visible.get(of)?.has(id))
+            found.foreign.push(`${of} ${id}: ${JSON.stringify(query)}`);
         const { path } = module.schema[resource as 'balances'];
         if (
           !/"(some|none|every|account|unit)":/.test(JSON.stringify(asked.where)) &&
@@ -148,15 +157,20 @@ describe.each(enginesToTest)('a proxy before a service on %s', (name) => {
     }),
   };
 
-  test.each(Object.entries(kinds))('shows only visible rows, with policies on %s', async (kind, policies) => {
-    const found = await send(policies(), createChance(7), isLong ? 500 : 60);
-    if (isLong) console.log(name, kind, found.rows, found.rejected.size, found.foreign.length);
-    expect(found.foreign.slice(0, 3)).toEqual([]);
-    expect(found.incomplete.slice(0, 3)).toEqual([]);
-    // On MariaDB, such a policy would show rows of another letter case, so the proxy refuses it and says so.
-    const refused = name === 'mariadb' && kind === 'text' ? /does not compare text exactly/ : /^$/;
-    expect([...found.failed.keys()].filter((message) => !refused.test(message))).toEqual([]);
-  });
+  test.each(Object.entries(kinds))(
+    'shows only visible rows, with policies on %s',
+    async (kind, policies) => {
+      const found = await send(policies(), createChance(7), isLong ? 500 : 60);
+      if (isLong) console.log(name, kind, found.rows, found.rejected.size, found.foreign.length);
+      expect(found.foreign.slice(0, 3)).toEqual([]);
+      expect(found.incomplete.slice(0, 3)).toEqual([]);
+      // On MariaDB, such a policy would show rows of another letter case, so the proxy refuses it
+      // and says so.
+      const refused =
+        name === 'mariadb' && kind === 'text' ? /does not compare text exactly/ : /^$/;
+      expect([...found.failed.keys()].filter((message) => !refused.test(message))).toEqual([]);
+    },
+  );
 });
 
 /** Whether a row matches a policy, compared as JavaScript does: a policy must never show more. */
@@ -173,7 +187,11 @@ function isVisible(row: JsonObject, policy: JsonObject): boolean {
 }
 
 /** The ids of rows and of all rows in them, with their resources. */
-function idsIn(resource: string, rows: readonly JsonObject[], schema: Resources): [string, JsonValue][] {
+function idsIn(
+  resource: string,
+  rows: readonly JsonObject[],
+  schema: Resources,
+): [string, JsonValue][] {
   return rows.flatMap((row) => [
     [resource, row.id ?? null] as [string, JsonValue],
     ...Object.entries(schema[resource]?.relations ?? {}).flatMap(([key, { target }]) => {

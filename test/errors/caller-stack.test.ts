@@ -1,4 +1,10 @@
-import { createClient, defineSchema, extendSchema, paymentsSchema, pickSchema } from 'payments-data-client';
+import {
+  createClient,
+  defineSchema,
+  extendSchema,
+  paymentsSchema,
+  pickSchema,
+} from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { serveMock } from 'payments-data-client/mock/server';
 import { createProxy } from 'payments-data-client/proxy';
@@ -59,7 +65,10 @@ describe('the stack of a failed request begins at the line that called', () => {
     ['pages', async () => await first(service.balances.pages())],
     ['iterate', async () => await first(service.balances.iterate())],
     ['withResponse', async () => await service.balances.get('b1').withResponse()],
-    ['Promise.all', async () => await Promise.all([service.balances.get('b1'), service.accounts.list()])],
+    [
+      'Promise.all',
+      async () => await Promise.all([service.balances.get('b1'), service.accounts.list()]),
+    ],
     ['catch', async () => await service.balances.get('b1').catch((error) => Promise.reject(error))],
     ['a lost connection', async () => await lost.balances.list()],
     ['a timeout', async () => await slow.balances.list()],
@@ -121,9 +130,15 @@ describe('the stack of a usage error begins at the line that called', () => {
     ['apiKeys.delete', () => client.apiKeys.delete('..')],
     ['with', () => client.with({ timeuot: 1 } as never)],
     ['with, with an invalid combination', () => client.with({ apiKey: '' })],
-    ['list of another client', () => client.with({ timeout: 1 }).balances.list({ were: 1 } as never)],
+    [
+      'list of another client',
+      () => client.with({ timeout: 1 }).balances.list({ were: 1 } as never),
+    ],
     ['a page of an infinite query', () => readPage(client.balances, { where: deep })],
-    ['getNextPageParam', () => infinite(client.balances, { where: deep }).getNextPageParam([], [], null)],
+    [
+      'getNextPageParam',
+      () => infinite(client.balances, { where: deep }).getNextPageParam([], [], null),
+    ],
     ['createClient', () => createClient({} as never)],
     ['proxy.fetch', () => proxy.fetch(new Request('https://app.example/v1/balances'), {} as never)],
     ['createMock', () => createMock({ latency: -1 })],

@@ -16,7 +16,8 @@ const guards = Object.entries(sdk).flatMap(([name, value]) =>
   /^is.*Error$/.test(name) ? [[name.slice(2), value as (error: unknown) => boolean] as const] : [],
 );
 
-const namesOf = (error: unknown) => guards.filter(([, guard]) => guard(error)).map(([name]) => name);
+const namesOf = (error: unknown) =>
+  guards.filter(([, guard]) => guard(error)).map(([name]) => name);
 
 describe('an error status', () => {
   it.each([
@@ -35,7 +36,9 @@ describe('an error status', () => {
     [599, 'ServerError', '599: No such field. Try again later.'],
     [418, 'ApiError', '418: No such field.'],
   ])('of %i is a %s with a hint', async (status, name, reason) => {
-    const error = await failure(clientOf(json({ errors: ['No such field'] }, { status })).balances.list());
+    const error = await failure(
+      clientOf(json({ errors: ['No such field'] }, { status })).balances.list(),
+    );
     expect(error.name).toBe(name);
     expect(error.message).toBe(`GET /v1/balances failed: ${reason}`);
     expect(namesOf(error)).toEqual([...new Set(['ApiError', name])].sort());
@@ -48,7 +51,10 @@ describe('an error status', () => {
   it('has the request and the response as properties [decision 3]', async () => {
     const response = json(
       { errors: ['Slow down'] },
-      { status: 429, headers: { 'Retry-After': '7', 'X-Request-Id': 'r-42', 'Set-Cookie': 'session=1' } },
+      {
+        status: 429,
+        headers: { 'Retry-After': '7', 'X-Request-Id': 'r-42', 'Set-Cookie': 'session=1' },
+      },
     );
     const error = await failure(clientOf(response).balances.get('b 1'));
     expect({ ...error }).toEqual({
@@ -57,7 +63,11 @@ describe('an error status', () => {
       url: 'https://api.example.com/v1/balances/b%201',
       attempts: 1,
       status: 429,
-      headers: { 'content-type': 'text/plain;charset=UTF-8', 'retry-after': '7', 'x-request-id': 'r-42' },
+      headers: {
+        'content-type': 'text/plain;charset=UTF-8',
+        'retry-after': '7',
+        'x-request-id': 'r-42',
+      },
       body: { errors: ['Slow down'] },
       requestId: 'r-42',
       retryAfter: 7,
@@ -66,11 +76,14 @@ describe('an error status', () => {
   });
 
   it('keeps its name and message when it is logged as JSON', async () => {
-    const error = await failure(clientOf(json({ errors: ['Slow down'] }, { status: 429 })).balances.list());
+    const error = await failure(
+      clientOf(json({ errors: ['Slow down'] }, { status: 429 })).balances.list(),
+    );
     expect(JSON.parse(JSON.stringify({ error }))).toEqual({
       error: {
         name: 'RateLimitError',
-        message: 'GET /v1/balances failed: 429 Too Many Requests: Slow down. Wait before you retry.',
+        message:
+          'GET /v1/balances failed: 429 Too Many Requests: Slow down. Wait before you retry.',
         method: 'GET',
         path: '/v1/balances',
         url: 'https://api.example.com/v1/balances',
@@ -114,12 +127,16 @@ describe('an error status', () => {
     [{ error: { error: { error: { error: { error: 'deep' } } } } }],
   ])('has a message of its own if the body is %j', async (body) => {
     const error = await failure(clientOf(json(body, { status: 400 })).balances.list());
-    expect(error.message).toBe('GET /v1/balances failed: 400 Bad Request. Correct the query or the body.');
+    expect(error.message).toBe(
+      'GET /v1/balances failed: 400 Bad Request. Correct the query or the body.',
+    );
     expect(error).toMatchObject({ body });
   });
 
   it('is not required: a 200 with errors is an ApiError [decision 1]', async () => {
-    const error = await failure(clientOf(json({ errors: ['Half of it is missing'] })).balances.list());
+    const error = await failure(
+      clientOf(json({ errors: ['Half of it is missing'] })).balances.list(),
+    );
     expect(error.message).toBe('GET /v1/balances failed: 200: Half of it is missing.');
     expect(namesOf(error)).toEqual(['ApiError']);
   });
@@ -133,7 +150,14 @@ describe('an error status', () => {
 describe('an error of any class', () => {
   const url = 'https://api.example.com/v1/balances';
   const call = { method: 'GET', path: '/v1/balances', url, attempts: 1 };
-  const response = { ...call, status: 200, headers: {}, body: undefined, rawBody: '', requestId: undefined };
+  const response = {
+    ...call,
+    status: 200,
+    headers: {},
+    body: undefined,
+    rawBody: '',
+    requestId: undefined,
+  };
   it.each([
     [new sdk.ConfigurationError('No.'), {}],
     [new sdk.ConnectionError('no.', call), call],
@@ -154,7 +178,14 @@ describe('a guard', () => {
     for (const name of ['ApiError', 'RateLimitError'])
       Object.defineProperty(error, Symbol.for(`payments-data-client:${name}`), { value: true });
     expect(namesOf(error)).toEqual(['ApiError', 'RateLimitError']);
-    for (const other of [undefined, null, 'RateLimitError', new Error('x'), { name: 'ApiError' }, () => {}])
+    for (const other of [
+      undefined,
+      null,
+      'RateLimitError',
+      new Error('x'),
+      { name: 'ApiError' },
+      () => {},
+    ])
       expect(namesOf(other)).toEqual([]);
   });
 

@@ -27,7 +27,12 @@ const server = setupServer(
     return proxy.fetch(request);
   }),
 );
-const client = createClient({ baseUrl: '/api', apiKey: null, schema: pageSchema, retry: { maxDelay: 1 } });
+const client = createClient({
+  baseUrl: '/api',
+  apiKey: null,
+  schema: pageSchema,
+  retry: { maxDelay: 1 },
+});
 
 const logIn = (session: string) => {
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
@@ -54,7 +59,9 @@ function renderTable() {
 
 /** The texts of the table's cells, by row. */
 const rows = () =>
-  [...document.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent));
+  [...document.querySelectorAll('tbody tr')].map((row) =>
+    [...row.children].map((cell) => cell.textContent),
+  );
 
 const fill = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -85,7 +92,9 @@ test('shows the chosen columns', async () => {
   await waitFor(() => expect(rows()[0]).toEqual(['main', 'P']));
   fireEvent.click(screen.getByLabelText('type'));
   await waitFor(() => expect(rows()[0]).toEqual(['P']));
-  expect(new URL(sent.at(-1)?.url ?? '').searchParams.get('include')).toBe('id:true,unit:{symbol:true}');
+  expect(new URL(sent.at(-1)?.url ?? '').searchParams.get('include')).toBe(
+    'id:true,unit:{symbol:true}',
+  );
 });
 
 test('explains an amount that is not a decimal number, and recovers', async () => {

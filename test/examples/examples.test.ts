@@ -31,8 +31,8 @@ describe('an example', () => {
     '%s says what to install, if it imports more than this package',
     (name) => {
       const text = readFileSync(join(folder, name), 'utf8');
-      const imported = [...text.matchAll(/ from '((?:@[\w-]+\/)?[\w.-]+)/g)].flatMap(([, found = '']) =>
-        /^\.|^node$|^payments-data-client$/.test(found) ? [] : found,
+      const imported = [...text.matchAll(/ from '((?:@[\w-]+\/)?[\w.-]+)/g)].flatMap(
+        ([, found = '']) => (/^\.|^node$|^payments-data-client$/.test(found) ? [] : found),
       );
       const [, installed = ''] = /^\/\/ Install first: npm install (.+)$/m.exec(text) ?? [];
       expect(imported.filter((found) => !installed.split(' ').includes(found))).toEqual([]);

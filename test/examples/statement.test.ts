@@ -16,7 +16,12 @@ beforeEach(() => {
   unit = mock.db.units.insert({ name: 'EUR' });
 });
 
-function pay(created_at: string, amount: number, status = 'completed', external_id: string | null = null) {
+function pay(
+  created_at: string,
+  amount: number,
+  status = 'completed',
+  external_id: string | null = null,
+) {
   return mock.db.transactions.insert({
     created_at,
     status,
@@ -68,7 +73,10 @@ test('is empty for an account without transactions', async () => {
 });
 
 test('has each transaction once while others are inserted and deleted', async () => {
-  const days = Array.from({ length: 250 }, (_, index) => new Date(Date.UTC(2026, 2, 2) + index * 3_600_000));
+  const days = Array.from(
+    { length: 250 },
+    (_, index) => new Date(Date.UTC(2026, 2, 2) + index * 3_600_000),
+  );
   const ids = days.map((day) => pay(day.toISOString(), 1, 'completed', day.toISOString()).id);
   let pages = 0;
   const busy = createClient({

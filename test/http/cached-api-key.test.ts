@@ -47,7 +47,10 @@ describe('a cached key', () => {
     const answers = ['old', 'old', 'new'];
     const key = cachedApiKey(async () => answers.shift() ?? '');
     await key({ rejectedKey: undefined });
-    const [first, second] = await Promise.all([key({ rejectedKey: 'old' }), key({ rejectedKey: 'old' })]);
+    const [first, second] = await Promise.all([
+      key({ rejectedKey: 'old' }),
+      key({ rejectedKey: 'old' }),
+    ]);
     expect([first, second]).toEqual(['old', 'new']);
   });
 
@@ -79,9 +82,21 @@ describe('a cached key', () => {
   });
 
   it.each([
-    ['a-secret-key', undefined, 'cachedApiKey: expected a function that loads a key, got a string.'],
-    [() => '', { ttl: 0 }, 'cachedApiKey: expected `ttl` to be a positive number of milliseconds, got 0.'],
-    [() => '', { tll: 1 }, 'cachedApiKey: `tll` is not an option. Did you mean `ttl`? The options are ttl.'],
+    [
+      'a-secret-key',
+      undefined,
+      'cachedApiKey: expected a function that loads a key, got a string.',
+    ],
+    [
+      () => '',
+      { ttl: 0 },
+      'cachedApiKey: expected `ttl` to be a positive number of milliseconds, got 0.',
+    ],
+    [
+      () => '',
+      { tll: 1 },
+      'cachedApiKey: `tll` is not an option. Did you mean `ttl`? The options are ttl.',
+    ],
   ])('rejects %o with %o', (load, options, message) => {
     expect(() => cachedApiKey(load as never, options as never)).toThrow(message);
   });
@@ -113,7 +128,9 @@ describe('while a key is replaced', () => {
     const rows = await Promise.all(calls);
 
     expect(rows.every(({ length }) => length === 1)).toBe(true);
-    const statuses = mock.requests.filter(({ method }) => method === 'GET').map(({ status }) => status);
+    const statuses = mock.requests
+      .filter(({ method }) => method === 'GET')
+      .map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([200, 401]));
     expect(reads).toBeLessThan(calls.length); // the key is cached
   });

@@ -62,15 +62,18 @@ describe('a timeout', () => {
       {},
       { id: { in: Array.from({ length: 1_000 }, (_, index) => `id-${index}`) } },
     ],
-  ] as [string, object, object?][])('names the key function in a call %s', async (_, options, where = {}) => {
-    const { baseUrl, seen } = await hostileServer(answer(200));
-    const slow = createClient({ baseUrl, apiKey: () => new Promise(() => {}), timeout: 50 });
-    const error = await failure(slow.balances.list({ where }, options));
-    expect(error.message).toBe(
-      'GET /v1/balances failed: the timeout of 50 ms expired while waiting for `apiKey()`. Increase `timeout`.',
-    );
-    expect(seen).toEqual([]);
-  });
+  ] as [string, object, object?][])(
+    'names the key function in a call %s',
+    async (_, options, where = {}) => {
+      const { baseUrl, seen } = await hostileServer(answer(200));
+      const slow = createClient({ baseUrl, apiKey: () => new Promise(() => {}), timeout: 50 });
+      const error = await failure(slow.balances.list({ where }, options));
+      expect(error.message).toBe(
+        'GET /v1/balances failed: the timeout of 50 ms expired while waiting for `apiKey()`. Increase `timeout`.',
+      );
+      expect(seen).toEqual([]);
+    },
+  );
 
   it('names the service if the key function failed before, and was called again', async () => {
     const { baseUrl } = await hostileServer(silence);
@@ -98,7 +101,12 @@ describe('a timeout', () => {
     const key = new Promise<string>((resolve) => {
       give = resolve;
     });
-    const late = createClient({ baseUrl: 'https://api.example.com', apiKey: () => key, fetch, timeout: 30 });
+    const late = createClient({
+      baseUrl: 'https://api.example.com',
+      apiKey: () => key,
+      fetch,
+      timeout: 30,
+    });
     await failure(late.balances.list());
     give('test-key');
     await new Promise((resolve) => setTimeout(resolve, 10));
@@ -135,7 +143,9 @@ describe('a timeout', () => {
 
   it('may be longer than the longest timer', async () => {
     const { client } = await clientOf(answer(200));
-    await expect(client.balances.list({}, { timeout: Number.POSITIVE_INFINITY })).resolves.toEqual([]);
+    await expect(client.balances.list({}, { timeout: Number.POSITIVE_INFINITY })).resolves.toEqual(
+      [],
+    );
     await expect(client.balances.list({}, { timeout: 2 ** 40 })).resolves.toEqual([]);
   });
 
@@ -152,7 +162,9 @@ describe('a signal', () => {
   it('stops a call before it begins, with its own reason', async () => {
     const { client, server } = await clientOf(answer(200));
     const reason = { any: 'thing' };
-    await expect(client.balances.list({}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    await expect(client.balances.list({}, { signal: AbortSignal.abort(reason) })).rejects.toBe(
+      reason,
+    );
     expect(server.seen).toEqual([]);
   });
 
@@ -184,7 +196,9 @@ describe('a signal', () => {
           throw error;
         }),
     });
-    await expect(listening.balances.list({}, { signal: AbortSignal.timeout(50) })).rejects.toMatchObject({
+    await expect(
+      listening.balances.list({}, { signal: AbortSignal.timeout(50) }),
+    ).rejects.toMatchObject({
       name: 'TimeoutError',
       message: expect.stringContaining('aborted'),
     });
@@ -241,7 +255,9 @@ describe('a signal', () => {
     const warn = (warning: Error) => warnings.push(warning);
     process.on('warning', warn);
     const controller = new AbortController();
-    const calls = Array.from({ length: 20 }, () => client.balances.list({}, { signal: controller.signal }));
+    const calls = Array.from({ length: 20 }, () =>
+      client.balances.list({}, { signal: controller.signal }),
+    );
     const outcomes = Promise.allSettled(calls);
     expect(getEventListeners(controller.signal, 'abort')).toHaveLength(1);
     controller.abort('enough');
@@ -255,7 +271,9 @@ describe('a signal', () => {
   it('still stops a call after another call that shares it has ended', async () => {
     const { client } = await clientOf(answer(200), silence);
     const controller = new AbortController();
-    const [done, waiting] = [0, 1].map(() => client.balances.list({}, { signal: controller.signal }));
+    const [done, waiting] = [0, 1].map(() =>
+      client.balances.list({}, { signal: controller.signal }),
+    );
     await Promise.race([done, waiting]);
     controller.abort('enough');
     expect((await Promise.allSettled([done, waiting])).map(({ status }) => status).sort()).toEqual([

@@ -86,7 +86,11 @@ describe('a response', () => {
   it('is available with its headers and pagination', async () => {
     const pagination = { after: 'abc' };
     const answers = json({ result: [{ id }], pagination }, { headers: { 'x-request-id': 'r1' } });
-    const { data, response, pagination: said } = await clientOf(answers).balances.list().withResponse();
+    const {
+      data,
+      response,
+      pagination: said,
+    } = await clientOf(answers).balances.list().withResponse();
     expect(data).toEqual([{ id }]);
     expect(response.headers.get('x-request-id')).toBe('r1');
     expect(said).toEqual(pagination);
@@ -98,7 +102,9 @@ describe('a response', () => {
   });
 
   it('without a body is undefined for API keys', async () => {
-    await expect(clientOf(new Response(null, { status: 204 })).apiKeys.delete('k1')).resolves.toBeUndefined();
+    await expect(
+      clientOf(new Response(null, { status: 204 })).apiKeys.delete('k1'),
+    ).resolves.toBeUndefined();
     await expect(clientOf(new Response('')).apiKeys.revoke('k1')).resolves.toBeUndefined();
     await expect(clientOf(new Response(' \n')).apiKeys.revoke('k1')).resolves.toBeUndefined();
   });
@@ -114,7 +120,11 @@ describe('a response', () => {
   });
 
   it.each([
-    ['nothing', new Response(null, { status: 204 }), 'expected an array of balances, got undefined.'],
+    [
+      'nothing',
+      new Response(null, { status: 204 }),
+      'expected an array of balances, got undefined.',
+    ],
     ['a text', json('rows'), 'expected an array of balances, got a string.'],
     ['null', json(null), 'expected an array of balances, got null.'],
     ['one row', json({ id }), 'expected an array of balances, got an object.'],
@@ -156,7 +166,12 @@ describe('a response', () => {
     ['breaks off', '{"oops', 'application/json', /^invalid JSON at position 6\.$/],
     ['breaks off in a list', '[{"id":"b1"', 'application/json', /^invalid JSON at position 11\.$/],
     ['is called text', '{"id":"b1"', 'text/plain', /^invalid JSON at position 10\.$/],
-    ['has a word of another language', '[{"id":None}]', 'application/problem+json', /^invalid JSON\.$/],
+    [
+      'has a word of another language',
+      '[{"id":None}]',
+      'application/problem+json',
+      /^invalid JSON\.$/,
+    ],
   ])('that is JSON, but %s, is rejected with the position', async (_, body, type, problem) => {
     const response = new Response(body, { headers: { 'content-type': type } });
     const error = await failure(clientOf(response).balances.list());
@@ -172,11 +187,14 @@ describe('a response', () => {
     expect((await failure(list.balances.list())).message).toBe(
       "GET /v1/balances failed: expected an array of balances, got an object. Set `dialect.envelope` to 'data' if it has the rows.",
     );
-    await expect(list.with({ dialect: { envelope: 'data' } }).balances.list()).resolves.toEqual([{ id }]);
+    await expect(list.with({ dialect: { envelope: 'data' } }).balances.list()).resolves.toEqual([
+      { id },
+    ]);
   });
 
   it('of another host is reported with its address, without query and credentials', async () => {
-    const at = (url: string, response: Response) => Object.defineProperty(response, 'url', { value: url });
+    const at = (url: string, response: Response) =>
+      Object.defineProperty(response, 'url', { value: url });
     const login = 'https://user:secret@login.example.com/sign-in?key=test-key';
     const [denied, page, own] = [
       at(login, json({}, { status: 403 })),
@@ -223,12 +241,16 @@ describe('a response', () => {
   });
 
   it('with an empty list of errors is not an error', async () => {
-    await expect(clientOf(json({ errors: [], result: [{ id }] })).balances.list()).resolves.toEqual([{ id }]);
+    await expect(clientOf(json({ errors: [], result: [{ id }] })).balances.list()).resolves.toEqual(
+      [{ id }],
+    );
   });
 
   it('with many errors is reported with the first ten', async () => {
     const errors = Array.from({ length: 12 }, (_, index) => `e${index}`);
-    expect((await failure(clientOf(json({ errors }, { status: 400 })).balances.list())).message).toBe(
+    expect(
+      (await failure(clientOf(json({ errors }, { status: 400 })).balances.list())).message,
+    ).toBe(
       'GET /v1/balances failed: 400 Bad Request: e0; e1; e2; e3; e4; e5; e6; e7; e8; e9. Correct the query or the body.',
     );
   });
@@ -286,7 +308,9 @@ describe('a response', () => {
     'of status %i that breaks off is the error of that status [decision 38]',
     async (status, name, reason) => {
       const { baseUrl } = await hostileServer(breakOff(status));
-      const error = await failure(createClient({ baseUrl, apiKey: 'test-key', retry: 0 }).balances.list());
+      const error = await failure(
+        createClient({ baseUrl, apiKey: 'test-key', retry: 0 }).balances.list(),
+      );
       expect(error).toMatchObject({
         name,
         status,
@@ -303,7 +327,9 @@ describe('a response', () => {
 
   it('of status 200 that breaks off is a ConnectionError [decision 38]', async () => {
     const { baseUrl } = await hostileServer(breakOff(200));
-    const error = await failure(createClient({ baseUrl, apiKey: 'test-key', retry: 0 }).balances.list());
+    const error = await failure(
+      createClient({ baseUrl, apiKey: 'test-key', retry: 0 }).balances.list(),
+    );
     expect(error.name).toBe('ConnectionError');
   });
 
@@ -315,7 +341,9 @@ describe('a response', () => {
       `{"errors":${'['.repeat(5_000)}${']'.repeat(5_000)}}`,
     ]) {
       const error = await failure(clientOf(new Response(body, { status: 400 })).balances.list());
-      expect(error.message).toBe('GET /v1/balances failed: 400 Bad Request. Correct the query or the body.');
+      expect(error.message).toBe(
+        'GET /v1/balances failed: 400 Bad Request. Correct the query or the body.',
+      );
     }
   });
 
@@ -341,16 +369,20 @@ describe('any response', () => {
       fc.uint8Array(),
     );
     await fc.assert(
-      fc.asyncProperty(bodies, fc.constantFrom(200, 201, 300, 304, 404, 418, 500), async (body, status) => {
-        const response = new Response(status === 304 ? null : (body as BodyInit), { status });
-        const client = clientOf(() => response);
-        try {
-          const rows = await client.balances.list();
-          expect(rows.every((row) => typeof row === 'object' && row !== null)).toBe(true);
-        } catch (error) {
-          expect(known).toContain((error as Error).name);
-        }
-      }),
+      fc.asyncProperty(
+        bodies,
+        fc.constantFrom(200, 201, 300, 304, 404, 418, 500),
+        async (body, status) => {
+          const response = new Response(status === 304 ? null : (body as BodyInit), { status });
+          const client = clientOf(() => response);
+          try {
+            const rows = await client.balances.list();
+            expect(rows.every((row) => typeof row === 'object' && row !== null)).toBe(true);
+          } catch (error) {
+            expect(known).toContain((error as Error).name);
+          }
+        },
+      ),
       { seed: 5, numRuns: 300 },
     );
   });

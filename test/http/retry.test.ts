@@ -9,7 +9,14 @@ import { describe, expect, it } from 'vitest';
 import { parseRetryAfter } from '../../src/http/response.js';
 import { retryDelay } from '../../src/http/transport.js';
 import { failure } from '../fixtures/failure.js';
-import { answer, breakOff, hostileServer, junk, reset, type Turn } from '../fixtures/hostile-server.js';
+import {
+  answer,
+  breakOff,
+  hostileServer,
+  junk,
+  reset,
+  type Turn,
+} from '../fixtures/hostile-server.js';
 
 async function clientOf(...turns: [Turn, ...Turn[]]) {
   const server = await hostileServer(...turns);
@@ -21,7 +28,11 @@ async function clientOf(...turns: [Turn, ...Turn[]]) {
 
 describe('a read', () => {
   it.each([408, 429, 500, 502, 503, 504])('is retried after a %i', async (status) => {
-    const { client, server } = await clientOf(answer(status), answer(status), answer(200, [{ id: 'b1' }]));
+    const { client, server } = await clientOf(
+      answer(status),
+      answer(status),
+      answer(200, [{ id: 'b1' }]),
+    );
     await expect(client.balances.list({ include: { id: true } })).resolves.toEqual([{ id: 'b1' }]);
     expect(server.seen).toHaveLength(3);
   });
@@ -70,7 +81,11 @@ describe('a read', () => {
   });
 
   it.each([
-    ['the message of its cause', new TypeError('failed', { cause: new Error('no route') }), 'no route'],
+    [
+      'the message of its cause',
+      new TypeError('failed', { cause: new Error('no route') }),
+      'no route',
+    ],
     [
       'the code of its cause',
       new TypeError('failed', { cause: Object.assign(new Error(), { code: 'ENOTFOUND' }) }),
@@ -89,7 +104,11 @@ describe('a read', () => {
 
 describe('a change', () => {
   it('by PUT is retried, because it is idempotent', async () => {
-    const { client, server } = await clientOf(reset, answer(500), answer(200, { id: 'k1', name: 'New' }));
+    const { client, server } = await clientOf(
+      reset,
+      answer(500),
+      answer(200, { id: 'k1', name: 'New' }),
+    );
     await expect(client.apiKeys.rename('k1', 'New')).resolves.toEqual({ id: 'k1', name: 'New' });
     expect(server.seen.map(({ method, url, body }) => `${method} ${url} ${body}`)).toEqual(
       Array(3).fill('PUT /v1/api-keys/k1 {"name":"New"}'),
@@ -114,7 +133,9 @@ describe('a change', () => {
   ])('by DELETE is not retried after %s, and the error advises to check', async (_, turn) => {
     const { client, server } = await clientOf(turn);
     const error = await failure(client.apiKeys.delete('k1'));
-    expect(error.message).toContain(' The request may still have been processed; check before you retry.');
+    expect(error.message).toContain(
+      ' The request may still have been processed; check before you retry.',
+    );
     expect(server.seen).toHaveLength(1);
   });
 
@@ -134,27 +155,32 @@ describe('a change', () => {
     expect(error.message.includes(advice)).toBe(turn === reset);
   });
 
-  it.each(['POST', 'PATCH'])('by %s is retried if its own `retry` says so [decision 37]', async (method) => {
-    const { client, server } = await clientOf(reset, answer(500), answer(200, { id: 't1' }));
-    const headers = { 'idempotency-key': 'k1' };
-    await expect(
-      client.request(method, '/transactions', { body: { lines: [] }, headers, retry: 2 }),
-    ).resolves.toEqual({ id: 't1' });
-    expect(server.seen.map(({ method, body }) => [method, body])).toEqual(
-      Array(3).fill([method, '{"lines":[]}']),
-    );
-    for (const retry of [{ maxDelay: 1 }, { limit: undefined }]) {
-      const once = await clientOf(answer(500));
-      await failure(once.client.request(method, '/x', { body: {}, retry: retry as object }));
-      expect(once.server.seen).toHaveLength(1);
-    }
-  });
+  it.each(['POST', 'PATCH'])(
+    'by %s is retried if its own `retry` says so [decision 37]',
+    async (method) => {
+      const { client, server } = await clientOf(reset, answer(500), answer(200, { id: 't1' }));
+      const headers = { 'idempotency-key': 'k1' };
+      await expect(
+        client.request(method, '/transactions', { body: { lines: [] }, headers, retry: 2 }),
+      ).resolves.toEqual({ id: 't1' });
+      expect(server.seen.map(({ method, body }) => [method, body])).toEqual(
+        Array(3).fill([method, '{"lines":[]}']),
+      );
+      for (const retry of [{ maxDelay: 1 }, { limit: undefined }]) {
+        const once = await clientOf(answer(500));
+        await failure(once.client.request(method, '/x', { body: {}, retry: retry as object }));
+        expect(once.server.seen).toHaveLength(1);
+      }
+    },
+  );
 
   it('by POST is sent once more after a 401 if the key function returns another key [decision 37]', async () => {
     const server = await hostileServer(answer(401), answer(200, { id: 't1' }));
     let calls = 0;
     const client = createClient({ baseUrl: server.baseUrl, apiKey: () => `key-${++calls}` });
-    await expect(client.request('POST', '/transactions', { body: { a: 1 } })).resolves.toEqual({ id: 't1' });
+    await expect(client.request('POST', '/transactions', { body: { a: 1 } })).resolves.toEqual({
+      id: 't1',
+    });
     expect(server.seen.map(({ headers, body }) => [headers.authorization, body])).toEqual([
       ['APIKey key-1', '{"a":1}'],
       ['APIKey key-2', '{"a":1}'],
@@ -210,15 +236,22 @@ describe('a delay', () => {
 
   it('that would exceed the timeout is not started [decision 35]', async () => {
     const { client, server } = await clientOf(answer(429, [], { 'retry-after': '30' }));
-    const error = await failure(client.balances.list({}, { timeout: 5_000, retry: { maxDelay: 60_000 } }));
+    const error = await failure(
+      client.balances.list({}, { timeout: 5_000, retry: { maxDelay: 60_000 } }),
+    );
     expect(isRateLimitError(error)).toBe(true);
     expect(error).toMatchObject({ retryAfter: 30, attempts: 1 });
-    expect(error.message).toBe('GET /v1/balances failed: 429 Too Many Requests. Wait 30 s before you retry.');
+    expect(error.message).toBe(
+      'GET /v1/balances failed: 429 Too Many Requests. Wait 30 s before you retry.',
+    );
     expect(server.seen).toHaveLength(1);
   });
 
   it('after an invalid Retry-After is an ordinary one', async () => {
-    const { client, server } = await clientOf(answer(503, [], { 'retry-after': 'soon' }), answer(200));
+    const { client, server } = await clientOf(
+      answer(503, [], { 'retry-after': 'soon' }),
+      answer(200),
+    );
     await expect(client.balances.list({}, { timeout: 5_000 })).resolves.toEqual([]);
     expect(server.seen).toHaveLength(2);
   });
@@ -259,7 +292,11 @@ describe('a key function', () => {
   it('is called once more after a 401, and the request is repeated with the other key', async () => {
     const server = await hostileServer(answer(401), answer(200, { id: 'k1' }));
     let asked = 0;
-    const client = createClient({ baseUrl: server.baseUrl, apiKey: async () => `key-${++asked}`, retry: 0 });
+    const client = createClient({
+      baseUrl: server.baseUrl,
+      apiKey: async () => `key-${++asked}`,
+      retry: 0,
+    });
     await client.apiKeys.rename('k1', 'New');
     expect(server.seen.map(({ headers, body }) => [headers.authorization, body])).toEqual([
       ['APIKey key-1', '{"name":"New"}'],

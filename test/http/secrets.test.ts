@@ -55,7 +55,10 @@ describe('the key', () => {
   });
 
   it('is not in any error', async () => {
-    const echo = { errors: [`The key ${canary} is unknown`], seen: { authorization: `APIKey ${canary}` } };
+    const echo = {
+      errors: [`The key ${canary} is unknown`],
+      seen: { authorization: `APIKey ${canary}` },
+    };
     const headers = { 'x-echo': canary, 'x-request-id': `id-${canary}`, authorization: canary };
     const statuses = [400, 401, 403, 404, 409, 418, 422, 429, 500];
     const answered = [
@@ -69,7 +72,10 @@ describe('the key', () => {
       new Response(`q=${encodeURIComponent(canary)}`, { status: 400 }),
       new Response('<a title="canary&#47;Zq7&#43;x_4.secret">', { status: 400 }),
       new Response('<a title="canary&#x2F;Zq7&#x02b;x_4.secret">', { status: 400 }),
-      new Response(null, { status: 302, headers: { location: `https://evil.example/?key=${canary}` } }),
+      new Response(null, {
+        status: 302,
+        headers: { location: `https://evil.example/?key=${canary}` },
+      }),
       new Response(null, {
         status: 302,
         headers: { location: `https://evil.example/${encodeURIComponent(canary)}/v1/balances` },
@@ -147,7 +153,9 @@ describe('the key', () => {
     const given = [canary, ...Array(12).fill('the-next-key')];
     const keys = createClientKeys(() => given.shift() ?? '');
     while (given.length > 0) await keys.next(undefined);
-    expect(keys.redact(`neither ${canary} nor the-next-key`)).toBe('neither [redacted] nor [redacted]');
+    expect(keys.redact(`neither ${canary} nor the-next-key`)).toBe(
+      'neither [redacted] nor [redacted]',
+    );
   });
 
   it('is not in the error about an invalid key', async () => {
@@ -166,7 +174,9 @@ describe('the key', () => {
 
   it('leaves the message as it is if only the prefix of a key was passed', () => {
     for (const apiKey of ['APIKey ', ' apikey', 'APIKey'])
-      expect(createClientKeys(apiKey).redact('Omit the prefix `APIKey`.')).toBe('Omit the prefix `APIKey`.');
+      expect(createClientKeys(apiKey).redact('Omit the prefix `APIKey`.')).toBe(
+        'Omit the prefix `APIKey`.',
+      );
     expect(() => createClient(options({ apiKey: 'APIKey ' }))).toThrow(
       'Omit the prefix `APIKey`, and trim() it.',
     );
@@ -191,11 +201,18 @@ describe('the key', () => {
     const write = (line: string) => lines.push(line);
     const logger = { debug: write, info: write, warn: write, error: write };
     const page = `${'x'.repeat(64 * 1024 - 10)}${canary}`;
-    const { fetch } = answeringFetch(json([]), new Response(page, { status: 502 }), new Response(page));
+    const { fetch } = answeringFetch(
+      json([]),
+      new Response(page, { status: 502 }),
+      new Response(page),
+    );
     const client = createClient(options({ fetch, logger, logLevel: 'debug', retry: 0 }));
     await client.balances.list({ where: { name: `${'x'.repeat(975)}${canary}` } });
     expectNoKey(lines);
-    for (const error of [await failure(client.balances.list()), await failure(client.balances.list())]) {
+    for (const error of [
+      await failure(client.balances.list()),
+      await failure(client.balances.list()),
+    ]) {
       expect(error).toMatchObject({ rawBody: expect.stringMatching(/^x+\[redacte?d?\]?$/) });
       expectNoKey(error);
     }
@@ -205,7 +222,9 @@ describe('the key', () => {
     const lines: string[] = [];
     const write = (line: string) => lines.push(line);
     const logger = { debug: write, info: write, warn: write, error: write };
-    const client = createClient(options({ logger, logLevel: 'debug', retry: { limit: 1, maxDelay: 1 } }));
+    const client = createClient(
+      options({ logger, logLevel: 'debug', retry: { limit: 1, maxDelay: 1 } }),
+    );
     for (const fetch of [
       async () => json({}, { status: 404 }),
       () => Promise.reject(new TypeError('gone')),
@@ -221,7 +240,9 @@ describe('the key', () => {
     const slow = client.with({ fetch: () => new Promise(() => {}), timeout: 20 });
     expectNoKey(await failure(slow.balances.list({ where: { name: canary } })));
     expectNoKey(
-      await failure(client.with({ fetch: async () => json({}, { status: 302 }) }).balances.get(canary)),
+      await failure(
+        client.with({ fetch: async () => json({}, { status: 302 }) }).balances.get(canary),
+      ),
     );
     expect(lines).not.toEqual([]);
     expectNoKey(lines);
@@ -241,7 +262,9 @@ describe('the key', () => {
     [
       'as a key of JSON',
       (client) =>
-        client.balances.list({ where: { variables: { contains: { [canary]: undefined } } } as never }),
+        client.balances.list({
+          where: { variables: { contains: { [canary]: undefined } } } as never,
+        }),
       'where.variables.contains["[redacted]"]: expected a JSON value, got undefined.',
     ],
     [
@@ -289,16 +312,22 @@ describe('the key', () => {
   });
 
   it('of fewer than 8 characters is redacted only where it stands alone', async () => {
-    const fetch = async () => json({ message: 'token test: test is no test of "test"' }, { status: 400 });
+    const fetch = async () =>
+      json({ message: 'token test: test is no test of "test"' }, { status: 400 });
     const client = createClient(options({ apiKey: 'test', fetch }));
     expect((await failure(client.balances.get('test'))).message).toBe(
       'GET /v1/balances/[redacted] failed: 400 Bad Request: token test: test is no test of "[redacted]". Correct the query or the body.',
     );
     for (const apiKey of ['k', '.', '"'])
       expect(
-        (await failure(createClient(options({ apiKey })).balances.list({ where: { balance: apiKey } })))
-          .message,
-      ).toBe('where.balance: expected a decimal string such as \'100.00\', or a number, got "[redacted]".');
+        (
+          await failure(
+            createClient(options({ apiKey })).balances.list({ where: { balance: apiKey } }),
+          )
+        ).message,
+      ).toBe(
+        'where.balance: expected a decimal string such as \'100.00\', or a number, got "[redacted]".',
+      );
   });
 
   it.each(['undefined', 'null'])('may not be the text %s', (apiKey) => {
@@ -341,7 +370,9 @@ describe('the key', () => {
 
   it('is not sent to the target of a redirect', async () => {
     const thief = await hostileServer(answer(200));
-    const moved = await hostileServer(answer(307, '', { location: `${thief.baseUrl}/v1/balances` }));
+    const moved = await hostileServer(
+      answer(307, '', { location: `${thief.baseUrl}/v1/balances` }),
+    );
     const client = createClient(options({ baseUrl: moved.baseUrl }));
     await failure(client.balances.list());
     const elsewhere = client.with({

@@ -84,15 +84,23 @@ describe('the rows of a mock', () => {
   );
 
   test('keep an available balance that is given, until the balance changes [decision 57]', () => {
-    const { id, available_balance } = db.balances.insert({ balance: '10.10', available_balance: '5' });
+    const { id, available_balance } = db.balances.insert({
+      balance: '10.10',
+      available_balance: '5',
+    });
     expect(available_balance).toBe('5');
     expect(db.balances.update(id, { name: 'Rent' }).available_balance).toBe('5');
-    expect(db.balances.update(id, { balance: '9', available_balance: '4' }).available_balance).toBe('4');
+    expect(db.balances.update(id, { balance: '9', available_balance: '4' }).available_balance).toBe(
+      '4',
+    );
     expect(db.balances.update(id, { balance: '8' })).toMatchObject({
       available_balance: '8',
       negative_balance: '0',
     });
-    expect(db.balances.insert({})).toMatchObject({ available_balance: '0.00', negative_balance: '0.00' });
+    expect(db.balances.insert({})).toMatchObject({
+      available_balance: '0.00',
+      negative_balance: '0.00',
+    });
   });
 
   test('may have arrays of plain values, if the schema says so', async () => {
@@ -111,7 +119,12 @@ describe('the rows of a mock', () => {
     const other = extendSchema(paymentsSchema, {
       balances: { fields: { variables: json('array') } },
     });
-    const misled = createClient({ ...mock.clientOptions, schema: other, fetch, validator: zodValidator() });
+    const misled = createClient({
+      ...mock.clientOptions,
+      schema: other,
+      fetch,
+      validator: zodValidator(),
+    });
     await expect(misled.balances.list()).rejects.toThrow('[0].variables: expected an array.');
   });
 
@@ -158,9 +171,9 @@ describe('the rows of a mock', () => {
     expect(() => db.transactions.insert({ lines: [{ account_id }] })).toThrow(
       `transactions.lines[0].${problem}`,
     );
-    expect(() => createMock({ data: { accounts: [], transactionLines: [{ account_id }] } })).toThrow(
-      `transactionLines[0].${problem}`,
-    );
+    expect(() =>
+      createMock({ data: { accounts: [], transactionLines: [{ account_id }] } }),
+    ).toThrow(`transactionLines[0].${problem}`);
     expect(db.transactionLines.insert({}).account_id).toBe(db.accounts.all()[0]?.id);
     const { db: given } = createMock({ data: { transactions: [{ lines: [{ account_id }] }] } });
     expect(given.accounts.all()).toMatchObject([{ id: account_id }]);
@@ -214,7 +227,9 @@ describe('the rows of a mock', () => {
     const line = db.transactionLines.insert({ amount: 0, transaction_id: transaction?.id });
     expect(line).toEqual({ id: line.id, account_id: line.account_id, amount: 0 });
     const where = `lines:{some:{id:'${line.id}'}}`;
-    expect((await ask(mock, '/transactions', { where })).body).toMatchObject([{ id: transaction?.id }]);
+    expect((await ask(mock, '/transactions', { where })).body).toMatchObject([
+      { id: transaction?.id },
+    ]);
   });
 
   test('are updated', async () => {
@@ -257,10 +272,16 @@ describe('the rows of a mock', () => {
       { id: 'b1' },
       'balances[1].id: expected a UUID such as 3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b, got "b1". For ids of another form, declare the field as string() with extendSchema().',
     ],
-    [{ name: null }, 'balances[1].name: is not nullable, got null. Leave it out, or declare it as nullable.'],
+    [
+      { name: null },
+      'balances[1].name: is not nullable, got null. Leave it out, or declare it as nullable.',
+    ],
     [{ name: '\ud800' }, 'balances[1].name: contains an unpaired surrogate.'],
     [{ variables: [] }, 'balances[1].variables: expected a JSON object, got an array.'],
-    [{ variables: { a: Number.NaN } }, 'balances[1].variables.a: expected a finite number, got NaN.'],
+    [
+      { variables: { a: Number.NaN } },
+      'balances[1].variables.a: expected a finite number, got NaN.',
+    ],
     [{ variables: { a: () => 1 } }, 'balances[1].variables.a: expected a JSON value'],
     [
       { created_at: '2026-02-30T00:00:00Z' },
@@ -268,7 +289,10 @@ describe('the rows of a mock', () => {
     ],
     [{ amount: '1' }, 'balances[1].amount: a computed field cannot be set. Leave it out.'],
     [{ unit: 'x' }, 'balances[1].unit: expected a UUID such as'],
-    [{ unit: null }, 'balances[1].unit: is not nullable, got null. Leave it out, or declare it as nullable.'],
+    [
+      { unit: null },
+      'balances[1].unit: is not nullable, got null. Leave it out, or declare it as nullable.',
+    ],
     [
       { lines: [] },
       'balances[1]: `lines` is not a field or relation of balances. Leave it out, or declare it with extendSchema().',
@@ -289,9 +313,9 @@ describe('the rows of a mock', () => {
     [null, 'balances[1]: expected a row (an object), got null.'],
   ])('are rejected with the path of the field: %j [decision 32]', (row, message) => {
     const before = [db.balances.all(), db.units.all()];
-    expect(() => db.balances.insert([{ name: 'fine', unit: { symbol: 'fine' } }, row as never])).toThrow(
-      message,
-    );
+    expect(() =>
+      db.balances.insert([{ name: 'fine', unit: { symbol: 'fine' } }, row as never]),
+    ).toThrow(message);
     expect([db.balances.all(), db.units.all()]).toEqual(before);
   });
 
@@ -319,7 +343,9 @@ describe('the rows of a mock', () => {
     expect(() => db.accounts.update(db.accounts.all()[0]?.id ?? '', { balances: [] })).toThrow(
       'accounts.balances: a to-many relation cannot be updated. Update `account_id` of the balances instead.',
     );
-    expect(() => db.balances.update('nothing', {})).toThrow('balances: no row has the id "nothing".');
+    expect(() => db.balances.update('nothing', {})).toThrow(
+      'balances: no row has the id "nothing".',
+    );
     expect(db.balances.all()).toEqual(sampleData().balances);
   });
 
@@ -360,7 +386,8 @@ describe('snapshots', () => {
 
   test('restore what filters and relations find', async () => {
     const lines = async () =>
-      (await ask(mock, '/accounts', { include: 'balances:true', where: 'balances:{some:{}}' })).body;
+      (await ask(mock, '/accounts', { include: 'balances:true', where: 'balances:{some:{}}' }))
+        .body;
     const before = await lines();
     const snapshot = mock.snapshot();
     const [first, , third] = db.balances.all();
@@ -453,7 +480,9 @@ describe('an error in several rows', () => {
     const data = { accounts: [], units: [{}], balances: [{}, { account_id: id }] };
     const problem = `no row of accounts has the id ${id}.`;
     expect(() => createMock({ data })).toThrow(`balances[1].account_id: ${problem}`);
-    expect(() => db.balances.insert([{}, { account_id: id }])).toThrow(`balances[1].account_id: ${problem}`);
+    expect(() => db.balances.insert([{}, { account_id: id }])).toThrow(
+      `balances[1].account_id: ${problem}`,
+    );
     expect(() => db.balances.insert({ account_id: id })).toThrow(`balances.account_id: ${problem}`);
   });
 
@@ -480,8 +509,13 @@ describe('a mock of another schema', () => {
 
   test('starts with the sample data if it extends the payments schema', async () => {
     const extended = createMock({ schema });
-    expect((await ask(extended, '/transactions', { where: "reference:'reference 1'" })).body).toHaveLength(1);
-    const parent = extended.db.entities.insert({ name: 'parent', accounts: [{ status: 'active' }] });
+    expect(
+      (await ask(extended, '/transactions', { where: "reference:'reference 1'" })).body,
+    ).toHaveLength(1);
+    const parent = extended.db.entities.insert({
+      name: 'parent',
+      accounts: [{ status: 'active' }],
+    });
     const { id } = extended.db.entities.insert({ name: 'child', parent });
     const { body } = await ask(extended, `/entities/${id}`, { include: 'parent:{accounts:true}' });
     expect(body).toMatchObject({ id, parent: { id: parent.id, accounts: [{ status: 'active' }] } });
@@ -496,7 +530,9 @@ describe('a mock of another schema', () => {
     expect(extended.db.balances.all()).toEqual(sampleData().balances);
     expect(extended.db.units.all()).toEqual(sampleData().units);
     const { id } = extended.db.balances.insert({ description: null });
-    expect((await ask(extended, '/balances', { where: 'description:null' })).body).toMatchObject([{ id }]);
+    expect((await ask(extended, '/balances', { where: 'description:null' })).body).toMatchObject([
+      { id },
+    ]);
   });
 
   test('rejects the sample data if an extension makes invalid', () => {
@@ -572,7 +608,9 @@ describe('the sample data', () => {
     expect(accounts).toHaveLength(12);
     for (const sign of [-1, 0, 1])
       expect(balances.some(({ balance }) => Math.sign(Number(balance)) === sign)).toBe(true);
-    expect(new Set(balances.map(({ variables }) => JSON.stringify(variables))).size).toBeGreaterThan(4);
+    expect(
+      new Set(balances.map(({ variables }) => JSON.stringify(variables))).size,
+    ).toBeGreaterThan(4);
     expect(balances.some(({ archived_at }) => archived_at !== null)).toBe(true);
     expect(units.some(({ archived_at }) => archived_at !== null)).toBe(true);
     expect(new Set(transactions.map(({ status }) => status)).size).toBeGreaterThan(3);
@@ -588,8 +626,11 @@ describe('the sample data', () => {
   });
 
   test('has dates in every month of a year, also in fields that an extension adds', () => {
-    const months = (dates: readonly string[]) => new Set(dates.map((date) => date.slice(0, 7))).size;
-    expect(months(sampleData({ accounts: 100 }).balances.map(({ created_at }) => created_at))).toBe(12);
+    const months = (dates: readonly string[]) =>
+      new Set(dates.map((date) => date.slice(0, 7))).size;
+    expect(months(sampleData({ accounts: 100 }).balances.map(({ created_at }) => created_at))).toBe(
+      12,
+    );
     for (const { created_at, updated_at } of balances) expect(created_at <= updated_at).toBe(true);
     const dated = extendSchema(paymentsSchema, {
       transactions: { fields: { booked_at: date(), valued_at: date() } },
@@ -602,9 +643,9 @@ describe('the sample data', () => {
       createMock({ schema: dated, data: sampleData({ transactions: 200 }) }).db.transactions.all(),
     );
     expect(db.transactions.insert({}).booked_at).toBe('2026-01-01T00:00:00.000Z');
-    expect(createMock({ schema: dated, data: { transactions: [{}] } }).db.transactions.all()).toMatchObject([
-      { booked_at: '2026-01-01T00:00:00.000Z' },
-    ]);
+    expect(
+      createMock({ schema: dated, data: { transactions: [{}] } }).db.transactions.all(),
+    ).toMatchObject([{ booked_at: '2026-01-01T00:00:00.000Z' }]);
   });
 
   test('has transactions whose lines sum to zero, and scheduled ones without lines', () => {
@@ -622,7 +663,11 @@ describe('the sample data', () => {
     const large = sampleData({ accounts: 1000, transactions: 3 });
     expect([large.accounts.length, large.transactions.length]).toEqual([1000, 3]);
     expect(new Set(large.balances.map(({ id }) => id)).size).toBe(large.balances.length);
-    expect(sampleData({ accounts: 0 })).toMatchObject({ accounts: [], balances: [], transactionLines: [] });
+    expect(sampleData({ accounts: 0 })).toMatchObject({
+      accounts: [],
+      balances: [],
+      transactionLines: [],
+    });
   });
 
   test('rejects wrong options', () => {

@@ -60,7 +60,9 @@ describe('a fault', () => {
     mock.fail({ status: 429, retryAfter: 1.2, times: 1 });
     mock.fail({ status: 429, retryAfter: new Date('2026-01-01T00:00:00Z'), times: 1 });
     expect((await ask(mock, '/balances')).headers.get('retry-after')).toBe('2');
-    expect((await ask(mock, '/balances')).headers.get('retry-after')).toBe('Thu, 01 Jan 2026 00:00:00 GMT');
+    expect((await ask(mock, '/balances')).headers.get('retry-after')).toBe(
+      'Thu, 01 Jan 2026 00:00:00 GMT',
+    );
   });
 
   test('with a network error rejects as fetch does', async () => {
@@ -144,9 +146,12 @@ describe('a fault', () => {
       const { id } = mock.apiKeys.create({ name: 'old' });
       mock.fail(fault);
       const headers = { 'Content-Type': 'application/json' };
-      await ask(mock, `/api-keys/${id}`, {}, { method: 'PUT', body: '{"name":"new"}', headers }).catch(
-        () => {},
-      );
+      await ask(
+        mock,
+        `/api-keys/${id}`,
+        {},
+        { method: 'PUT', body: '{"name":"new"}', headers },
+      ).catch(() => {});
       expect(mock.apiKeys.get(id)?.name).toBe('old');
     },
   );
@@ -158,14 +163,20 @@ describe('a fault', () => {
     ],
     [{ status: 99 }, 'fail: expected `status` to be a status from 200 to 599, got 99.'],
     [{ error: 'dns' }, "fail: expected `error` to be 'network' or 'timeout', got \"dns\"."],
-    [{ latency: -1 }, 'fail: expected `latency` to be milliseconds or a range such as [50, 200], got -1.'],
+    [
+      { latency: -1 },
+      'fail: expected `latency` to be milliseconds or a range such as [50, 200], got -1.',
+    ],
     [
       { error: 'timeout', latency: 10 },
       "fail: `latency` has no effect, because there is never a response. Leave it out, or use error: 'network'.",
     ],
     [{ after: -1 }, 'fail: expected `after` to be a non-negative integer, got -1.'],
     [{ times: 0 }, 'fail: expected `times` to be a positive integer, got 0.'],
-    [{ retryAfter: Number.NaN }, 'fail: expected `retryAfter` to be seconds or a valid Date, got NaN.'],
+    [
+      { retryAfter: Number.NaN },
+      'fail: expected `retryAfter` to be seconds or a valid Date, got NaN.',
+    ],
     [
       { error: 'network', status: 500 },
       'fail: `error` means that there is no response. Leave out `status` and `retryAfter`, or leave out `error`.',
@@ -179,7 +190,10 @@ describe('a fault', () => {
     ['/v1/balance', 'fail: the service has no path /v1/balance. Did you mean `/v1/balances`?'],
     ['/balance', 'fail: the service has no path /v1/balance. Did you mean `/v1/balances`?'],
     ['/v1/balances/', 'fail: the service has no path /v1/balances/. Did you mean `/v1/balances`?'],
-    ['/v1/accounts/123', 'fail: the service has no path /v1/accounts/123. Did you mean `/v1/accounts`?'],
+    [
+      '/v1/accounts/123',
+      'fail: the service has no path /v1/accounts/123. Did you mean `/v1/accounts`?',
+    ],
     ['/v1/balances/1/unit', 'fail: the service has no path /v1/balances/1/unit.'],
     ['/v1/api-keys', 'fail: the service has no path /v1/api-keys.'],
     ['/v1/acounts*', 'fail: the service has no path /v1/acounts*. Did you mean `/v1/accounts`?'],
@@ -249,7 +263,9 @@ describe('latency', () => {
   });
 
   test('does not apply to a request that was already aborted', async () => {
-    await expect(ask(mock, '/balances', {}, { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
+    await expect(ask(mock, '/balances', {}, { signal: AbortSignal.abort() })).rejects.toThrow(
+      'aborted',
+    );
     expect(mock.requests).toEqual([]);
   });
 });

@@ -7,14 +7,23 @@ import { ask } from './send.js';
 const mock = createMock();
 const json = { 'Content-Type': 'application/json' };
 const put = (id: string, body: string | Uint8Array<ArrayBuffer>, headers: HeadersInit = json) =>
-  ask(mock, `/api-keys/${id}`, {}, { method: 'PUT', body, headers: headers as Record<string, string> });
+  ask(
+    mock,
+    `/api-keys/${id}`,
+    {},
+    { method: 'PUT', body, headers: headers as Record<string, string> },
+  );
 beforeEach(() => mock.reset());
 
 describe('authentication', () => {
   const send = async (authorization: string | null, path = '/v1/balances') => {
     const headers = new Headers(authorization === null ? {} : { Authorization: authorization });
     const response = await mock.fetch(`${mock.baseUrl}${path}`, { headers });
-    return [response.status, response.headers.get('www-authenticate'), (await response.json()).errors?.[0]];
+    return [
+      response.status,
+      response.headers.get('www-authenticate'),
+      (await response.json()).errors?.[0],
+    ];
   };
   const hint = 'Send `Authorization: APIKey <API_KEY>` with a valid key.';
   const { apiKey } = mock.clientOptions;
@@ -22,7 +31,11 @@ describe('authentication', () => {
   test.each([
     ['no key', null, 'The request has no API key'],
     ['another scheme', 'Bearer x', 'The Authorization header does not use the scheme APIKey'],
-    ['no key behind the scheme', 'APIKey', 'The Authorization header does not use the scheme APIKey'],
+    [
+      'no key behind the scheme',
+      'APIKey',
+      'The Authorization header does not use the scheme APIKey',
+    ],
     ['two keys', 'APIKey a b', 'The Authorization header does not use the scheme APIKey'],
     ['an unknown key', 'APIKey nonsense', 'The API key is unknown'],
     ['a key that is cut off', `APIKey ${apiKey.slice(0, -1)}`, 'The API key is unknown'],
@@ -35,7 +48,11 @@ describe('authentication', () => {
   });
 
   test('is checked before everything else', async () => {
-    for (const path of ['/v1/nothing', '/v1/balances?wher=1', `/v1/balances?where=${'a'.repeat(2 ** 21)}`])
+    for (const path of [
+      '/v1/nothing',
+      '/v1/balances?wher=1',
+      `/v1/balances?where=${'a'.repeat(2 ** 21)}`,
+    ])
       expect((await send(null, path))[0]).toBe(401);
   });
 
@@ -44,7 +61,9 @@ describe('authentication', () => {
     const timed = createMock({ now: () => now, apiKeys: [{ expiresAt: '2026-01-02T00:00:00Z' }] });
     expect((await ask(timed, '/balances')).status).toBe(200);
     now = '2026-01-02T00:00:00Z';
-    expect((await ask(timed, '/balances')).body.errors).toEqual([`The API key has expired. ${hint}`]);
+    expect((await ask(timed, '/balances')).body.errors).toEqual([
+      `The API key has expired. ${hint}`,
+    ]);
   });
 
   test("has the time of the system with now: 'system' [decision 31]", () => {
@@ -61,7 +80,11 @@ describe('authentication', () => {
 
   test('rejects a key that was created expired', async () => {
     const { key } = mock.apiKeys.create({ expiresAt: new Date('2020-01-01') });
-    expect(await send(`APIKey ${key}`)).toEqual([401, 'APIKey', `The API key has expired. ${hint}`]);
+    expect(await send(`APIKey ${key}`)).toEqual([
+      401,
+      'APIKey',
+      `The API key has expired. ${hint}`,
+    ]);
   });
 });
 
@@ -70,7 +93,11 @@ describe('a mock without authentication', () => {
 
   test('accepts requests with any Authorization header, or none', async () => {
     expect(open.clientOptions.apiKey).toBeNull();
-    for (const headers of [{}, { Authorization: 'Bearer x' }, { Authorization: 'APIKey unknown' }]) {
+    for (const headers of [
+      {},
+      { Authorization: 'Bearer x' },
+      { Authorization: 'APIKey unknown' },
+    ]) {
       const response = await open.fetch(`${open.baseUrl}/v1/balances?take=1`, { headers });
       expect([response.status, (await response.json()).length]).toEqual([200, 1]);
     }
@@ -125,8 +152,16 @@ describe('keys', () => {
   test('stay revoked, and may be revoked again', async () => {
     const { id, key } = mock.apiKeys.create({ name: 'leaked' });
     for (const _ of [1, 2])
-      expect((await put(id, '{"status":"revoked"}')).body).toEqual({ id, name: 'leaked', status: 'revoked' });
-    expect((await put(id, '{"name":"renamed"}')).body).toEqual({ id, name: 'renamed', status: 'revoked' });
+      expect((await put(id, '{"status":"revoked"}')).body).toEqual({
+        id,
+        name: 'leaked',
+        status: 'revoked',
+      });
+    expect((await put(id, '{"name":"renamed"}')).body).toEqual({
+      id,
+      name: 'renamed',
+      status: 'revoked',
+    });
     const headers = { Authorization: `APIKey ${key}` };
     expect((await ask(mock, '/balances', {}, { headers })).body.errors[0]).toContain(
       'The API key is revoked',
@@ -182,7 +217,10 @@ describe('keys', () => {
     const { id } = mock.apiKeys.create({ name: 'mine' });
     const latin1 = Uint8Array.from('{"name":"Café"}', (letter) => letter.charCodeAt(0));
     const answer = await put(id, latin1);
-    expect([answer.status, answer.body]).toEqual([400, { errors: ['The body is not valid JSON.'] }]);
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { errors: ['The body is not valid JSON.'] },
+    ]);
     expect(mock.apiKeys.get(id)?.name).toBe('mine');
   });
 
@@ -190,7 +228,9 @@ describe('keys', () => {
     const { id } = mock.apiKeys.create();
     expect((await put(id, '{"name":"x"}', { 'Content-Type': 'text/plain' })).status).toBe(415);
     expect((await put(id, `{"name":"${'x'.repeat(2 ** 20)}"}`)).status).toBe(413);
-    expect((await put('nobody', '{"name":"x"}')).body.errors[0]).toBe('No API key has the id "nobody".');
+    expect((await put('nobody', '{"name":"x"}')).body.errors[0]).toBe(
+      'No API key has the id "nobody".',
+    );
     expect(
       (await put(id, '{"name":"x"}', { 'Content-Type': 'application/json; charset=utf-8' })).status,
     ).toBe(200);
@@ -220,9 +260,19 @@ describe('paths', () => {
   test.each([
     ['GET', '/nothing', 404, 'The service has no path /v1/nothing.'],
     ['GET', '/balnces', 404, 'The service has no path /v1/balnces. Did you mean `/v1/balances`?'],
-    ['GET', '/balances/', 404, 'The service has no path /v1/balances/. Did you mean `/v1/balances`?'],
+    [
+      'GET',
+      '/balances/',
+      404,
+      'The service has no path /v1/balances/. Did you mean `/v1/balances`?',
+    ],
     ['GET', '/units', 404, 'The service has no path /v1/units.'],
-    ['GET', '/accounts/x', 404, 'The service has no path /v1/accounts/x. Did you mean `/v1/accounts`?'],
+    [
+      'GET',
+      '/accounts/x',
+      404,
+      'The service has no path /v1/accounts/x. Did you mean `/v1/accounts`?',
+    ],
     ['GET', '/api-keys', 404, 'The service has no path /v1/api-keys.'],
     ['GET', '/balances/x', 404, 'No row of balances has the id "x".'],
     ['GET', '/balances/%zz', 404, 'The service has no path /v1/balances/%zz.'],
@@ -243,7 +293,9 @@ describe('paths', () => {
   test('HEAD is not served', async () => {
     const { apiKey } = mock.clientOptions;
     const headers = { Authorization: `APIKey ${apiKey}` };
-    expect((await mock.fetch(`${mock.baseUrl}/v1/balances`, { method: 'HEAD', headers })).status).toBe(405);
+    expect(
+      (await mock.fetch(`${mock.baseUrl}/v1/balances`, { method: 'HEAD', headers })).status,
+    ).toBe(405);
   });
 
   test('a request for another origin rejects as fetch does if the network fails', async () => {
@@ -282,17 +334,39 @@ describe('paths', () => {
     const wrapped = createMock({ dialect: { envelope: 'result' } });
     const { body } = await ask(wrapped, '/balances', { take: '1' });
     expect(body).toEqual({ result: [sampleData().balances[0]] });
-    expect((await ask(wrapped, `/balances/${body.result[0].id}`)).body).toEqual({ result: body.result[0] });
+    expect((await ask(wrapped, `/balances/${body.result[0].id}`)).body).toEqual({
+      result: body.result[0],
+    });
     expect((await ask(wrapped, '/nothing')).body).toEqual({ errors: [expect.any(String)] });
   });
 });
 
 describe('an unknown field', () => {
   test.each([
-    ['/accounts', 'where', 'currency:1', 'where: `currency` is not a field or relation of accounts.'],
-    ['/accounts', 'include', 'currency:true', 'include: `currency` is not a field or relation of accounts.'],
-    ['/transactions', 'where', 'currency:1', 'where: `currency` is not a field or relation of transactions.'],
-    ['/transactions/lines', 'include', 'currency:true', 'include: `currency` is not a field or relation of'],
+    [
+      '/accounts',
+      'where',
+      'currency:1',
+      'where: `currency` is not a field or relation of accounts.',
+    ],
+    [
+      '/accounts',
+      'include',
+      'currency:true',
+      'include: `currency` is not a field or relation of accounts.',
+    ],
+    [
+      '/transactions',
+      'where',
+      'currency:1',
+      'where: `currency` is not a field or relation of transactions.',
+    ],
+    [
+      '/transactions/lines',
+      'include',
+      'currency:true',
+      'include: `currency` is not a field or relation of',
+    ],
   ])(
     'of %s in %s is rejected with the way to add it [decision 14]',
     async (path, parameter, text, problem) => {
@@ -352,9 +426,16 @@ describe('the request log', () => {
 
 describe('the request log of a mock with another dialect', () => {
   test('has the names and the form of a client', async () => {
-    const parameters = { where: 'filter', orderBy: 'sort', take: 'limit', skip: 'offset', after: 'from' };
+    const parameters = {
+      where: 'filter',
+      orderBy: 'sort',
+      take: 'limit',
+      skip: 'offset',
+      after: 'from',
+    };
     const renamed = createMock({ dialect: { parameters, orderFormat: '-name' }, apiKeys: false });
-    const query = "?filter=name:'a'&sort=-name,id&limit=5&offset=1&from=a&before=b&include=name:true";
+    const query =
+      "?filter=name:'a'&sort=-name,id&limit=5&offset=1&from=a&before=b&include=name:true";
     await renamed.fetch(`${renamed.baseUrl}/v1/balances${query}`);
     expect(renamed.requests).toEqual([
       {
@@ -393,9 +474,12 @@ describe('the secret of a key', () => {
     await ask(mock, `/${apiKey}`);
     for (const value of [mock, created, mock.requests, mock.apiKeys, mock.apiKeys.all(), mock.db]) {
       const options = { depth: 9, showHidden: true, getters: true };
-      const shown = [inspect(value), inspect(value, options), JSON.stringify(value), String(value)].join(
-        '\n',
-      );
+      const shown = [
+        inspect(value),
+        inspect(value, options),
+        JSON.stringify(value),
+        String(value),
+      ].join('\n');
       expect(shown).not.toContain(apiKey);
       expect(shown).not.toContain(created.key);
     }
@@ -483,7 +567,10 @@ describe('the options of a mock', () => {
       { data: { balances: {} } },
       'createMock: data: balances: expected an array of rows, got an empty object.',
     ],
-    [{ data: { balances: [{ name: 3 }] } }, 'createMock: data: balances[0].name: expected a string, got 3.'],
+    [
+      { data: { balances: [{ name: 3 }] } },
+      'createMock: data: balances[0].name: expected a string, got 3.',
+    ],
     [{ apiKeys: ['x'] }, 'createMock: apiKeys[0]: expected an options object, got "x".'],
     [null, 'createMock: expected an options object, got null.'],
   ])('is checked: %j', (options, message) => {

@@ -53,7 +53,11 @@ test('after any sequence of writes, snapshots and restores, every query agrees w
       ids(model.filter(({ box_id }) => box_id === boxes[0])),
     );
     expect(await idsOf('/things', { order_by: 'name:asc', take: '100' })).toEqual(
-      ids([...model].sort((left, right) => (left.name < right.name ? -1 : left.name > right.name ? 1 : 0))),
+      ids(
+        [...model].sort((left, right) =>
+          left.name < right.name ? -1 : left.name > right.name ? 1 : 0,
+        ),
+      ),
     );
     expect(await idsOf('/boxes', { where: "things:{some:{name:'c'}}" })).toEqual(
       boxes.filter((box) => model.some(({ name, box_id }) => name === 'c' && box_id === box)),

@@ -10,11 +10,19 @@ const rows = sampleRows();
 const data = rows as unknown as MockData<typeof things>;
 const mock = createMock({ schema: things, data });
 const sql = createMock({ schema: things, data, dialect: { nulls: 'sql' } });
-const insensitive = createMock({ schema: things, data, dialect: { text: { like: 'insensitive' } } });
+const insensitive = createMock({
+  schema: things,
+  data,
+  dialect: { text: { like: 'insensitive' } },
+});
 const all = rows.things.map(({ id }) => id);
 
 /** The ids of the things that match, in the order of the response. */
-async function find(where: Where, more: Record<string, string> = {}, asked = mock): Promise<string[]> {
+async function find(
+  where: Where,
+  more: Record<string, string> = {},
+  asked = mock,
+): Promise<string[]> {
   const { body } = await ask(asked, '/things', { where: JSON.stringify(where), ...more });
   return body.map(({ id }: { id: string }) => id);
 }
@@ -58,7 +66,9 @@ describe('for any filter', { timeout: 60_000 }, () => {
         expect(await find({ AND: [one, other] })).toEqual(
           all.filter((id) => first.has(id) && second.has(id)),
         );
-        expect(await find({ OR: [one, other] })).toEqual(all.filter((id) => first.has(id) || second.has(id)));
+        expect(await find({ OR: [one, other] })).toEqual(
+          all.filter((id) => first.has(id) || second.has(id)),
+        );
       }),
       settings,
     ));
@@ -68,7 +78,9 @@ describe('for any filter', { timeout: 60_000 }, () => {
       fc.asyncProperty(valued, async ({ name, values }) => {
         if (columns[name as keyof typeof columns] === 'boolean') return;
         const found = await find({ [name]: { in: values } });
-        expect(found).toEqual(await find({ OR: values.map((value) => ({ [name]: { eq: value } })) }));
+        expect(found).toEqual(
+          await find({ OR: values.map((value) => ({ [name]: { eq: value } })) }),
+        );
         const others = await find({ [name]: { not_in: values } });
         expect([...found, ...others].sort()).toEqual([...all].sort());
       }),
@@ -79,7 +91,10 @@ describe('for any filter', { timeout: 60_000 }, () => {
     fc.assert(
       fc.asyncProperty(valued, async ({ name, values }) => {
         for (const value of values) {
-          const [same, other] = [await find({ [name]: value }), await find({ [name]: { neq: value } })];
+          const [same, other] = [
+            await find({ [name]: value }),
+            await find({ [name]: { neq: value } }),
+          ];
           expect([...same, ...other].sort()).toEqual([...all].sort());
         }
       }),
@@ -112,7 +127,9 @@ describe('for any filter', { timeout: 60_000 }, () => {
   test('like: insensitive finds the same for any case of the text', () =>
     fc.assert(
       fc.asyncProperty(fc.constantFrom(...pools.text), fc.boolean(), async (text, isContains) => {
-        const like = (operand: string) => ({ text: { [isContains ? 'contains' : 'like']: operand } });
+        const like = (operand: string) => ({
+          text: { [isContains ? 'contains' : 'like']: operand },
+        });
         const found = await find(like(text), {}, insensitive);
         expect(await find(like(text.toUpperCase()), {}, insensitive)).toEqual(found);
         expect(await find(like(text.toLowerCase()), {}, insensitive)).toEqual(found);
@@ -159,7 +176,9 @@ describe('for any filter', { timeout: 60_000 }, () => {
         const [some, none] = [await boxes({ some: one }), await boxes({ none: one })];
         expect([...some, ...none].sort()).toEqual(rows.boxes.map(({ id }) => id).sort());
         const found = new Set(await find(one));
-        const failing = new Set(rows.things.filter(({ id }) => !found.has(id)).map(({ box_id }) => box_id));
+        const failing = new Set(
+          rows.things.filter(({ id }) => !found.has(id)).map(({ box_id }) => box_id),
+        );
         expect(await boxes({ every: one })).toEqual(
           rows.boxes.map(({ id }) => id).filter((id) => !failing.has(id)),
         );
@@ -193,10 +212,13 @@ describe('for any filter', { timeout: 60_000 }, () => {
         const paginated: string[] = [];
         for (;;) {
           const after = paginated.at(-1);
-          const page = await find(after === undefined ? one : { AND: [one, { id: { gt: after } }] }, {
-            order_by: 'id:asc',
-            take: `${take}`,
-          });
+          const page = await find(
+            after === undefined ? one : { AND: [one, { id: { gt: after } }] },
+            {
+              order_by: 'id:asc',
+              take: `${take}`,
+            },
+          );
           if (page.length === 0) break;
           paginated.push(...page);
         }

@@ -24,7 +24,11 @@ describe('a list', () => {
     ['may end before take', { skip: '3', take: '9' }, 'd'],
     ['is empty behind its end', { skip: '9' }, ''],
     ['has nulls last in ascending order', { order_by: 'score' }, 'badc'],
-    ['has nulls first in descending order, and ties in insertion order', { order_by: 'score:desc' }, 'cadb'],
+    [
+      'has nulls first in descending order, and ties in insertion order',
+      { order_by: 'score:desc' },
+      'cadb',
+    ],
     ['may be ordered by more than one field', { order_by: 'score:desc, name:desc' }, 'cdab'],
     ['orders decimals by value', { order_by: 'amount:asc' }, 'bdac'],
     ['orders dates', { order_by: 'at' }, 'bdac'],
@@ -43,7 +47,11 @@ describe('after and before', () => {
     ['a value is before nulls in ascending order', { order_by: 'score', after: '3' }, 'c'],
     ['a value is after nulls in descending order', { order_by: 'score:desc', before: '3' }, 'c'],
     ['two values bound a range', { order_by: 'amount', after: '9.500', before: '11' }, 'a'],
-    ['a date is compared as an instant', { order_by: 'at', after: '2026-01-01T01:00:00+01:00' }, 'dac'],
+    [
+      'a date is compared as an instant',
+      { order_by: 'at', after: '2026-01-01T01:00:00+01:00' },
+      'dac',
+    ],
     ['text', { order_by: 'name', before: 'c', take: '1' }, 'a'],
     ['true and false', { order_by: 'active', after: 'false' }, 'adc'],
   ])('%s', async (_, parameters, expected) => {
@@ -54,7 +62,9 @@ describe('after and before', () => {
     const after = cursor({ score: 3, id: idOf('a') });
     expect(await page({ order_by: 'score', after })).toBe('dc');
     expect(await page({ order_by: 'score', before: after })).toBe('b');
-    expect(await page({ order_by: 'score', after: cursor({ score: null, id: idOf('c') }) })).toBe('');
+    expect(await page({ order_by: 'score', after: cursor({ score: null, id: idOf('c') }) })).toBe(
+      '',
+    );
   });
 
   test('a cursor works without an order', async () => {
@@ -72,7 +82,11 @@ describe('after and before', () => {
       { after: '1' },
       'after: needs `order_by`, because it is a value of the first ordering field.',
     ],
-    ['a value of another type', { order_by: 'score', after: 'x' }, 'after: expected a number, got "x".'],
+    [
+      'a value of another type',
+      { order_by: 'score', after: 'x' },
+      'after: expected a number, got "x".',
+    ],
     [
       'a date without a zone',
       { order_by: 'at', before: '2026-01-01T00:00:00' },

@@ -11,7 +11,10 @@ import { ask } from './send.js';
 
 const schema = { ...wideSchema };
 const rows = randomRows(schema, createChance(1));
-const mock = createMock({ schema: wideSchema, data: rows as unknown as MockData<typeof wideSchema> }); // of its kinds
+const mock = createMock({
+  schema: wideSchema,
+  data: rows as unknown as MockData<typeof wideSchema>,
+}); // of its kinds
 const queries = new RandomQueries({
   schema,
   rows,

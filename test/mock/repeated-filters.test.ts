@@ -12,14 +12,16 @@ import { things } from './things.js';
 const idOf = (index: number) => `${String(index).padStart(8, '0')}-0000-4000-8000-00000000000a`;
 
 /**
- * Forty things. The second half repeats values of the first, with capital letters and spaces at the end: an ordinary
- * space that collations ignore, or another one that they compare as an ordinary one.
+ * Forty things. The second half repeats values of the first, with capital letters and spaces at the
+ * end: an ordinary space that collations ignore, or another one that they compare as an ordinary
+ * one.
  */
 const rows = Array.from({ length: 40 }, (_, index) => ({
   id: idOf(index),
   name: index < 20 ? `n${index % 7}` : `N${index % 7}${index % 2 ? ' ' : '\xA0'}`,
   text: index % 4 === 0 ? null : `t${index % 3}`,
-  code: index % 5 === 0 ? null : index % 2 ? 'aaaaaaaa-0000-4000-8000-000000000000' : idOf(index % 3),
+  code:
+    index % 5 === 0 ? null : index % 2 ? 'aaaaaaaa-0000-4000-8000-000000000000' : idOf(index % 3),
   amount: index % 2 ? '1.50' : '1.5',
   at: index % 2 ? '2026-01-31T00:00:00.000Z' : null,
   box_id: null,
@@ -69,8 +71,16 @@ describe('a filter that is repeated', () => {
   test.each<Dialect>([
     {},
     { nulls: 'sql', uuids: 'insensitive', dates: 'microseconds' },
-    { uuids: 'uuid', text: { collation: { ignores: ['case', 'trailingSpaces'] }, equality: 'collation' } },
-    { text: { collation: { locale: 'en', ignores: ['accents', 'trailingSpaces'] }, equality: 'collation' } },
+    {
+      uuids: 'uuid',
+      text: { collation: { ignores: ['case', 'trailingSpaces'] }, equality: 'collation' },
+    },
+    {
+      text: {
+        collation: { locale: 'en', ignores: ['accents', 'trailingSpaces'] },
+        equality: 'collation',
+      },
+    },
     { dates: 'text', nulls: { insideIn: 'ignored' }, order: { default: 'id' } },
   ])('has the same rows in the same order, in the dialect %j', async (dialect) => {
     const { repeat } = mockWith(dialect);
@@ -112,7 +122,11 @@ describe('a filter that is repeated', () => {
     const writer = new RowWriter(store, () => 0);
     writer.load({ things: rows }, () => true);
     const compile = (where: object) =>
-      compileWhere(parseWhere(things, 'things', new QueryNode('where', where)).filter, store, 'things');
+      compileWhere(
+        parseWhere(things, 'things', new QueryNode('where', where)).filter,
+        store,
+        'things',
+      );
     const where = { id: { in: [7, 3].map(idOf) }, amount: { gt: 1 } };
     expect(compile(where).find).toBeUndefined();
     expect(compile(where).find?.()).toEqual([3, 7]);

@@ -6,7 +6,10 @@ import { ask } from './send.js';
 const nested = (levels: number): string =>
   Array.from({ length: levels }, (_, level) => (level % 2 === 0 ? 'balances' : 'account'))
     .reverse()
-    .reduce((include, relation) => (include === '' ? `${relation}:true` : `${relation}:{${include}}`), '');
+    .reduce(
+      (include, relation) => (include === '' ? `${relation}:true` : `${relation}:{${include}}`),
+      '',
+    );
 
 const tooMany = (limit: number) =>
   `include: the response would have more than ${limit} related rows, because each relation multiplies them. Include fewer relations, or request fewer rows.`;

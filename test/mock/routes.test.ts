@@ -8,15 +8,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 const mock = createMock({
   routes: {
     'POST /v1/payments': async (request, { db }) => {
-      const { account_id, amount } = (await request.json()) as { account_id: string; amount: number };
-      const transaction = db.transactions.insert({ status: 'pending', lines: [{ account_id, amount }] });
+      const { account_id, amount } = (await request.json()) as {
+        account_id: string;
+        amount: number;
+      };
+      const transaction = db.transactions.insert({
+        status: 'pending',
+        lines: [{ account_id, amount }],
+      });
       return Response.json(transaction, {
         status: 201,
         headers: { Location: `/v1/payments/${transaction.id}` },
       });
     },
     'GET /v1/payments/:id': (_, { db, params }) =>
-      Response.json(db.transactions.get(params.id ?? '') ?? null, { headers: { 'X-Id': params.id ?? '' } }),
+      Response.json(db.transactions.get(params.id ?? '') ?? null, {
+        headers: { 'X-Id': params.id ?? '' },
+      }),
     'PUT /payments/:id': (_, { params }) => Response.json(params),
     'DELETE /v1/balances/:id': (_, { db, params }) =>
       new Response(null, { status: db.balances.delete(params.id ?? '') ? 204 : 404 }),
@@ -63,9 +71,9 @@ describe.each(channels)('routes %s', (_, url, send) => {
     const created = (await client.request('POST', '/payments', { body })) as { id: string };
     expect(created).toMatchObject({ status: 'pending' });
     const where = { id: created.id };
-    expect(await client.transactions.list({ where, include: { lines: { amount: true } } })).toMatchObject([
-      { id: created.id, lines: [{ amount: -5 }] },
-    ]);
+    expect(
+      await client.transactions.list({ where, include: { lines: { amount: true } } }),
+    ).toMatchObject([{ id: created.id, lines: [{ amount: -5 }] }]);
     expect(await client.request('GET', `/payments/${created.id}`)).toMatchObject(where);
     expect(mock.requests[1]).toMatchObject({ method: 'POST', path: '/v1/payments', status: 201 });
   });
@@ -95,7 +103,10 @@ describe.each(channels)('routes %s', (_, url, send) => {
   });
 
   test('need an API key, and allow no other methods', async () => {
-    expect(await ask('POST', '/v1/payments', { headers: {}, body: '{}' })).toEqual([401, expect.anything()]);
+    expect(await ask('POST', '/v1/payments', { headers: {}, body: '{}' })).toEqual([
+      401,
+      expect.anything(),
+    ]);
     expect(await ask('PUT', '/v1/payments')).toEqual([
       405,
       { errors: ['PUT is not allowed on /v1/payments. Allowed: POST.'] },
@@ -113,7 +124,11 @@ describe.each(channels)('routes %s', (_, url, send) => {
     ]);
     expect(await ask('PUT', '/v1/failing')).toEqual([
       500,
-      { errors: ['The route \'PUT /v1/failing\' of createMock() must return a Response, got "text".'] },
+      {
+        errors: [
+          'The route \'PUT /v1/failing\' of createMock() must return a Response, got "text".',
+        ],
+      },
     ]);
   });
 

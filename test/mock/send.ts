@@ -12,7 +12,11 @@ export interface Asked {
 
 /** Sends a request with the mock's own key. `parameters` are encoded; a string is sent as it is. */
 export async function ask<Schema extends SchemaShape<Schema>>(
-  { baseUrl, fetch, clientOptions }: Pick<Mock<Schema, string | null>, 'baseUrl' | 'fetch' | 'clientOptions'>,
+  {
+    baseUrl,
+    fetch,
+    clientOptions,
+  }: Pick<Mock<Schema, string | null>, 'baseUrl' | 'fetch' | 'clientOptions'>,
   path: string,
   parameters: Readonly<Record<string, string>> | string = {},
   init: RequestInit = {},
@@ -39,10 +43,17 @@ export async function ask<Schema extends SchemaShape<Schema>>(
 export const mockOfThings = (
   data: MockData<typeof things>,
   options: Pick<MockOptions, 'dialect' | 'allowParameters'> = {},
-) => createMock({ schema: things, data, ...options, dialect: { maxUrlLength: 2 ** 20, ...options.dialect } });
+) =>
+  createMock({
+    schema: things,
+    data,
+    ...options,
+    dialect: { maxUrlLength: 2 ** 20, ...options.dialect },
+  });
 
 /**
- * Creates a function that returns the names of the things that match a `where`, or the error message.
+ * Creates a function that returns the names of the things that match a `where`, or the error
+ * message.
  *
  * @example
  * const names = namesOf([{ name: 'a', text: null }]);

@@ -15,7 +15,9 @@ import {
   uuid,
 } from 'payments-data-client';
 
-/** A schema with a nullable field of every kind, and relations in both directions and in a circle. */
+/**
+ * A schema with a nullable field of every kind, and relations in both directions and in a circle.
+ */
 export const things = defineSchema({
   boxes: {
     path: '/boxes',

@@ -28,7 +28,11 @@ describe('the types of a mock', () => {
   });
 
   test('take a Date for a date, and a row or an id for a link', () => {
-    mock.db.balances.insert({ created_at: new Date(0), unit: { symbol: '¤' }, account: balance.account_id });
+    mock.db.balances.insert({
+      created_at: new Date(0),
+      unit: { symbol: '¤' },
+      account: balance.account_id,
+    });
     mock.db.accounts.insert({ balances: [{ name: 'nested', unit: mock.db.units.all()[0] }] });
   });
 
@@ -41,7 +45,9 @@ describe('the types of a mock', () => {
 
   test('say whether clients get an API key', () => {
     expectTypeOf(mock.clientOptions.apiKey).toEqualTypeOf<string>();
-    expectTypeOf(createMock({ apiKeys: [{ name: 'a' }] }).clientOptions.apiKey).toEqualTypeOf<string>();
+    expectTypeOf(
+      createMock({ apiKeys: [{ name: 'a' }] }).clientOptions.apiKey,
+    ).toEqualTypeOf<string>();
     expectTypeOf(createMock({ apiKeys: false }).clientOptions.apiKey).toEqualTypeOf<null>();
     const options: MockOptions = { apiKeys: false };
     expectTypeOf(createMock(options).clientOptions.apiKey).toEqualTypeOf<string | null>();
@@ -55,8 +61,11 @@ describe('the types of a mock', () => {
       routes: { 'GET /v1/x': (_, { db }) => Response.json(db.boxes.all()[0]?.label) },
     });
     const wrong = () => {
-      // @ts-expect-error a resource that is not there
-      createMock({ schema: things, routes: { 'GET /v1/x': (_, { db }) => Response.json(db.boxs) } });
+      createMock({
+        schema: things,
+        // @ts-expect-error a resource that is not there
+        routes: { 'GET /v1/x': (_, { db }) => Response.json(db.boxs) },
+      });
       // @ts-expect-error a name without a path
       createMock({ routes: { GET: () => new Response() } });
       // @ts-expect-error no response

@@ -19,7 +19,10 @@ beforeEach(() => mock.reset());
 describe('the handlers of a mock', () => {
   test('answer a client with the default fetch', async () => {
     const client = createClient({ baseUrl, apiKey });
-    const balances = await client.balances.list({ where: { balance: { lt: '0' } }, include: { unit: true } });
+    const balances = await client.balances.list({
+      where: { balance: { lt: '0' } },
+      include: { unit: true },
+    });
     expect(balances.length).toBeGreaterThan(0);
     expect(mock.requests).toMatchObject([
       { path: '/v1/balances', where: { balance: { lt: '0' } }, status: 200 },
@@ -36,9 +39,12 @@ describe('the handlers of a mock', () => {
   });
 
   test('parse the query as it is sent', async () => {
-    const answer = await fetch(`${baseUrl}/v1/balances?where={name:'a+%2B%20b'}&include=name:true`, {
-      headers,
-    });
+    const answer = await fetch(
+      `${baseUrl}/v1/balances?where={name:'a+%2B%20b'}&include=name:true`,
+      {
+        headers,
+      },
+    );
     expect(await answer.json()).toEqual([]);
     expect(mock.requests[0]?.where).toEqual({ name: 'a + b' });
   });

@@ -15,7 +15,9 @@ test('a page with a relative base URL and no API key is tested with MSW', async 
   expect(mock.baseUrl).toBe(`${location.origin}/api`);
   const client = createClient({ baseUrl: '/api', apiKey: null });
   expect(await client.balances.list({ take: 2, include: { name: true } })).toHaveLength(2);
-  expect(mock.requests).toMatchObject([{ path: '/v1/balances', include: { name: true }, status: 200 }]);
+  expect(mock.requests).toMatchObject([
+    { path: '/v1/balances', include: { name: true }, status: 200 },
+  ]);
 });
 
 test('the same page is tested in process', async () => {

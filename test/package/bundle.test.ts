@@ -6,7 +6,10 @@ import { describe, expect, inject, test } from 'vitest';
 
 const consumer = inject('consumer');
 
-/** Bundles a program for a browser, without optional packages. Returns the size and the files of the bundle. */
+/**
+ * Bundles a program for a browser, without optional packages. Returns the size and the files of the
+ * bundle.
+ */
 async function bundle(program: string): Promise<{ files: string[]; bytes: number }> {
   const { metafile, outputFiles } = await build({
     stdin: { contents: program, resolveDir: consumer },
@@ -25,7 +28,10 @@ async function bundle(program: string): Promise<{ files: string[]; bytes: number
 const packages = ({ files }: { files: string[] }) =>
   [...new Set(files.map((file) => file.split('/')[1]))].sort();
 
-/** The other packages that each entry point adds to a page, and the limit of its size, minified and gzipped. */
+/**
+ * The other packages that each entry point adds to a page, and the limit of its size, minified and
+ * gzipped.
+ */
 const entries = [
   { entry: 'payments-data-client', adds: ['ky'], limit: 28_850 },
   { entry: 'payments-data-client/validation', adds: [], limit: 4_000 },
@@ -50,7 +56,10 @@ describe.each(entries)('$entry in a page', ({ entry, adds, limit }) => {
     const own = files.filter((file) => file.startsWith('node_modules/payments-data-client/'));
     expect(own.every((file) => file.endsWith(way === 'import' ? '.js' : '.cjs'))).toBe(true);
     for (const file of own) {
-      const text = readFileSync(join(consumer, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+      const text = readFileSync(join(consumer, file), 'utf8').replace(
+        /\/\*[\s\S]*?\*\/|\/\/.*/g,
+        '',
+      );
       expect(text, file).not.toMatch(/\bprocess\s*[.[]|\bBuffer\s*[.[(]|\bglobal\s*[.[]|["']node:/);
     }
   });
@@ -58,8 +67,13 @@ describe.each(entries)('$entry in a page', ({ entry, adds, limit }) => {
 
 test('createClient has the size that the README states', async () => {
   const { bytes } = await bundle(`export { createClient } from 'payments-data-client'`);
-  const readme = readFileSync(join(consumer, 'node_modules/payments-data-client/README.md'), 'utf8');
-  const stated = [...readme.matchAll(/(\d+\.\d) kB (?:with its HTTP library, )?minified and gzipped/g)];
+  const readme = readFileSync(
+    join(consumer, 'node_modules/payments-data-client/README.md'),
+    'utf8',
+  );
+  const stated = [
+    ...readme.matchAll(/(\d+\.\d) kB (?:with its HTTP library, )?minified and gzipped/g),
+  ];
   expect(stated.length).toBe(1);
   for (const [, size] of stated) expect(Math.abs(Number(size) - bytes / 1000)).toBeLessThan(0.2);
 });

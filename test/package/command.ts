@@ -8,8 +8,8 @@ export const project = resolve(import.meta.dirname, '../..');
 export const installed = (path: string): string => join(project, 'node_modules', path);
 
 /**
- * Runs a command for at most four minutes, and returns its standard output. If it fails, the error contains the output.
- * Asynchronous, so that a server of the test can respond to it.
+ * Runs a command for at most four minutes, and returns its standard output. If it fails, the error
+ * contains the output. Asynchronous, so that a server of the test can respond to it.
  */
 export function run(
   command: string,
@@ -18,7 +18,13 @@ export function run(
   env = process.env,
 ): Promise<string> {
   return new Promise((done, fail) => {
-    const options = { cwd, env, encoding: 'utf8', timeout: 240_000, maxBuffer: 64 * 1024 * 1024 } as const;
+    const options = {
+      cwd,
+      env,
+      encoding: 'utf8',
+      timeout: 240_000,
+      maxBuffer: 64 * 1024 * 1024,
+    } as const;
     execFile(command, args, options, (error, stdout) => {
       if (error) fail(new Error(`${command} ${args.join(' ')}\n${error.message}\n${stdout}`));
       else done(stdout);

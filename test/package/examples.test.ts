@@ -6,7 +6,10 @@ import { installed, project, run } from './command.js';
 import { compilers } from './compile.js';
 import { addModules } from './modules.js';
 
-/** A folder with the installed package, its examples and their tests, and the other packages that these import. */
+/**
+ * A folder with the installed package, its examples and their tests, and the other packages that
+ * these import.
+ */
 const folder = mkdtempSync(join(tmpdir(), 'payments-data-client-'));
 
 const compilerOptions = {
@@ -23,7 +26,9 @@ const compilerOptions = {
 
 beforeAll(() => {
   const modules = addModules(folder);
-  cpSync(join(modules, 'payments-data-client/examples'), join(folder, 'examples'), { recursive: true });
+  cpSync(join(modules, 'payments-data-client/examples'), join(folder, 'examples'), {
+    recursive: true,
+  });
   cpSync(join(project, 'test/examples'), join(folder, 'test/examples'), {
     recursive: true,
     filter: (path) => !path.endsWith('examples.test.ts'), // it reads files of the repository
@@ -34,7 +39,10 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the examples, with the installed package', () => {
-  test.for([...compilers.map((compiler) => [compiler, true] as const), ['typescript-7.0', false] as const])(
+  test.for([
+    ...compilers.map((compiler) => [compiler, true] as const),
+    ['typescript-7.0', false] as const,
+  ])(
     'compile under %s with exactOptionalPropertyTypes %s',
     async ([compiler, exactOptionalPropertyTypes]) => {
       const options = { compilerOptions: { ...compilerOptions, exactOptionalPropertyTypes } };

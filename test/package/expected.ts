@@ -39,7 +39,8 @@ export const expectedBesidePeers = {
   validation: {
     accepts: true,
     name: 'ResponseError',
-    message: 'GET /v1/balances failed: the response does not match the query. [0].name: expected a string.',
+    message:
+      'GET /v1/balances failed: the response does not match the query. [0].name: expected a string.',
   },
   query: { rows: 3, pages: [2, 2] },
 };

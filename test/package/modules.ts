@@ -4,7 +4,8 @@ import { inject } from 'vitest';
 import { installed } from './command.js';
 
 /**
- * Adds `node_modules` to a folder: the packed package with its dependencies, and links to all other packages of this project.
+ * Adds `node_modules` to a folder: the packed package with its dependencies, and links to all other
+ * packages of this project.
  *
  * @returns Its path.
  */
@@ -13,7 +14,9 @@ export function addModules(folder: string): string {
   cpSync(join(inject('consumer'), 'node_modules'), modules, { recursive: true });
   for (const name of packageNames(installed(''))) {
     mkdirSync(join(modules, name, '..'), { recursive: true });
-    const isInstalled = readdirSync(join(modules, name, '..')).includes(name.split('/').at(-1) ?? '');
+    const isInstalled = readdirSync(join(modules, name, '..')).includes(
+      name.split('/').at(-1) ?? '',
+    );
     if (!isInstalled) symlinkSync(installed(name), join(modules, name));
   }
   return modules;
@@ -24,5 +27,7 @@ const packageNames = (modules: string): string[] =>
   readdirSync(modules)
     .filter((name) => !name.startsWith('.'))
     .flatMap((name) =>
-      name.startsWith('@') ? readdirSync(join(modules, name)).map((part) => `${name}/${part}`) : name,
+      name.startsWith('@')
+        ? readdirSync(join(modules, name)).map((part) => `${name}/${part}`)
+        : name,
     );

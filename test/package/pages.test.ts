@@ -2,7 +2,13 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { extractSnippets, fileNameOf, pages, printedConfig, setup } from '../snippets/extract-snippets.js';
+import {
+  extractSnippets,
+  fileNameOf,
+  pages,
+  printedConfig,
+  setup,
+} from '../snippets/extract-snippets.js';
 import { project } from './command.js';
 import { compilers, errorsOf } from './compile.js';
 import { addModules } from './modules.js';

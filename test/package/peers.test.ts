@@ -18,7 +18,10 @@ if (!runsMsw3 && Object.keys(nodes).length === 0)
 const ends = [compilers[0], compilers.at(-1)].map(String);
 const both = ['types.ts', 'types.cts'];
 
-/** The folders of peers: in which versions of Node they run, which programs their types support, and the compilers to use. */
+/**
+ * The folders of peers: in which versions of Node they run, which programs their types support, and
+ * the compilers to use.
+ */
 const folders = [
   { peers: 'newest', runs: here, files: both, checked: compilers },
   { peers: 'oldest', runs: here, files: both, checked: ends },
@@ -43,14 +46,26 @@ describe.each(folders)('beside the peers of `$peers`', ({ peers, runs, files, ch
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test.each(Object.entries(runs))('every entry works in %s, by import and by require', async (_, node) => {
-    expect(JSON.parse(await run(node, ['esm.mjs', service.url], folder))).toEqual(expectedBesidePeers);
-    expect(JSON.parse(await run(node, ['cjs.cjs', service.url], folder))).toEqual(expectedBesidePeers);
-  });
+  test.each(Object.entries(runs))(
+    'every entry works in %s, by import and by require',
+    async (_, node) => {
+      expect(JSON.parse(await run(node, ['esm.mjs', service.url], folder))).toEqual(
+        expectedBesidePeers,
+      );
+      expect(JSON.parse(await run(node, ['cjs.cjs', service.url], folder))).toEqual(
+        expectedBesidePeers,
+      );
+    },
+  );
 
   test.each(checked)('compiles under %s, but for what others declare wrongly', async (compiler) => {
     const others = /^node_modules\/(?!payments-data-client\/)/;
-    const errors = await compile(compiler, [...environments.browser, ...resolutions.node], files, folder);
+    const errors = await compile(
+      compiler,
+      [...environments.browser, ...resolutions.node],
+      files,
+      folder,
+    );
     expect(errors.filter((error) => !others.test(error))).toEqual([]);
   });
 });

@@ -12,7 +12,9 @@ const folder = join(consumer, 'proxy');
 
 let service: Awaited<ReturnType<typeof serveWorkspace>>;
 beforeAll(async () => {
-  service = await serveWorkspace(join(consumer, 'node_modules/payments-data-client/dist/mock/index.js'));
+  service = await serveWorkspace(
+    join(consumer, 'node_modules/payments-data-client/dist/mock/index.js'),
+  );
   mkdirSync(join(folder, 'node_modules/@hono'), { recursive: true });
   for (const name of ['hono', '@hono/node-server'])
     symlinkSync(installed(name), join(folder, 'node_modules', name));
@@ -30,7 +32,9 @@ describe('a page reads through the proxy', () => {
   );
 
   test.runIf(isThere)('in Bun', async () => {
-    expect(JSON.parse(await run(runtime('bun/bin/bun'), ['bun.mjs', service.url], folder))).toEqual(expected);
+    expect(JSON.parse(await run(runtime('bun/bin/bun'), ['bun.mjs', service.url], folder))).toEqual(
+      expected,
+    );
   });
 
   test.runIf(isThere)('in Deno', async () => {
@@ -41,7 +45,11 @@ describe('a page reads through the proxy', () => {
       '--node-modules-dir=manual',
       '--allow-net=127.0.0.1',
     ];
-    const printed = await run(runtime('deno/deno'), ['run', ...flags, 'deno.mjs', service.url], folder);
+    const printed = await run(
+      runtime('deno/deno'),
+      ['run', ...flags, 'deno.mjs', service.url],
+      folder,
+    );
     expect(JSON.parse(printed)).toEqual(expected);
   });
 
@@ -55,7 +63,12 @@ describe('a page reads through the proxy', () => {
       mainFields: ['module', 'main'],
     });
     const env = { ...process.env, SERVICE: service.url };
-    const printed = await run(runtime('workerd/bin/workerd'), ['test', 'worker.capnp'], folder, env);
+    const printed = await run(
+      runtime('workerd/bin/workerd'),
+      ['test', 'worker.capnp'],
+      folder,
+      env,
+    );
     expect(JSON.parse(printed)).toEqual(expected);
   });
 });

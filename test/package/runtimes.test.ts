@@ -8,7 +8,9 @@ import { serveWorkspace } from './service.js';
 
 const consumer = inject('consumer');
 
-/** How each runtime starts a program. In Deno, the program may only access the server of the test. */
+/**
+ * How each runtime starts a program. In Deno, the program may only access the server of the test.
+ */
 const runtimes: Record<string, readonly string[]> = { 'this Node': [process.execPath] };
 for (const [name, node] of Object.entries(nodes)) runtimes[name] = [node];
 if (isThere) {
@@ -16,12 +18,16 @@ if (isThere) {
   const plain = ['--no-prompt', '--no-config', '--no-lock', '--node-modules-dir=manual'];
   runtimes.Deno = [runtime('deno/deno'), 'run', ...plain, '--allow-net=127.0.0.1'];
 } else {
-  console.log(`Not tested on ${process.platform}-${process.arch}: Node 22, 24 and 26, Bun, Deno, workerd.`);
+  console.log(
+    `Not tested on ${process.platform}-${process.arch}: Node 22, 24 and 26, Bun, Deno, workerd.`,
+  );
 }
 
 let service: Awaited<ReturnType<typeof serveWorkspace>>;
 beforeAll(async () => {
-  service = await serveWorkspace(join(consumer, 'node_modules/payments-data-client/dist/mock/index.js'));
+  service = await serveWorkspace(
+    join(consumer, 'node_modules/payments-data-client/dist/mock/index.js'),
+  );
 });
 afterAll(() => service.close());
 
@@ -53,7 +59,12 @@ describe.runIf(isThere)('in workerd', () => {
       mainFields: ['module', 'main'],
     });
     const env = { ...process.env, SERVICE: service.url };
-    const printed = await run(runtime('workerd/bin/workerd'), ['test', 'worker.capnp'], consumer, env);
+    const printed = await run(
+      runtime('workerd/bin/workerd'),
+      ['test', 'worker.capnp'],
+      consumer,
+      env,
+    );
     expect(JSON.parse(printed)).toEqual(expected);
   });
 });

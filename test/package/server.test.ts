@@ -95,7 +95,9 @@ test('the command line colors the lines of requests if it is told to', async () 
 });
 
 test('npx runs the command line, which prints its help', async () => {
-  expect(await run('npx', ['payments-data-client', 'mock', '--help'], consumer)).toContain('--port <number>');
+  expect(await run('npx', ['payments-data-client', 'mock', '--help'], consumer)).toContain(
+    '--port <number>',
+  );
 });
 
 test('a mock that npx runs in the background has a file with its process id, and ends with npx', async () => {

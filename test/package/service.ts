@@ -11,8 +11,9 @@ const open = {
 };
 
 /**
- * Starts a real server with the workspace of the exercise, which the mock in a file serves. Requests below `/slow` get no
- * response, those below `/moved` a redirect, and those below `/broken` a closed connection.
+ * Starts a real server with the workspace of the exercise, which the mock in a file serves.
+ * Requests below `/slow` get no response, those below `/moved` a redirect, and those below
+ * `/broken` a closed connection.
  */
 export async function serveWorkspace(mockFile: string): Promise<Listening> {
   const read = (path: string) => import(pathToFileURL(path).href);
@@ -25,7 +26,8 @@ export async function serveWorkspace(mockFile: string): Promise<Listening> {
     if (method === 'OPTIONS') return response.writeHead(204, open).end();
     if (url.startsWith('/slow')) return;
     if (url.startsWith('/broken')) return request.socket.destroy();
-    if (url.startsWith('/moved')) return response.writeHead(302, { ...open, location: '/v1/balances' }).end();
+    if (url.startsWith('/moved'))
+      return response.writeHead(302, { ...open, location: '/v1/balances' }).end();
     const headers = new Headers(request.headers as Record<string, string>); // request headers are not arrays
     const body = method === 'PUT' ? { body: await textOf(request) } : {};
     const answer = await mock.fetch(new URL(url, mock.baseUrl), { method, headers, ...body });

@@ -25,7 +25,9 @@ describe('the tarball', () => {
       'examples',
       'package.json',
     ]);
-    expect(packed.filter((path) => /\.map$|^docs\/api\/|^examples\/playground\//.test(path))).toEqual([]);
+    expect(
+      packed.filter((path) => /\.map$|^docs\/api\/|^examples\/playground\//.test(path)),
+    ).toEqual([]);
   });
 
   test('is smaller than 1.3 MiB', () => {
@@ -50,12 +52,15 @@ describe('the tarball', () => {
   });
 
   test('installs ky and json5 and nothing else', () => {
-    const names = readdirSync(join(consumer, 'node_modules')).filter((name) => !name.startsWith('.'));
+    const names = readdirSync(join(consumer, 'node_modules')).filter(
+      (name) => !name.startsWith('.'),
+    );
     expect(names.sort()).toEqual(['json5', 'ky', 'payments-data-client']);
   });
 
   test('has every file that its package.json names', () => {
-    const targets = JSON.stringify([entries, bin]).match(/[\w./-]+\.(c?js|d\.c?ts|json)(?=")/g) ?? [];
+    const targets =
+      JSON.stringify([entries, bin]).match(/[\w./-]+\.(c?js|d\.c?ts|json)(?=")/g) ?? [];
     expect(targets.length).toBeGreaterThan(20);
     expect(targets.filter((target) => !existsSync(join(home, target)))).toEqual([]);
   });
@@ -75,7 +80,9 @@ test('the program needs no optional package', () => {
   const paths = new Set([join('.', bin['payments-data-client'])]);
   const packages = new Set<string>();
   for (const path of paths)
-    for (const [, target = ''] of read(path).matchAll(/(?:\bfrom|\bimport\(|\bimport) ?["']([^"']+)["']/g))
+    for (const [, target = ''] of read(path).matchAll(
+      /(?:\bfrom|\bimport\(|\bimport) ?["']([^"']+)["']/g,
+    ))
       if (target.startsWith('.')) paths.add(join(dirname(path), target));
       else if (!target.startsWith('node:')) packages.add(target);
   expect(paths.size).toBeGreaterThan(10);
@@ -84,12 +91,23 @@ test('the program needs no optional package', () => {
 
 describe('the checkers of packages', () => {
   test('publint finds nothing', async () => {
-    expect(await run(installed('.bin/publint'), ['--strict', tarball], consumer)).toContain('All good');
+    expect(await run(installed('.bin/publint'), ['--strict', tarball], consumer)).toContain(
+      'All good',
+    );
   });
 
   test('attw finds no wrong types, for node16 and bundlers', async () => {
-    const options = ['--profile', 'node16', '--format', 'json', '--exclude-entrypoints', './package.json'];
-    const { analysis } = JSON.parse(await run(installed('.bin/attw'), [tarball, ...options], consumer));
+    const options = [
+      '--profile',
+      'node16',
+      '--format',
+      'json',
+      '--exclude-entrypoints',
+      './package.json',
+    ];
+    const { analysis } = JSON.parse(
+      await run(installed('.bin/attw'), [tarball, ...options], consumer),
+    );
     expect(Object.keys(analysis.entrypoints).sort()).toEqual(names.sort());
     const problems = analysis.problems.filter(
       ({ resolutionKind }: { resolutionKind?: string }) => resolutionKind !== 'node10', // which is not supported
@@ -103,11 +121,16 @@ describe('a program in TypeScript', () => {
     test('compiles in a browser project', async () => {
       const { browser } = environments;
       expect(
-        await compile(compiler, [...browser, ...resolutions.node], ['types.ts', 'types.cts'], consumer),
+        await compile(
+          compiler,
+          [...browser, ...resolutions.node],
+          ['types.ts', 'types.cts'],
+          consumer,
+        ),
       ).toEqual([]);
-      expect(await compile(compiler, [...browser, ...resolutions.bundler], ['types.ts'], consumer)).toEqual(
-        [],
-      );
+      expect(
+        await compile(compiler, [...browser, ...resolutions.bundler], ['types.ts'], consumer),
+      ).toEqual([]);
     });
 
     test('compiles in a Node project without the DOM', async () => {

@@ -18,10 +18,15 @@ declare module 'vitest' {
   }
 }
 
-/** Packs the project, installs the tarball into a new folder, and installs the runtimes. Runs once for all tests of the package. */
+/**
+ * Packs the project, installs the tarball into a new folder, and installs the runtimes. Runs once
+ * for all tests of the package.
+ */
 export default async function setup({ provide }: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'payments-data-client-'));
-  const [result] = JSON.parse(await run('npm', ['pack', '--json', '--pack-destination', folder], project));
+  const [result] = JSON.parse(
+    await run('npm', ['pack', '--json', '--pack-destination', folder], project),
+  );
   const tarball = join(folder, result.filename);
   const consumer = join(folder, 'consumer');
   cpSync(join(import.meta.dirname, 'consumer'), consumer, { recursive: true });

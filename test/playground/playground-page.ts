@@ -25,7 +25,10 @@ export class PlaygroundPage {
     return playground;
   }
 
-  /** Replaces the text of the editor at once, so that no part of it runs. The editor closes brackets. */
+  /**
+   * Replaces the text of the editor at once, so that no part of it runs. The editor closes
+   * brackets.
+   */
   async write(query: string): Promise<void> {
     await this.#clear();
     await this.page.keyboard.insertText(query);
@@ -56,14 +59,18 @@ export class PlaygroundPage {
   /** Waits until the text of a part matches. */
   async sees(selector: string, words: RegExp): Promise<void> {
     // Not with expect.poll, which hooks cannot use.
-    await vi.waitFor(async () => expect(await this.text(selector)).toMatch(words), { timeout: 60_000 });
+    await vi.waitFor(async () => expect(await this.text(selector)).toMatch(words), {
+      timeout: 60_000,
+    });
   }
 
   /** The cells of the table, by row. */
   rows(): Promise<string[][]> {
     return this.page
       .locator('#result tbody tr')
-      .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent ?? '')));
+      .evaluateAll((rows) =>
+        rows.map((row) => [...row.children].map((cell) => cell.textContent ?? '')),
+      );
   }
 
   /** The titles in the menu of examples. */

@@ -18,7 +18,9 @@ describe('the playground', () => {
   test('opens with a query, its request, its result type and its rows', async () => {
     await playground.sees('#count', /^\d+ rows$/);
     await expect.poll(() => playground.text('#requests .readable')).toContain('GET /v1/balances');
-    await expect.poll(() => playground.text('#type')).toContain('unit: { id: string; symbol: string }');
+    await expect
+      .poll(() => playground.text('#type'))
+      .toContain('unit: { id: string; symbol: string }');
     await expect.poll(() => playground.text('#problems')).toBe('');
   });
 
@@ -30,28 +32,45 @@ describe('the playground', () => {
     await expect
       .poll(() => playground.rows())
       .toEqual([
-        [expect.stringMatching(/^[0-9a-f]{8}…$/), 'House fees, EUR', expect.stringMatching(/…$/), 'EUR'],
+        [
+          expect.stringMatching(/^[0-9a-f]{8}…$/),
+          'House fees, EUR',
+          expect.stringMatching(/…$/),
+          'EUR',
+        ],
       ]);
     await expect
       .poll(() => playground.text('#type'))
       .toBe('{ id: string; name: string; unit: { id: string; name: string } }[]');
     await expect
       .poll(() => playground.text('#requests .readable'))
-      .toBe("GET /v1/balances200\n?where=identifier:'house-fees-eur'\n&include=name:true,unit:{name:true}");
+      .toBe(
+        "GET /v1/balances200\n?where=identifier:'house-fees-eur'\n&include=name:true,unit:{name:true}",
+      );
     await expect
       .poll(() => playground.text('#requests .encoded'))
-      .toBe('/v1/balances?where=identifier:%27house-fees-eur%27&include=name:true,unit:%7Bname:true%7D');
+      .toBe(
+        '/v1/balances?where=identifier:%27house-fees-eur%27&include=name:true,unit:%7Bname:true%7D',
+      );
     const plain =
       '/v1/balances?where=%7B%22identifier%22%3A%22house-fees-eur%22%7D&include=%7B%22name%22%3Atrue%2C%22unit%22%3A%7B%22name%22%3Atrue%7D%7D';
     await expect
       .poll(() => playground.text('#requests .lengths'))
-      .toMatch(new RegExp(`As sent\\s+89 characters\\s+As plain JSON\\s+${plain.length} characters`));
+      .toMatch(
+        new RegExp(`As sent\\s+89 characters\\s+As plain JSON\\s+${plain.length} characters`),
+      );
   });
 
   test('shows the error for mixed flags of the compiler and of the client', async () => {
     await playground.write('client.balances.list({ include: { name: true, description: false } })');
-    await playground.sees('#problems', /Line 1, column 47\s+Type 'false' .*true and false cannot be mixed/);
-    await playground.sees('#problems', /QueryError\s+include\.description: true and false cannot be mixed/);
+    await playground.sees(
+      '#problems',
+      /Line 1, column 47\s+Type 'false' .*true and false cannot be mixed/,
+    );
+    await playground.sees(
+      '#problems',
+      /QueryError\s+include\.description: true and false cannot be mixed/,
+    );
     await expect.poll(() => playground.text('#requests')).toBe('No request was sent.');
     await expect.poll(() => playground.text('#result')).toMatch(/^No result/);
   });
@@ -137,7 +156,9 @@ describe('the playground', () => {
 describe('a link', () => {
   test('contains the current query, and opens with it', async () => {
     await playground.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await playground.write(`client.balances.list({ where: { name: { like: 'Café & "Söhne" #1 100 %' } } })`);
+    await playground.write(
+      `client.balances.list({ where: { name: { like: 'Café & "Söhne" #1 100 %' } } })`,
+    );
     const copied = playground.page.getByRole('button', { name: 'Copied' }).waitFor(); // for two seconds
     await playground.page.getByRole('button', { name: 'Copy link' }).click();
     await copied;
@@ -161,7 +182,9 @@ describe('a link', () => {
 
 describe('on a narrow screen', () => {
   test('the page does not scroll sideways at 380 pixels', async () => {
-    const narrow = await PlaygroundPage.open(browser, url, { viewport: { width: 380, height: 800 } });
+    const narrow = await PlaygroundPage.open(browser, url, {
+      viewport: { width: 380, height: 800 },
+    });
     await narrow.sees('#count', /rows$/);
     await expect.poll(() => narrow.overflow()).toBe(0);
     await narrow.write(`client.accounts.list({ where: { ${'identifier_prefix'.repeat(9)}: 1 } })`);

@@ -21,7 +21,10 @@ const vite = resolve(folder, 'node_modules/vite/bin/vite.js');
 export default async function startPlayground({ provide }: TestProject): Promise<() => void> {
   const built = mkdtempSync(join(tmpdir(), 'playground-'));
   const build = [vite, 'build', '--outDir', built, '--emptyOutDir', '--logLevel', 'error'];
-  const { status, stdout, stderr } = spawnSync(process.execPath, build, { cwd: folder, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, build, {
+    cwd: folder,
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(`The playground cannot be built:\n${stdout}\n${stderr}`);
   const servers = [await serve([]), await serve(['preview', '--outDir', built])] as const;
   provide('playground', servers[0].url);

@@ -1,4 +1,12 @@
-import { defineSchema, isResponseError, many, one, pickSchema, string, uuid } from 'payments-data-client';
+import {
+  defineSchema,
+  isResponseError,
+  many,
+  one,
+  pickSchema,
+  string,
+  uuid,
+} from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { createProxy } from 'payments-data-client/proxy';
 import { describe, expect, test } from 'vitest';
@@ -36,9 +44,21 @@ describe('a page cannot read hidden fields', () => {
     ['by bisection with a filter', '/v1/balances?where=balance:{gt:5}', 'balance'],
     ['by equality', `/v1/balances?where=account_id:'${eve}'`, 'account_id'],
     ['by a filter in OR', '/v1/balances?where=OR:[{name:1},{balance:{lt:0}}]', 'where'],
-    ['in a filter on related rows', '/v1/accounts?where=balances:{some:{balance:{gt:5}}}', 'balance'],
-    ['in a filter of an include', '/v1/accounts?include=balances:{where:{balance:{gt:5}}}', 'balance'],
-    ['in a filter on a to-one relation', '/v1/balances?where=unit:{max_precision:4}', 'max_precision'],
+    [
+      'in a filter on related rows',
+      '/v1/accounts?where=balances:{some:{balance:{gt:5}}}',
+      'balance',
+    ],
+    [
+      'in a filter of an include',
+      '/v1/accounts?include=balances:{where:{balance:{gt:5}}}',
+      'balance',
+    ],
+    [
+      'in a filter on a to-one relation',
+      '/v1/balances?where=unit:{max_precision:4}',
+      'max_precision',
+    ],
     ['by order', '/v1/balances?order_by=balance', 'balance'],
     ['by order behind a visible one', '/v1/balances?order_by=name,created_at:desc', 'created_at'],
     ['by a position', '/v1/balances?order_by=created_at&after=2025-01-01', 'created_at'],
@@ -115,7 +135,10 @@ describe('a page cannot learn of hidden rows', () => {
   test.each([
     ['by id', `where=id:'${hidden.id}'`],
     ['by a list of ids', `where=id:{in:['${hidden.id}']}`],
-    ['by OR with a filter that always matches', `where=OR:[{id:'${hidden.id}'},{AND:[]}],id:'${hidden.id}'`],
+    [
+      'by OR with a filter that always matches',
+      `where=OR:[{id:'${hidden.id}'},{AND:[]}],id:'${hidden.id}'`,
+    ],
     ['by a negative filter', `where=id:{not_in:[${balancesOf(ada).map(({ id }) => `'${id}'`)}]}`],
     ['by skipping the visible ones', `skip=${balancesOf(ada).length}`],
     ['through a to-one relation', `where=account:{id:'${eve}'}`],
@@ -124,8 +147,12 @@ describe('a page cannot learn of hidden rows', () => {
   });
 
   test('a filter that combines with OR does not replace the policy', async () => {
-    const { body } = await send('/v1/balances?where=OR:[{type:{neq:"none"}},{AND:[]}]&include=name:true');
-    expect((body as { id: string }[]).map(({ id }) => id)).toEqual(balancesOf(ada).map(({ id }) => id));
+    const { body } = await send(
+      '/v1/balances?where=OR:[{type:{neq:"none"}},{AND:[]}]&include=name:true',
+    );
+    expect((body as { id: string }[]).map(({ id }) => id)).toEqual(
+      balancesOf(ada).map(({ id }) => id),
+    );
   });
 
   test('counting by `none` and by `some` is about visible rows', async () => {
@@ -138,7 +165,9 @@ describe('a page cannot learn of hidden rows', () => {
   });
 
   test('a position is rejected, whether its row is visible, hidden or missing [decision 41]', async () => {
-    const positions = [own.id, hidden.id, 'missing'].map((id) => btoa(JSON.stringify({ id, name: 'x' })));
+    const positions = [own.id, hidden.id, 'missing'].map((id) =>
+      btoa(JSON.stringify({ id, name: 'x' })),
+    );
     for (const side of ['after', 'before'])
       for (const value of [...positions, 'Cash']) {
         const { status, text } = await send(
@@ -154,9 +183,13 @@ describe('a page cannot learn of hidden rows', () => {
 
   test('a related row that is hidden is null, as if there were none [decision 44]', async () => {
     const { body } = await send('/v1/balances?include=unit:{symbol:true}');
-    const symbols = (body as { unit: { symbol: string } | null }[]).map(({ unit }) => unit?.symbol ?? null);
+    const symbols = (body as { unit: { symbol: string } | null }[]).map(
+      ({ unit }) => unit?.symbol ?? null,
+    );
     expect(symbols).toContain(null);
-    expect(symbols.every((symbol) => symbol === null || symbol === '$' || symbol === '€')).toBe(true);
+    expect(symbols.every((symbol) => symbol === null || symbol === '$' || symbol === '€')).toBe(
+      true,
+    );
     const negative = await send(`/v1/balances?where=unit:{symbol:{not_in:['$','€']}}`);
     expect(negative.body).toEqual([]);
   });
@@ -240,14 +273,21 @@ describe('names with a meaning in JavaScript', () => {
         path: '/include',
         operations: ['list'],
         fields: { id: uuid(), where: string(), include: string(), hasOwnProperty: string() },
-        relations: { isPrototypeOf: one('constructor', { foreignKey: 'owner_id', nullable: true }) },
+        relations: {
+          isPrototypeOf: one('constructor', { foreignKey: 'owner_id', nullable: true }),
+        },
       },
     });
     const id = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
     const service = createMock({
       schema,
       data: {
-        constructor: [1, 2].map((n) => ({ id: id(n), toString: `t${n}`, where: `w${n}`, secret: 's' })),
+        constructor: [1, 2].map((n) => ({
+          id: id(n),
+          toString: `t${n}`,
+          where: `w${n}`,
+          secret: 's',
+        })),
         include: [3, 4].map((n) => ({
           id: id(n),
           where: 'w',
@@ -265,9 +305,13 @@ describe('names with a meaning in JavaScript', () => {
       }),
       serviceSchema: schema,
       authenticate: () => ({}),
-      policies: { constructor: () => ({ id: id(1) }) as never, include: () => ({ include: 'i4' }) as never }, // by type, `toString` is inherited
+      policies: {
+        constructor: () => ({ id: id(1) }) as never,
+        include: () => ({ include: 'i4' }) as never,
+      }, // by type, `toString` is inherited
     });
-    const ask = async (path: string) => (await fetch(new Request(`https://page.example${path}`))).json();
+    const ask = async (path: string) =>
+      (await fetch(new Request(`https://page.example${path}`))).json();
     const child = { id: id(4), where: 'w', include: 'i4' };
     expect(
       await ask(
@@ -305,9 +349,15 @@ describe('parameters and paths', () => {
     });
   });
 
-  test.each(['where[account_id]=1', 'WHERE=x:1', 'api_key=x', 'envelope=x', 'cursor=x', 'constructor=x'])(
-    'an unknown parameter is rejected: %s',
-    async (query) => expect((await send(`/v1/balances?${query}`)).status).toBe(400),
+  test.each([
+    'where[account_id]=1',
+    'WHERE=x:1',
+    'api_key=x',
+    'envelope=x',
+    'cursor=x',
+    'constructor=x',
+  ])('an unknown parameter is rejected: %s', async (query) =>
+    expect((await send(`/v1/balances?${query}`)).status).toBe(400),
   );
 
   test.each([
@@ -353,17 +403,30 @@ describe('parameters and paths', () => {
 
   test('an id is a value of a filter and never a part of a path or a query', async () => {
     const { send, service } = createPage();
-    for (const id of [`'},OR:[{}`, '?where=x', '#', '%25', '"', "\\'", '\u2028', 'a&take=5', '{}']) {
+    for (const id of [
+      `'},OR:[{}`,
+      '?where=x',
+      '#',
+      '%25',
+      '"',
+      "\\'",
+      '\u2028',
+      'a&take=5',
+      '{}',
+    ]) {
       expect((await send(`/v1/balances/${encodeURIComponent(id)}`)).status).toBe(404);
       expect(service.requests.at(-1)?.where).toEqual({ account_id: ada, id });
       expect(service.requests.at(-1)?.path).toBe('/v1/balances');
     }
   });
 
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])('%s is not allowed', async (method) => {
-    const { status, headers } = await send('/v1/balances', { method });
-    expect([status, headers.get('allow')]).toEqual([405, 'GET']);
-  });
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])(
+    '%s is not allowed',
+    async (method) => {
+      const { status, headers } = await send('/v1/balances', { method });
+      expect([status, headers.get('allow')]).toEqual([405, 'GET']);
+    },
+  );
 
   test('headers that override the method, the path or the host have no effect, and are not sent on', async () => {
     const { send, requests } = createPageBefore(() => json([]));
@@ -383,7 +446,10 @@ describe('parameters and paths', () => {
     };
     expect((await send('/v1/balances', { headers })).status).toBe(200);
     const [request] = requests;
-    expect([request?.method, new URL(request?.url ?? '').pathname]).toEqual(['GET', '/v1/balances']);
+    expect([request?.method, new URL(request?.url ?? '').pathname]).toEqual([
+      'GET',
+      '/v1/balances',
+    ]);
     expect(Object.fromEntries(request?.headers ?? [])).toEqual({
       accept: 'application/json',
       authorization: `APIKey ${apiKey}`,
@@ -393,7 +459,8 @@ describe('parameters and paths', () => {
 
 describe('requests that are expensive', () => {
   const { send, service } = createPage();
-  const nested = (levels: number, open: string, close: string) => open.repeat(levels) + close.repeat(levels);
+  const nested = (levels: number, open: string, close: string) =>
+    open.repeat(levels) + close.repeat(levels);
 
   test.each([
     ['a filter of 900 levels', `where=${nested(450, 'OR:[{', '}]')}`, 200],
@@ -508,7 +575,11 @@ describe('a service that does something else than it was asked', () => {
       [{ ...visible, account_id: undefined }],
       '[0].account_id: missing in the response.',
     ],
-    ['a row lacks a field', [{ ...visible, name: undefined }], '[0].name: missing in the response.'],
+    [
+      'a row lacks a field',
+      [{ ...visible, name: undefined }],
+      '[0].name: missing in the response.',
+    ],
     [
       'a row lacks a relation',
       [visible],
@@ -554,23 +625,36 @@ describe('a service that does something else than it was asked', () => {
   });
 
   test.each([
-    ['decimal', { balance: { gte: '0' } }, 'balance', ['abc', '', '1e5', '0x10', 'NaN', ' 1', true, [1], {}]],
+    [
+      'decimal',
+      { balance: { gte: '0' } },
+      'balance',
+      ['abc', '', '1e5', '0x10', 'NaN', ' 1', true, [1], {}],
+    ],
     ['decimal', { balance: '0' }, 'balance', ['abc', '', 'Infinity', '--1']],
-    ['date', { created_at: { neq: '2026-01-01' } }, 'created_at', ['yesterday', '', '2026-02-30', 5, {}]],
+    [
+      'date',
+      { created_at: { neq: '2026-01-01' } },
+      'created_at',
+      ['yesterday', '', '2026-02-30', 5, {}],
+    ],
     ['date', { created_at: { not_in: ['2026-01-01'] } }, 'created_at', ['x', true]],
     ['uuid', { account_id: { neq: eve } }, 'account_id', [5, {}, [ada], true]],
     ['string', { identifier: { not_contains: 'x' } }, 'identifier', [5, {}, ['x']]],
-  ] as const)('a %s that its policy %j compares is malformed: 502', async (kind, policy, name, values) => {
-    for (const value of values) {
-      const { status, errors } = await respondWith([{ ...visible, [name]: value }], whole, {
-        policies: { ...policies, balances: () => policy as never },
-      });
-      expect([value, status]).toEqual([value, 502]);
-      expect((errors[0] as Error).message).toBe(
-        `GET /v1/balances failed: [0].${name}: expected a value of kind ${kind}, which its policy compares.`,
-      );
-    }
-  });
+  ] as const)(
+    'a %s that its policy %j compares is malformed: 502',
+    async (kind, policy, name, values) => {
+      for (const value of values) {
+        const { status, errors } = await respondWith([{ ...visible, [name]: value }], whole, {
+          policies: { ...policies, balances: () => policy as never },
+        });
+        expect([value, status]).toEqual([value, 502]);
+        expect((errors[0] as Error).message).toBe(
+          `GET /v1/balances failed: [0].${name}: expected a value of kind ${kind}, which its policy compares.`,
+        );
+      }
+    },
+  );
 
   test('it returns more fields, more relations and more rows: they are removed', async () => {
     const more = {
@@ -604,7 +688,10 @@ describe('a service that does something else than it was asked', () => {
     ['rows in another envelope', () => json({ data: [visible] })],
     ['rows without an id', () => json([{ name: 'x' }])],
     ['invalid UTF-8', () => new Response(new Uint8Array([0x5b, 0xff, 0x5d]))],
-    ['a redirect', () => new Response('', { status: 302, headers: { location: 'https://evil.example/' } })],
+    [
+      'a redirect',
+      () => new Response('', { status: 302, headers: { location: 'https://evil.example/' } }),
+    ],
     ['400', () => json({ errors: [`bad \`balance\` ${apiKey}`] }, { status: 400 })],
     ['401', () => json({ errors: [`unknown key ${apiKey}`] }, { status: 401 })],
     ['403', () => json({ errors: ['role'] }, { status: 403 })],
@@ -612,7 +699,10 @@ describe('a service that does something else than it was asked', () => {
     ['408', () => json({ errors: ['slow'] }, { status: 408 })],
     ['422', () => json({ errors: ['values'] }, { status: 422 })],
     ['500', () => json({ errors: [`stack ${apiKey}`] }, { status: 500 })],
-    ['503 with a Retry-After', () => new Response('', { status: 503, headers: { 'retry-after': '5' } })],
+    [
+      '503 with a Retry-After',
+      () => new Response('', { status: 503, headers: { 'retry-after': '5' } }),
+    ],
     [
       'a lost connection',
       () => {
@@ -651,7 +741,9 @@ describe('a service that does something else than it was asked', () => {
         '/v1/balances?take=99',
         '/v1/balances?skip=1000000',
       ]) {
-        const { send, errors, lines } = createPageBefore(() => json({ errors: [secret] }, { status }));
+        const { send, errors, lines } = createPageBefore(() =>
+          json({ errors: [secret] }, { status }),
+        );
         const response = await send(path);
         expect([path, response.status]).toEqual([path, 400]);
         expect(response.text).toBe('{"errors":["The service rejected a value of the query."]}');
@@ -682,7 +774,9 @@ describe('a service that does something else than it was asked', () => {
     [undefined, null],
   ])('429 with `Retry-After: %s` is passed on with %s', async (given, expected) => {
     const headers: Record<string, string> = given === undefined ? {} : { 'retry-after': given };
-    const { send, errors } = createPageBefore(() => json({ errors: [apiKey] }, { status: 429, headers }));
+    const { send, errors } = createPageBefore(() =>
+      json({ errors: [apiKey] }, { status: 429, headers }),
+    );
     const response = await send('/v1/balances');
     expect([response.status, response.text]).toEqual([429, '{"errors":["Too many requests."]}']);
     expect(response.headers.get('retry-after')).toBe(expected);
@@ -700,7 +794,10 @@ describe('code of the application', () => {
     ['a filter whose value is undefined', () => ({ account_id: undefined }) as never],
     ['a comparator whose value is undefined', () => ({ account_id: { eq: undefined } }) as never],
     ['undefined in OR', () => ({ OR: [{ account_id: ada }, undefined] }) as never],
-    ['an undefined value in OR', () => ({ OR: [{ account_id: ada }, { type: undefined }] }) as never],
+    [
+      'an undefined value in OR',
+      () => ({ OR: [{ account_id: ada }, { type: undefined }] }) as never,
+    ],
     ['undefined in a list', () => ({ account_id: { in: [ada, undefined] } }) as never],
     ['undefined in a relation', () => ({ account: { id: undefined } }) as never],
     ['an OR that always matches [decision 43]', () => ({ OR: [{ account_id: ada }, {}] }) as never],
@@ -728,14 +825,19 @@ describe('code of the application', () => {
       },
     ],
   ])('a policy that returns %s shows nothing: 500', async (_, policy) => {
-    const { send, service, errors, lines } = createPage({ policies: { ...policies, balances: policy } });
+    const { send, service, errors, lines } = createPage({
+      policies: { ...policies, balances: policy },
+    });
     for (const path of [
       '/v1/balances',
       `/v1/balances/${own.id}`,
       '/v1/accounts?include=balances:true',
       '/v1/accounts?where=balances:{none:{}}',
     ])
-      expect(await send(path)).toMatchObject({ status: 500, text: '{"errors":["Internal error."]}' });
+      expect(await send(path)).toMatchObject({
+        status: 500,
+        text: '{"errors":["Internal error."]}',
+      });
     expect(service.requests).toHaveLength(0);
     expect(errors).toHaveLength(4);
     expect(lines.join()).not.toContain(secret);
@@ -778,7 +880,9 @@ describe('code of the application', () => {
     finish();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(service.requests).toHaveLength(0);
-    expect(errors).toMatchObject([{ url: 'https://page.example/v1/balances', path: '/v1/balances' }]);
+    expect(errors).toMatchObject([
+      { url: 'https://page.example/v1/balances', path: '/v1/balances' },
+    ]);
   });
 
   test('a policy that fails after the timeout does not end the process', async () => {
@@ -786,7 +890,10 @@ describe('code of the application', () => {
     const note = (reason: unknown) => void unhandled.push(reason);
     process.on('unhandledRejection', note);
     const late = () => new Promise<never>((_, reject) => setTimeout(reject, 30, new Error(secret)));
-    const { send } = createPage({ timeout: 10, policies: { ...policies, balances: late, accounts: late } });
+    const { send } = createPage({
+      timeout: 10,
+      policies: { ...policies, balances: late, accounts: late },
+    });
     expect((await send('/v1/accounts?include=balances:true')).status).toBe(500);
     await new Promise((resolve) => setTimeout(resolve, 60));
     process.off('unhandledRejection', note);
@@ -883,13 +990,18 @@ describe('code of the application', () => {
         return next(request);
       },
     });
-    expect(await send('/v1/balances')).toMatchObject({ status: 500, text: '{"errors":["Internal error."]}' });
+    expect(await send('/v1/balances')).toMatchObject({
+      status: 500,
+      text: '{"errors":["Internal error."]}',
+    });
     expect(String(errors[0])).toContain(secret);
   });
 });
 
 describe('many sessions', () => {
-  test('500 requests in parallel with different sessions never mix', { timeout: 60_000 }, async () => {
+  test('500 requests in parallel with different sessions never mix', {
+    timeout: 60_000,
+  }, async () => {
     const pause = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
     const page = createPage({
       authenticate: async (request) => {
@@ -908,7 +1020,9 @@ describe('many sessions', () => {
         return next(request);
       },
     });
-    const idsOf = new Map(accounts.map((account) => [account, balancesOf(account).map(({ id }) => id)]));
+    const idsOf = new Map(
+      accounts.map((account) => [account, balancesOf(account).map(({ id }) => id)]),
+    );
     const responses = await Promise.all(
       Array.from({ length: 500 }, async (_, index) => {
         const account = accounts[index % accounts.length] ?? '';
@@ -917,7 +1031,9 @@ describe('many sessions', () => {
           const { status } = await page.send(`/v1/balances/${id}`, { account });
           return status === (idsOf.get(account)?.includes(id) ? 200 : 404);
         }
-        const { body } = await page.send('/v1/balances?include=name:true,account:{status:true}', { account });
+        const { body } = await page.send('/v1/balances?include=name:true,account:{status:true}', {
+          account,
+        });
         const list = body as { id: string; account: { id: string } }[];
         return (
           JSON.stringify(list.map(({ id }) => id)) === JSON.stringify(idsOf.get(account)) &&

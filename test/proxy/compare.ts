@@ -5,7 +5,9 @@ import { createChance } from '../types/lib/random.js';
 import { randomRequest } from './random-request.js';
 import { createScenario, type Policies } from './scenario.js';
 
-/** A request that the proxy answers in another way than the service that holds only what is visible. */
+/**
+ * A request that the proxy answers in another way than the service that holds only what is visible.
+ */
 export interface Difference {
   readonly seed: number;
   readonly url: string;
@@ -49,12 +51,16 @@ export async function compareWithReference(
     const scenario = await createScenario(chance, create, dialect, isLong);
     for (let count = 0; count < requests; count++) {
       const url = randomRequest(chance, scenario);
-      const actual = await read(await scenario.subject(new Request(`https://page.example/api${url}`)));
+      const actual = await read(
+        await scenario.subject(new Request(`https://page.example/api${url}`)),
+      );
       if (isLong && actual.status === 414) {
         statuses[414] = (statuses[414] ?? 0) + 1;
         continue;
       }
-      const expected = await read(await scenario.reference.fetch(`${scenario.reference.baseUrl}${url}`));
+      const expected = await read(
+        await scenario.reference.fetch(`${scenario.reference.baseUrl}${url}`),
+      );
       statuses[expected.status] = (statuses[expected.status] ?? 0) + 1;
       if (Array.isArray(expected.body) && expected.body.length > 0) withRows++;
       if (!isDeepStrictEqual(actual, expected))

@@ -259,7 +259,9 @@ describe('options', () => {
     expect(() => createProxy({ ...valid, schema, policies: hiding })).toThrow(
       "createProxy: `policies.units` may hide the row of balances.unit, which is then null. Declare it nullable: pickSchema(extendSchema(paymentsSchema, { balances: { relations: { unit: one('units', { foreignKey: 'unit_id', nullable: true }) } } }), …).",
     );
-    expect(() => createProxy({ ...valid, schema, policies: { balances: true, units: true } })).not.toThrow();
+    expect(() =>
+      createProxy({ ...valid, schema, policies: { balances: true, units: true } }),
+    ).not.toThrow();
   });
 
   test('no error shows the key', () => {
@@ -418,7 +420,12 @@ describe('what an error of the service contains', () => {
     const { status } = await proxy.fetch(new Request('https://page.example/v1/balances'));
     expect(status).toBe(502);
     const [error] = onError.mock.calls[0] ?? [];
-    expect(error).toMatchObject({ name: 'ResponseError', status: 200, body: undefined, rawBody: '' });
+    expect(error).toMatchObject({
+      name: 'ResponseError',
+      status: 200,
+      body: undefined,
+      rawBody: '',
+    });
     expect(`${error.message} ${JSON.stringify(error)}`).not.toContain('hidden-row');
   });
 });
@@ -427,12 +434,26 @@ describe('the most rows of a list', () => {
   test('are at most those of a page of the service', async () => {
     const mock = createMock({ dialect: { pageSize: { max: 5 } } });
     const { baseUrl, fetch, apiKey } = mock.clientOptions;
-    const proxy = createProxy({ ...valid, baseUrl, apiKey, fetch, dialect: { pageSize: { max: 5 } } });
-    const list = (query: string) => proxy.fetch(new Request(`https://page.example/v1/balances${query}`));
+    const proxy = createProxy({
+      ...valid,
+      baseUrl,
+      apiKey,
+      fetch,
+      dialect: { pageSize: { max: 5 } },
+    });
+    const list = (query: string) =>
+      proxy.fetch(new Request(`https://page.example/v1/balances${query}`));
     const all = await list('');
-    expect([all.status, all.headers.get('x-max-take'), (await all.json()).length]).toEqual([200, '5', 5]);
+    expect([all.status, all.headers.get('x-max-take'), (await all.json()).length]).toEqual([
+      200,
+      '5',
+      5,
+    ]);
     const more = await list('?take=6');
-    expect([more.status, await more.text()]).toEqual([400, expect.stringContaining('expected at most 5')]);
+    expect([more.status, await more.text()]).toEqual([
+      400,
+      expect.stringContaining('expected at most 5'),
+    ]);
   });
 });
 
@@ -450,7 +471,13 @@ describe('responses', () => {
     [200, '/v1/balances?take=1&include=name:true', {}, '', {}],
     [200, `/v1/balances/${own?.id}?include=name:true`, {}, '', {}],
     [400, '/v1/balances?take=x', {}, 'take: expected a non-negative integer, got "x".', {}],
-    [400, '/v1/balances?take=101', {}, 'take: expected at most 100 (`maxTake` of the proxy), got 101.', {}],
+    [
+      400,
+      '/v1/balances?take=101',
+      {},
+      'take: expected at most 100 (`maxTake` of the proxy), got 101.',
+      {},
+    ],
     [
       400,
       '/v1/balances?include=account:{balances:{account:{balances:true}}}',
@@ -534,7 +561,9 @@ describe('responses', () => {
     ['the context of Hono', { req: { raw: new Request(url) } }, 'Call proxy.fetch(c.req.raw).'],
   ])('%s leads to its request', async (_, argument, advice) => {
     const error = await failure(createPage().proxy.fetch(argument as never));
-    expect(error.message).toBe(`createProxy: \`fetch\` expects a Request, got an object. ${advice}`);
+    expect(error.message).toBe(
+      `createProxy: \`fetch\` expects a Request, got an object. ${advice}`,
+    );
   });
 });
 
@@ -548,7 +577,13 @@ describe("the page's client", () => {
       () => Pick<ReturnType<typeof createPage>, 'clientOf'>,
     ]
   >([
-    ['BadRequestError', 'at most 100', 400, (client) => client.balances.list({ take: 101 }), createPage],
+    [
+      'BadRequestError',
+      'at most 100',
+      400,
+      (client) => client.balances.list({ take: 101 }),
+      createPage,
+    ],
     [
       'AuthenticationError',
       'Not authenticated',
@@ -556,7 +591,13 @@ describe("the page's client", () => {
       (client) => client.balances.list(),
       () => createPage({ authenticate: () => undefined }),
     ],
-    ['NotFoundError', 'No row of balances', 404, (client) => client.balances.get('none'), createPage],
+    [
+      'NotFoundError',
+      'No row of balances',
+      404,
+      (client) => client.balances.get('none'),
+      createPage,
+    ],
     [
       'NotFoundError',
       'nothing at this path',
@@ -571,7 +612,8 @@ describe("the page's client", () => {
       'Too many requests. Wait 3 s',
       429,
       (client) => client.balances.list(),
-      () => createPageBefore(() => new Response('', { status: 429, headers: { 'retry-after': '3' } })),
+      () =>
+        createPageBefore(() => new Response('', { status: 429, headers: { 'retry-after': '3' } })),
     ],
     [
       'ServerError',
@@ -606,32 +648,47 @@ describe("the page's client", () => {
     expect(isApiError(error) && [error.name, error.status]).toEqual(['ApiError', 414]);
   });
 
-  const everything = { ...policies, balances: () => ({ id: { in: balances.map(({ id }) => id) } }) };
+  const everything = {
+    ...policies,
+    balances: () => ({ id: { in: balances.map(({ id }) => id) } }),
+  };
   const ids = balances.map(({ id }) => id).sort();
 
-  test.each([1, 4, 15, 100])('iterates and pages through the proxy, %i rows a page', async (pageSize) => {
-    for (const orderBy of [undefined, { name: 'desc' }, { archived_at: 'asc', type: 'desc' }] as const) {
-      const { clientOf, service } = createPage({ policies: everything });
-      const { balances: resource } = clientOf(ada);
-      const found: string[] = [];
-      for await (const { id } of resource.iterate({ ...(orderBy && { orderBy }) }, { pageSize }))
-        found.push(id);
-      expect([...found].sort()).toEqual(ids);
-      const paged: string[] = [];
-      for await (const page of resource.pages({ ...(orderBy && { orderBy }) }, { pageSize }))
-        paged.push(...page.map(({ id }) => id));
-      expect(paged).toEqual(found);
-      if (orderBy) expect((await resource.list({ orderBy })).map(({ id }) => id)).toHaveLength(ids.length);
-      expect(service.requests.every(({ status }) => status === 200)).toBe(true);
-    }
-  });
+  test.each([1, 4, 15, 100])(
+    'iterates and pages through the proxy, %i rows a page',
+    async (pageSize) => {
+      for (const orderBy of [
+        undefined,
+        { name: 'desc' },
+        { archived_at: 'asc', type: 'desc' },
+      ] as const) {
+        const { clientOf, service } = createPage({ policies: everything });
+        const { balances: resource } = clientOf(ada);
+        const found: string[] = [];
+        for await (const { id } of resource.iterate({ ...(orderBy && { orderBy }) }, { pageSize }))
+          found.push(id);
+        expect([...found].sort()).toEqual(ids);
+        const paged: string[] = [];
+        for await (const page of resource.pages({ ...(orderBy && { orderBy }) }, { pageSize }))
+          paged.push(...page.map(({ id }) => id));
+        expect(paged).toEqual(found);
+        if (orderBy)
+          expect((await resource.list({ orderBy })).map(({ id }) => id)).toHaveLength(ids.length);
+        expect(service.requests.every(({ status }) => status === 200)).toBe(true);
+      }
+    },
+  );
 
   test('pages with TanStack Query through the proxy', async () => {
     const { clientOf } = createPage({ policies: everything });
     const queryClient = new QueryClient();
     const observer = new InfiniteQueryObserver(
       queryClient,
-      infiniteListQueryOptions(clientOf(ada).balances, { orderBy: { name: 'asc' } }, { pageSize: 4 }),
+      infiniteListQueryOptions(
+        clientOf(ada).balances,
+        { orderBy: { name: 'asc' } },
+        { pageSize: 4 },
+      ),
     );
     let result = await observer.fetchNextPage();
     while (result.hasNextPage) result = await observer.fetchNextPage();
@@ -693,7 +750,10 @@ describe('row policies', () => {
     ['/v1/accounts?where=balances:{some:{unit:{name:"a"}}}', ['accounts', 'balances', 'units']],
     ['/v1/accounts?include=balances:{where:{unit:{name:"a"}}}', ['accounts', 'balances', 'units']],
     ['/v1/balances?include=account:{balances:{account:true}}', ['accounts', 'balances']],
-    ['/v1/transactions?include=lines:{account:true}', ['accounts', 'transactionLines', 'transactions']],
+    [
+      '/v1/transactions?include=lines:{account:true}',
+      ['accounts', 'transactionLines', 'transactions'],
+    ],
     ['/v1/transactions/lines', ['transactionLines']],
     ['/v1/balances?where=variables:{contains:{unit:{name:1}}}', ['balances']],
     ['/v1/balances?take=x', []],
@@ -713,7 +773,9 @@ describe('row policies', () => {
       running--;
       return true as const;
     };
-    const { send } = createPage({ policies: { ...policies, balances: slow, units: slow, accounts: slow } });
+    const { send } = createPage({
+      policies: { ...policies, balances: slow, units: slow, accounts: slow },
+    });
     expect((await send('/v1/balances?include=unit:true,account:true')).status).toBe(200);
     expect(most).toBe(3);
   });
@@ -752,7 +814,11 @@ describe('limits', () => {
   test('`maxRelationDepth: 0` allows no relation', async () => {
     const { send } = createPage({ maxRelationDepth: 0 });
     expect((await send('/v1/balances')).status).toBe(200);
-    for (const query of ['include=unit:true', 'where=unit:{name:1}', 'where=OR:[{account:{status:1}}]'])
+    for (const query of [
+      'include=unit:true',
+      'where=unit:{name:1}',
+      'where=OR:[{account:{status:1}}]',
+    ])
       expect((await send(`/v1/balances?${query}`)).status).toBe(400);
     expect((await send('/v1/accounts?where=balances:{none:{}}')).status).toBe(400);
   });
@@ -783,9 +849,9 @@ describe('limits', () => {
     const statuses = [maxUrlLength, maxUrlLength - 1].map(
       async (length) =>
         (
-          await createPageBefore(() => Response.json([]), { dialect: { maxUrlLength: length } }).send(
-            '/v1/units',
-          )
+          await createPageBefore(() => Response.json([]), {
+            dialect: { maxUrlLength: length },
+          }).send('/v1/units')
         ).status,
     );
     expect(await Promise.all(statuses)).toEqual([200, 414]);
@@ -819,7 +885,9 @@ describe('operators', () => {
   });
 
   test('the logger has a line for each rejected request, with the reason', async () => {
-    const { send, lines } = createPage({ policies: { ...policies, units: () => ({ symbol: {} }) } });
+    const { send, lines } = createPage({
+      policies: { ...policies, units: () => ({ symbol: {} }) },
+    });
     await send('/v1/balances');
     await send('/v1/units');
     await send('/api/v1/balances?where=nmae:1');
@@ -840,7 +908,10 @@ describe('operators', () => {
     ['apiKey', { apiKey: never }],
   ])('a slow function %s is a 500, and the error names it [decision 59]', async (name, options) => {
     const { send, errors, service } = createPage({ ...options, timeout: 20 });
-    expect(await send('/v1/balances')).toMatchObject({ status: 500, body: { errors: ['Internal error.'] } });
+    expect(await send('/v1/balances')).toMatchObject({
+      status: 500,
+      body: { errors: ['Internal error.'] },
+    });
     const message = `GET /v1/balances failed: the timeout of 20 ms expired while waiting for \`${name}()\`. Increase \`timeout\`.`;
     expect(errors).toMatchObject([{ name: 'TimeoutError', message, timeout: 20 }]);
     expect(service.requests).toEqual([]);
@@ -873,7 +944,12 @@ describe('operators', () => {
     'an error of a client in a function is no error of the page: a list %s [decision 59]',
     async (_, status, query) => {
       const fetch = async () => json({}, { status });
-      const client = createClient({ baseUrl: 'https://keys.example', apiKey: 'secret', fetch, retry: 0 });
+      const client = createClient({
+        baseUrl: 'https://keys.example',
+        apiKey: 'secret',
+        fetch,
+        retry: 0,
+      });
       const error = await failure(client.balances.list(query));
       const fail = async (): Promise<never> => {
         throw error;
@@ -910,7 +986,12 @@ describe('operators', () => {
     ]);
     const ignore = () => {};
     const logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
-    for (const options of [{ onError: ignore }, { logger }, { logLevel: 'off' }, { authenticate: ignore }])
+    for (const options of [
+      { onError: ignore },
+      { logger },
+      { logLevel: 'off' },
+      { authenticate: ignore },
+    ])
       await respond(options);
     expect(written).toHaveBeenCalledOnce();
   });

@@ -38,7 +38,9 @@ test('a relation whose row may be hidden must be nullable in the schema of the p
   const pickNullable = () =>
     pickSchema(
       extendSchema(paymentsSchema, {
-        balances: { relations: { account: one('accounts', { foreignKey: 'account_id', nullable: true }) } },
+        balances: {
+          relations: { account: one('accounts', { foreignKey: 'account_id', nullable: true }) },
+        },
       }),
       picks,
     );

@@ -38,7 +38,9 @@ describe('a policy with 224 ids gives the responses of one with the 4 that exist
   ])('%s', async (path, atLeast) => {
     const [one, other] = [createPage({ policies: long }), createPage({ policies: short })];
     const expected = await other.send(path);
-    expect(expected.status).toBe(path.includes(ids[0] ?? '') || !path.includes('/balances/') ? 200 : 404);
+    expect(expected.status).toBe(
+      path.includes(ids[0] ?? '') || !path.includes('/balances/') ? 200 : 404,
+    );
     expect(await one.send(path)).toMatchObject({ status: expected.status, text: expected.text });
     expect(one.service.requests.length).toBeGreaterThanOrEqual(atLeast);
     expect(one.service.requests.length).toBeLessThanOrEqual(16);
@@ -95,33 +97,38 @@ describe('a policy with 224 ids gives the responses of one with the 4 that exist
         }[]
       ).map((pageSize) => ({ parameters, pageSize })),
     ),
-  )('also if numbered pages have another size than `maxTake`: %j', async ({ parameters, pageSize }) => {
-    const dialect = { parameters: { page: 'page', skip: null, ...parameters }, pageSize };
-    const rows = Array.from({ length: 130 }, (_, index) => ({
-      id: `00000000-0000-4000-8000-${`${index}`.padStart(12, '0')}`,
-      account_id: visible[index % 2] ?? '',
-    }));
-    const service = createMock({ data: { balances: rows }, dialect });
-    const { fetch } = createProxy({
-      ...service.clientOptions,
-      schema: pickSchema(paymentsSchema, { balances: ['id'] }),
-      policies: { balances: () => ({ account_id: { in: list } }) },
-      dialect,
-    });
-    const read = async (query: string) => {
-      const request = new Request(`https://page.example/v1/balances?order_by=id&${query}`);
-      const response = await fetch(request, { session: {} });
-      return [response.status, await response.json()];
-    };
-    const ids = rows.map(({ id }) => ({ id }));
-    const isUnknown = parameters.take === null && !pageSize.default;
-    const size = Math.min(pageSize.default ?? 40, pageSize.max ?? 100);
-    const take = parameters.take === null ? 80 : size;
-    for (const skip of isUnknown ? [0] : [0, size, 2 * size])
-      expect(await read(`skip=${skip}&take=${take}`)).toEqual(
-        isUnknown ? [414, { errors: ['The query is too long.'] }] : [200, ids.slice(skip, skip + take)],
-      );
-  });
+  )(
+    'also if numbered pages have another size than `maxTake`: %j',
+    async ({ parameters, pageSize }) => {
+      const dialect = { parameters: { page: 'page', skip: null, ...parameters }, pageSize };
+      const rows = Array.from({ length: 130 }, (_, index) => ({
+        id: `00000000-0000-4000-8000-${`${index}`.padStart(12, '0')}`,
+        account_id: visible[index % 2] ?? '',
+      }));
+      const service = createMock({ data: { balances: rows }, dialect });
+      const { fetch } = createProxy({
+        ...service.clientOptions,
+        schema: pickSchema(paymentsSchema, { balances: ['id'] }),
+        policies: { balances: () => ({ account_id: { in: list } }) },
+        dialect,
+      });
+      const read = async (query: string) => {
+        const request = new Request(`https://page.example/v1/balances?order_by=id&${query}`);
+        const response = await fetch(request, { session: {} });
+        return [response.status, await response.json()];
+      };
+      const ids = rows.map(({ id }) => ({ id }));
+      const isUnknown = parameters.take === null && !pageSize.default;
+      const size = Math.min(pageSize.default ?? 40, pageSize.max ?? 100);
+      const take = parameters.take === null ? 80 : size;
+      for (const skip of isUnknown ? [0] : [0, size, 2 * size])
+        expect(await read(`skip=${skip}&take=${take}`)).toEqual(
+          isUnknown
+            ? [414, { errors: ['The query is too long.'] }]
+            : [200, ids.slice(skip, skip + take)],
+        );
+    },
+  );
 
   test('also if the service returns fewer rows than were asked for', async () => {
     const service = createMock({ schema: serviceSchema, data: data as never });
@@ -133,7 +140,9 @@ describe('a policy with 224 ids gives the responses of one with the 4 that exist
       serviceSchema,
       policies: long,
     });
-    const request = new Request('https://page.example/v1/balances?order_by=name,id&take=5&include=id:true');
+    const request = new Request(
+      'https://page.example/v1/balances?order_by=name,id&take=5&include=id:true',
+    );
     const names = balances
       .filter(({ id }) => ids.includes(id))
       .sort((a, b) => (`${a.name}${a.id}` < `${b.name}${b.id}` ? -1 : 1));
@@ -155,7 +164,9 @@ test('an error about a row of a part has the response of this part', async () =>
   );
   expect((await send('/v1/balances?include=name:true&take=1')).status).toBe(502);
   expect(count).toBeGreaterThan(1);
-  expect(errors).toMatchObject([{ requestId: '1', message: expect.stringContaining('its policy') }]);
+  expect(errors).toMatchObject([
+    { requestId: '1', message: expect.stringContaining('its policy') },
+  ]);
 });
 
 test('500 ids are four requests', async () => {
@@ -176,7 +187,10 @@ describe('a list that cannot be split', () => {
     ],
   ])('%s is a 414', async (_, path) => {
     const { send, service, errors } = createPage({ policies: { ...long, accounts: true } });
-    expect(await send(path)).toMatchObject({ status: 414, text: '{"errors":["The query is too long."]}' });
+    expect(await send(path)).toMatchObject({
+      status: 414,
+      text: '{"errors":["The query is too long."]}',
+    });
     expect([service.requests.length, errors]).toEqual([0, []]);
   });
 
@@ -215,9 +229,13 @@ describe('a service that', () => {
       '[0]: a row of balances does not match its policy. The service ignored a filter.',
     ],
   ])('%s is a 502', async (_, respond, reason) => {
-    const { send, errors } = createPageBefore((request) => json(respond(request)), { policies: long });
+    const { send, errors } = createPageBefore((request) => json(respond(request)), {
+      policies: long,
+    });
     expect((await send(path)).status).toBe(502);
-    expect(errors.map((error) => (error as Error).message)).toEqual([`GET /v1/balances failed: ${reason}`]);
+    expect(errors.map((error) => (error as Error).message)).toEqual([
+      `GET /v1/balances failed: ${reason}`,
+    ]);
     expect(JSON.stringify(errors)).not.toContain('account_id');
   });
 

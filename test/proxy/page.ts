@@ -3,7 +3,10 @@ import { createMock } from 'payments-data-client/mock';
 import { createProxy, type ProxyOptions } from 'payments-data-client/proxy';
 import { data, serviceSchema } from './scenario.js';
 
-/** What the page of the tests may ask for. Of a balance, among others `balance`, `account_id` and `created_at` are hidden. */
+/**
+ * What the page of the tests may ask for. Of a balance, among others `balance`, `account_id` and
+ * `created_at` are hidden.
+ */
 export const pageSchema = pickSchema(serviceSchema, {
   balances: ['name', 'type', 'available_balance', 'archived_at', 'variables', 'unit', 'account'],
   accounts: ['status', 'balances'],
@@ -26,11 +29,14 @@ export const balances = (data.balances ?? []) as unknown as readonly {
 }[];
 
 /** The accounts of several balances. Each session of the tests has one of them. */
-export const accounts: readonly string[] = [...new Set(balances.map(({ account_id }) => account_id))];
+export const accounts: readonly string[] = [
+  ...new Set(balances.map(({ account_id }) => account_id)),
+];
 export const ada = accounts[2] ?? '';
 export const eve = accounts[5] ?? '';
 
-export const balancesOf = (account: string) => balances.filter(({ account_id }) => account_id === account);
+export const balancesOf = (account: string) =>
+  balances.filter(({ account_id }) => account_id === account);
 
 export const apiKey = 'secret-key-of-the-workspace';
 
@@ -74,7 +80,10 @@ export function createPage(options: Partial<Options> = {}) {
     ...options,
   });
   /** Requests a path of the proxy, such as `/v1/balances?take=1`. */
-  const send = async (path: string, init: RequestInit & { readonly account?: string | null } = {}) => {
+  const send = async (
+    path: string,
+    init: RequestInit & { readonly account?: string | null } = {},
+  ) => {
     const { account = ada, ...rest } = init;
     const request = new Request(`https://page.example${path}`, rest);
     if (account !== null) request.headers.set('cookie', cookieOf(account));

@@ -6,7 +6,8 @@ import type { createProxy } from 'payments-data-client/proxy';
 import { describe, expect, test } from 'vitest';
 import { compareWithReference } from './compare.js';
 
-// Each fault changes the source of the proxy in one place. The comparison with the reference must notice it.
+// Each fault changes the source of the proxy in one place. The comparison with the reference must
+// notice it.
 
 const source = fileURLToPath(new URL('../../src/', import.meta.url));
 const output = fileURLToPath(new URL('../../node_modules/.cache/planted-faults/', import.meta.url));
@@ -46,7 +47,8 @@ const faults: readonly Fault[] = [
     name: 'no policy in an included to-one relation',
     file: 'proxy/restrict-query.ts',
     code: 'const visibility = options.visibilityOf(target);',
-    fault: "const visibility = arguments[1].relation.cardinality === 'one' || options.visibilityOf(target);",
+    fault:
+      "const visibility = arguments[1].relation.cardinality === 'one' || options.visibilityOf(target);",
   },
   {
     name: 'no policy in a relation that the browser filters',
@@ -82,7 +84,8 @@ const faults: readonly Fault[] = [
     name: 'no policy inside a quantifier',
     file: 'proxy/restrict-query.ts',
     code: 'const restricted = restrictFilter(options, filter.filter, at);',
-    fault: 'const restricted = restrictFilter({ ...options, visibilityOf: () => true }, filter.filter, at);',
+    fault:
+      'const restricted = restrictFilter({ ...options, visibilityOf: () => true }, filter.filter, at);',
   },
   {
     name: 'a policy of `none` that hides every row is taken for one that matches',
@@ -94,7 +97,8 @@ const faults: readonly Fault[] = [
     name: 'an OR with one hidden alternative loses the others',
     file: 'proxy/restrict-query.ts',
     code: 'if (rest.length === 0) return !decisive;',
-    fault: "if (rest.length === 0 || (kind === 'or' && rest.length < restricted.length)) return !decisive;",
+    fault:
+      "if (rest.length === 0 || (kind === 'or' && rest.length < restricted.length)) return !decisive;",
   },
   {
     name: 'policy and filter are alternatives',
@@ -199,7 +203,9 @@ const faults: readonly Fault[] = [
 async function proxyWith({ file, code, fault }: Fault): Promise<typeof createProxy> {
   const path = `${source}${file}`;
   const text = readFileSync(path, 'utf8');
-  expect(text.split(code), `${file} contains the code that the fault replaces, once`).toHaveLength(2);
+  expect(text.split(code), `${file} contains the code that the fault replaces, once`).toHaveLength(
+    2,
+  );
   const { outputFiles } = await build({
     entryPoints: [`${source}proxy/index.ts`],
     bundle: true,
@@ -212,7 +218,9 @@ async function proxyWith({ file, code, fault }: Fault): Promise<typeof createPro
         name: 'fault',
         setup: (bundler) =>
           bundler.onLoad({ filter: /\/src\/proxy\// }, ({ path: loaded }) =>
-            loaded === path ? { contents: text.replace(code, () => fault), loader: 'ts' } : undefined,
+            loaded === path
+              ? { contents: text.replace(code, () => fault), loader: 'ts' }
+              : undefined,
           ),
       },
     ],

@@ -139,14 +139,17 @@ describe('comparators that the dialect takes away are left to the service, which
     }).fetch,
   };
 
-  test.each([{ name: { like: 'a' } }, { name: { not_in: ['x'] } }])('in a policy: %j', async (policy) => {
-    const { send, errors } = createPage({
-      ...page,
-      policies: { ...policies, balances: () => policy as never },
-    });
-    const { status } = await send('/v1/balances');
-    expect({ status, errors }).toEqual({ status: 200, errors: [] });
-  });
+  test.each([{ name: { like: 'a' } }, { name: { not_in: ['x'] } }])(
+    'in a policy: %j',
+    async (policy) => {
+      const { send, errors } = createPage({
+        ...page,
+        policies: { ...policies, balances: () => policy as never },
+      });
+      const { status } = await send('/v1/balances');
+      expect({ status, errors }).toEqual({ status: 200, errors: [] });
+    },
+  );
 
   test.each(["{name:{like:'a'}}", "{name:{not_in:['x']}}"])('in a query: %s', async (where) => {
     const { send } = createPage(page);
@@ -187,7 +190,10 @@ describe('the rows of a response are tested as the service evaluates the policy'
   test.each<[Dialect, object]>([
     [{ text: { wildcards: 'sql' } }, { type: { like: 'm%n' } }],
     [{ empty: { notIn: 'nothing' } }, { OR: [{ type: 'main' }, { name: { not_in: [] } }] }],
-    [{ nulls: 'sql' }, { OR: [{ type: 'main' }, { archived_at: { not_in: ['2026-01-31', null] } }] }],
+    [
+      { nulls: 'sql' },
+      { OR: [{ type: 'main' }, { archived_at: { not_in: ['2026-01-31', null] } }] },
+    ],
   ])('%j: %j', async (dialect, policy) => {
     expect(main.length).toBeGreaterThan(1);
     const { send } = createPage({ dialect, policies: { ...policies, balances: () => policy } });
@@ -201,7 +207,9 @@ describe('the rows of a response are tested as the service evaluates the policy'
     const { send } = createPageBefore(() => Response.json([row]), {
       policies: { ...policies, balances: () => ({ variables: { not_exists: 'hidden' } }) },
     });
-    expect((await send('/v1/balances?include=name:true')).body).toEqual([{ id: 'b1', name: 'Main' }]);
+    expect((await send('/v1/balances?include=name:true')).body).toEqual([
+      { id: 'b1', name: 'Main' },
+    ]);
   });
 
   test('and its fields are those that it compares on the row itself', () => {
@@ -211,6 +219,10 @@ describe('the rows of a response are tested as the service evaluates the policy'
       unit: { symbol: '$' },
     };
     const { filter } = parseWhere({ ...serviceSchema }, 'balances', new QueryNode('where', where));
-    expect(compilePolicy(filter, resolveDialect('createProxy')).fields).toEqual(['type', 'name', 'balance']);
+    expect(compilePolicy(filter, resolveDialect('createProxy')).fields).toEqual([
+      'type',
+      'name',
+      'balance',
+    ]);
   });
 });

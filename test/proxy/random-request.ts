@@ -5,7 +5,10 @@ import { RandomQueries } from '../fixtures/random-queries.js';
 import type { Chance } from '../types/lib/random.js';
 import { data, longTake, type Scenario, serviceSchema } from './scenario.js';
 
-/** Draws the path and the query of a request: valid for the page, or now and then with a hidden name. */
+/**
+ * Draws the path and the query of a request: valid for the page, or now and then with a hidden
+ * name.
+ */
 export function randomRequest(chance: Chance, scenario: Scenario): string {
   const { schema } = scenario;
   const served = Object.keys(schema).filter((name) => schema[name]?.path !== undefined);
@@ -27,7 +30,9 @@ export function randomRequest(chance: Chance, scenario: Scenario): string {
   }
   const ids = (data[name] ?? []).map(({ id }) => String(id));
   const id = chance.happens(0.1) ? 'missing' : chance.pick(ids);
-  const search = Object.entries(parameters).map(([key, value]) => `${key}=${encodeQueryValue(value)}`);
+  const search = Object.entries(parameters).map(
+    ([key, value]) => `${key}=${encodeQueryValue(value)}`,
+  );
   return `/v1${resource.path}${isGet ? `/${id}` : ''}${search.length > 0 ? `?${search.join('&')}` : ''}`;
 }
 

@@ -19,11 +19,19 @@ test('the proxy responds exactly as a service that holds only the visible rows a
   expect(statuses['404']).toBeGreaterThan(20);
 });
 
-/** Services that differ in what decides about rows, in how a request is written, and in the order of null. */
+/**
+ * Services that differ in what decides about rows, in how a request is written, and in the order of
+ * null.
+ */
 const dialects: readonly Dialect[] = [
   { nulls: 'sql' },
   {
-    text: { collation: { ignores: ['case'] }, equality: 'collation', like: 'insensitive', wildcards: 'sql' },
+    text: {
+      collation: { ignores: ['case'] },
+      equality: 'collation',
+      like: 'insensitive',
+      wildcards: 'sql',
+    },
   },
   {
     envelope: 'data',

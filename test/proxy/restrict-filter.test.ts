@@ -9,7 +9,10 @@ import { things } from '../mock/things.js';
 const filterOf = (resource: string, where: object) =>
   parseWhere(things, resource, new QueryNode('where', where)).filter;
 
-/** What is sent for a filter if the rows of the other resource are visible as given, or whether all or no rows match. */
+/**
+ * What is sent for a filter if the rows of the other resource are visible as given, or whether all
+ * or no rows match.
+ */
 function restricted(
   resource: 'boxes' | 'things',
   where: object,

@@ -24,7 +24,9 @@ export const serviceSchema = extendSchema(paymentsSchema, {
   },
   units: { path: '/units', operations: ['list'] },
   transactionLines: {
-    relations: { account: one('accounts', { foreignKey: 'account_id', nullable: true, filterable: true }) },
+    relations: {
+      account: one('accounts', { foreignKey: 'account_id', nullable: true, filterable: true }),
+    },
   },
 });
 
@@ -49,8 +51,16 @@ function randomPolicies(chance: Chance, { text = {} }: Dialect): Policies {
       { unit: { symbol: { in: ['$', '€'] } } },
       { variables: { contains: { tier: 'gold' } } },
     ],
-    accounts: [{ id: { in: [a, b] } }, { status: 'active' }, { balances: { some: { balance: { lt: 0 } } } }],
-    units: [{ max_precision: { gte: 0 } }, { symbol: { in: ['$', '€'] } }, { name: { not_in: ['Euro'] } }],
+    accounts: [
+      { id: { in: [a, b] } },
+      { status: 'active' },
+      { balances: { some: { balance: { lt: 0 } } } },
+    ],
+    units: [
+      { max_precision: { gte: 0 } },
+      { symbol: { in: ['$', '€'] } },
+      { name: { not_in: ['Euro'] } },
+    ],
     transactions: [
       { status: { neq: 'completed' } },
       { lines: { some: { account_id: { in: [a, b] } } } },
@@ -73,7 +83,10 @@ function randomPolicies(chance: Chance, { text = {} }: Dialect): Policies {
 /** Values that no row has, so that a list of them is too long for one URL. */
 export const longer = (values: readonly string[]): string[] => [
   ...values.slice(1),
-  ...Array.from({ length: 220 }, (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`),
+  ...Array.from(
+    { length: 220 },
+    (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+  ),
   ...values.slice(0, 1),
 ];
 
@@ -93,7 +106,10 @@ function longPolicies(chance: Chance): Policies {
       { balances: { some: { account_id: some } } },
     ]),
     units: chance.pick<boolean | JsonObject>([true, { symbol: { in: longer(['$', '€']) } }]),
-    transactions: chance.pick<boolean | JsonObject>([true, { lines: { some: { account_id: some } } }]),
+    transactions: chance.pick<boolean | JsonObject>([
+      true,
+      { lines: { some: { account_id: some } } },
+    ]),
     transactionLines: { account_id: some },
   };
 }
@@ -109,7 +125,10 @@ function randomPicks(chance: Chance): { readonly [resource: string]: string[] } 
   );
 }
 
-/** A page in front of the service with every row, and the service that holds only what the page may see. */
+/**
+ * A page in front of the service with every row, and the service that holds only what the page may
+ * see.
+ */
 export interface Scenario {
   readonly dialect: Dialect;
   readonly policies: Policies;
@@ -161,7 +180,11 @@ export async function createScenario(
 const withLongUrls = (dialect: Dialect): Dialect => ({ ...dialect, maxUrlLength: 1_000_000 });
 
 /** The mock with nothing but the visible rows and fields. */
-async function createReference(schema: Resources, policies: Policies, service: Dialect): Promise<Mock> {
+async function createReference(
+  schema: Resources,
+  policies: Policies,
+  service: Dialect,
+): Promise<Mock> {
   const { envelope, parameters, orderFormat, ...rest } = service;
   const dialect = withLongUrls(rest);
   const whole = createClient({
@@ -173,15 +196,19 @@ async function createReference(schema: Resources, policies: Policies, service: D
   for (const [name, policy] of Object.entries(policies)) {
     const where = typeof policy === 'object' ? policy : {};
     const rows =
-      policy === false ? [] : await (whole[name as 'units'].list({ where }) as Promise<{ id: string }[]>);
+      policy === false
+        ? []
+        : await (whole[name as 'units'].list({ where }) as Promise<{ id: string }[]>);
     visible.set(name, new Set(rows.map(({ id }) => id)));
   }
-  const isVisible = (resource: string, id: unknown) => visible.get(resource)?.has(String(id)) ?? false;
+  const isVisible = (resource: string, id: unknown) =>
+    visible.get(resource)?.has(String(id)) ?? false;
 
   const rows: Record<string, JsonObject[]> = {};
   const resources: Record<string, Resource> = {};
   for (const [name, resource] of Object.entries(schema)) {
-    // Links have columns of their own, because a visible foreign key may contain the id of a hidden row.
+    // Links have columns of their own, because a visible foreign key may contain the id of a hidden
+    // row.
     const relations = mapValues(
       resource.relations,
       (relation): Relation => ({
@@ -190,7 +217,8 @@ async function createReference(schema: Resources, policies: Policies, service: D
       }),
     );
     const fields = mapValues(resource.fields, (field, key): Field => {
-      if (field.computed) return { ...field, compute: ({ id }) => computedValue(name, String(id), field) };
+      if (field.computed)
+        return { ...field, compute: ({ id }) => computedValue(name, String(id), field) };
       // Text has the same comparators as an id, but no check that the row exists.
       const { references: _, follows: __, ...own } = field;
       return field.kind === 'uuid' && key !== 'id' ? { ...own, kind: 'string' } : own;

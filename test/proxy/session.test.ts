@@ -18,12 +18,17 @@ function createBackend() {
     ...service.clientOptions,
     schema: pageSchema,
     serviceSchema,
-    policies: { ...policies, balances: ({ account }: Session) => ({ account_id: account }), units: true },
+    policies: {
+      ...policies,
+      balances: ({ account }: Session) => ({ account_id: account }),
+      units: true,
+    },
   });
   return { proxy, service };
 }
 
-const idsIn = async (response: Response) => ((await response.json()) as { id: string }[]).map(({ id }) => id);
+const idsIn = async (response: Response) =>
+  ((await response.json()) as { id: string }[]).map(({ id }) => id);
 const idsOf = (account: string) => balancesOf(account).map(({ id }) => id);
 
 describe('a backend that knows the session passes it with the request', () => {
@@ -43,17 +48,27 @@ describe('a backend that knows the session passes it with the request', () => {
       context.set('session', account === undefined ? undefined : { account });
       await next();
     });
-    app.get('/api/v1/*', (context) => proxy.fetch(context.req.raw, { session: context.get('session') }));
-    expect(await idsIn(await app.request(url, { headers: { 'x-account': eve } }))).toEqual(idsOf(eve));
+    app.get('/api/v1/*', (context) =>
+      proxy.fetch(context.req.raw, { session: context.get('session') }),
+    );
+    expect(await idsIn(await app.request(url, { headers: { 'x-account': eve } }))).toEqual(
+      idsOf(eve),
+    );
     expect((await app.request(url)).status).toBe(401);
   });
 
-  test.each([undefined, null, false, '', 0] as const)('a session that is %s is a 401', async (session) => {
-    const sent = service.requests.length;
-    const response = await proxy.fetch(new Request(url), { session });
-    expect([response.status, await response.text()]).toEqual([401, '{"errors":["Not authenticated."]}']);
-    expect(service.requests).toHaveLength(sent);
-  });
+  test.each([undefined, null, false, '', 0] as const)(
+    'a session that is %s is a 401',
+    async (session) => {
+      const sent = service.requests.length;
+      const response = await proxy.fetch(new Request(url), { session });
+      expect([response.status, await response.text()]).toEqual([
+        401,
+        '{"errors":["Not authenticated."]}',
+      ]);
+      expect(service.requests).toHaveLength(sent);
+    },
+  );
 });
 
 describe('what a framework passes after the request is never a session', () => {
@@ -100,7 +115,9 @@ describe('what a framework passes after the request is never a session', () => {
     const node = await listen(createServer(getRequestListener(fetch)));
     expect((await globalThis.fetch(`${node.url}/api/v1/units`)).status).toBe(500);
     node.close();
-    const app = new Hono().get('/api/v1/*', (context) => fetch(context.req.raw, context.env, context));
+    const app = new Hono().get('/api/v1/*', (context) =>
+      fetch(context.req.raw, context.env, context),
+    );
     app.onError((error, context) => context.text(error.message, 500));
     expect((await app.request(url)).status).toBe(500);
     expect(service.requests).toHaveLength(0);

@@ -10,7 +10,21 @@ import { everyKind } from './every-kind.js';
 import { parseInclude, parseWhere } from './parse-query.js';
 
 const words = [
-  ...['where', 'include', 'orderBy', 'take', 'AND', 'OR', 'some', 'none', 'every', 'eq', 'in', 'gte', 'like'],
+  ...[
+    'where',
+    'include',
+    'orderBy',
+    'take',
+    'AND',
+    'OR',
+    'some',
+    'none',
+    'every',
+    'eq',
+    'in',
+    'gte',
+    'like',
+  ],
   ...[
     'contains',
     'exists',
@@ -53,8 +67,12 @@ const anything = fc.letrec<{ value: unknown }>((tie) => ({
       '\ud800',
     ),
     fc.array(tie('value'), { maxLength: 3 }),
-    fc.array(fc.tuple(fc.constantFrom(...words), tie('value')), { maxLength: 3 }).map(Object.fromEntries),
-    fc.array(fc.tuple(fc.constantFrom(...words), tie('value')), { maxLength: 3 }).map(Object.fromEntries),
+    fc
+      .array(fc.tuple(fc.constantFrom(...words), tie('value')), { maxLength: 3 })
+      .map(Object.fromEntries),
+    fc
+      .array(fc.tuple(fc.constantFrom(...words), tie('value')), { maxLength: 3 })
+      .map(Object.fromEntries),
   ),
 })).value;
 
@@ -107,7 +125,9 @@ describe('any value', () => {
       fc.property(anything, (value) => {
         const checked = attempt(() => parseListQuery(everyKind, 'things', value));
         if (checked)
-          expect(writeListQuery(checked, requestDialect())).toMatch(/^(?:\w+=[^&#\s]+(?:&\w+=[^&#\s]+)*)?$/);
+          expect(writeListQuery(checked, requestDialect())).toMatch(
+            /^(?:\w+=[^&#\s]+(?:&\w+=[^&#\s]+)*)?$/,
+          );
       }),
       { seed: 3, numRuns: 4000 },
     );
@@ -146,24 +166,26 @@ const operands: Record<FieldKind, fc.Arbitrary<unknown>> = {
   json: fc.jsonValue({ maxDepth: 3 }).filter((value) => value !== null && isExact(value)),
 };
 
-const validComparison = fc.constantFrom(...(Object.keys(comparators) as FieldKind[])).chain((kind) =>
-  fc.constantFrom(...comparators[kind]).chain((comparator) => {
-    const text = fc.string({ unit: 'binary', minLength: 1 });
-    const operand: fc.Arbitrary<unknown> =
-      comparator === 'in' || comparator === 'not_in'
-        ? fc.array(operands[kind], { maxLength: 4 })
-        : comparator.endsWith('exists')
-          ? text.filter((path) => !/^[$/]|\[/.test(path))
-          : comparator === 'like'
-            ? text
-            : comparator.endsWith('contains')
-              ? kind === 'json'
-                ? fc.dictionary(fc.string(), operands.json, { maxKeys: 3 })
-                : text
-              : operands[kind];
-    return operand.map((value): object => ({ [kind]: { [comparator]: value } }));
-  }),
-);
+const validComparison = fc
+  .constantFrom(...(Object.keys(comparators) as FieldKind[]))
+  .chain((kind) =>
+    fc.constantFrom(...comparators[kind]).chain((comparator) => {
+      const text = fc.string({ unit: 'binary', minLength: 1 });
+      const operand: fc.Arbitrary<unknown> =
+        comparator === 'in' || comparator === 'not_in'
+          ? fc.array(operands[kind], { maxLength: 4 })
+          : comparator.endsWith('exists')
+            ? text.filter((path) => !/^[$/]|\[/.test(path))
+            : comparator === 'like'
+              ? text
+              : comparator.endsWith('contains')
+                ? kind === 'json'
+                  ? fc.dictionary(fc.string(), operands.json, { maxKeys: 3 })
+                  : text
+                : operands[kind];
+      return operand.map((value): object => ({ [kind]: { [comparator]: value } }));
+    }),
+  );
 
 const validFilter = fc.letrec<{ filter: object }>((tie) => ({
   filter: fc.oneof(

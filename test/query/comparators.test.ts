@@ -6,7 +6,8 @@ import { queryErrorMessage } from '../fixtures/failure.js';
 import { everyKind } from './every-kind.js';
 import { parseWhere } from './parse-query.js';
 
-// Copied from the API specification, not from the code; `contains` and `not_contains` on text are decision 12, booleans are decision 16.
+// Copied from the API specification, not from the code; `contains` and `not_contains` on text are
+// decision 12, booleans are decision 16.
 const specified: Record<FieldKind, string> = {
   string: 'eq neq in not_in gt lt gte lte like contains not_contains',
   uuid: 'eq neq in not_in gt lt gte lte like contains not_contains',
@@ -41,7 +42,9 @@ function operandOf(comparator: string, kind: FieldKind): unknown {
 }
 
 test('each kind of field has the comparators of the API specification [general 5]', () => {
-  const table = Object.fromEntries(Object.entries(comparators).map(([kind, row]) => [kind, row.join(' ')]));
+  const table = Object.fromEntries(
+    Object.entries(comparators).map(([kind, row]) => [kind, row.join(' ')]),
+  );
   expect(table).toEqual(specified);
 });
 
@@ -54,19 +57,22 @@ test.each(kinds)('a %s field accepts its comparators [decision 16]', (kind) => {
   }
 });
 
-test.each(kinds)('a %s field rejects the comparators of other kinds [general 5] [decision 16]', (kind) => {
-  const own = specified[kind].split(' ');
-  const foreign = everyComparator.filter((comparator) => !own.includes(comparator));
-  expect(foreign.length).toBeGreaterThan(1);
-  for (const comparator of foreign) {
-    const message = queryErrorMessage(() =>
-      parseWhere(everyKind, 'things', { [kind]: { [comparator]: operandOf(comparator, kind) } }),
-    );
-    expect(message).toBe(
-      `where.${kind}: \`${comparator}\` is not a comparator of ${kind} fields. Use ${own.join(', ')}.`,
-    );
-  }
-});
+test.each(kinds)(
+  'a %s field rejects the comparators of other kinds [general 5] [decision 16]',
+  (kind) => {
+    const own = specified[kind].split(' ');
+    const foreign = everyComparator.filter((comparator) => !own.includes(comparator));
+    expect(foreign.length).toBeGreaterThan(1);
+    for (const comparator of foreign) {
+      const message = queryErrorMessage(() =>
+        parseWhere(everyKind, 'things', { [kind]: { [comparator]: operandOf(comparator, kind) } }),
+      );
+      expect(message).toBe(
+        `where.${kind}: \`${comparator}\` is not a comparator of ${kind} fields. Use ${own.join(', ')}.`,
+      );
+    }
+  },
+);
 
 test('quantifiers and combinators are those of the API specification', () => {
   expect(quantifiers).toEqual(['some', 'none', 'every']);

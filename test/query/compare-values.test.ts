@@ -18,7 +18,9 @@ test('decimals are compared by value', () => {
   fc.assert(
     fc.property(decimal, decimal, (left, right) => {
       const difference = millionths(left) - millionths(right);
-      expect(Math.sign(compareDecimals(left, right))).toBe(difference < 0n ? -1 : difference > 0n ? 1 : 0);
+      expect(Math.sign(compareDecimals(left, right))).toBe(
+        difference < 0n ? -1 : difference > 0n ? 1 : 0,
+      );
       expect(canonicalDecimal(left) === canonicalDecimal(right)).toBe(difference === 0n);
     }),
     { seed: 1, numRuns: 5000 },

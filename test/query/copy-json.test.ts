@@ -49,7 +49,11 @@ group('a copy of JSON', () => {
     ['a symbol', [Symbol('s')], 'q[0]: expected a JSON value, got a symbol.'],
     // biome-ignore lint/suspicious/noSparseArray: the hole is what is tested
     ['a hole', [1, , 2], 'q[1]: expected a JSON value, got undefined.'],
-    ['an instance', { a: { b: new Money() } }, 'q.a.b: expected a JSON value, got an instance of a class.'],
+    [
+      'an instance',
+      { a: { b: new Money() } },
+      'q.a.b: expected a JSON value, got an instance of a class.',
+    ],
     ['a Map', { a: new Map() }, 'q.a: expected a JSON value, got an instance of Map.'],
     ['NaN', { a: Number.NaN }, 'q.a: expected a finite number, got NaN.'],
     ['infinity', { a: -Infinity }, 'q.a: expected a finite number, got -Infinity.'],
@@ -60,7 +64,11 @@ group('a copy of JSON', () => {
       { a: new Date(Number.NaN) },
       'q.a: expected a valid Date with a year from 0 to 9999.',
     ],
-    ['an unpaired surrogate', { a: 'x\ud800' }, 'q.a: contains an unpaired surrogate. Use toWellFormed().'],
+    [
+      'an unpaired surrogate',
+      { a: 'x\ud800' },
+      'q.a: contains an unpaired surrogate. Use toWellFormed().',
+    ],
     [
       'an unpaired surrogate in a key',
       { 'x\udc00': 1 },
@@ -102,7 +110,9 @@ group('a number', () => {
     const problem = `q: expected a safe integer, got ${words}.`;
     expect(queryErrorMessage(() => parseNumber(value, new QueryNode('q', value)))).toBe(problem);
     expect(
-      queryErrorMessage(() => parseNumber(value, new QueryNode('q', value), ' Write it as a string.')),
+      queryErrorMessage(() =>
+        parseNumber(value, new QueryNode('q', value), ' Write it as a string.'),
+      ),
     ).toBe(`${problem} Write it as a string.`);
   });
 });
@@ -120,12 +130,13 @@ group('text', () => {
 });
 
 group('a Date', () => {
-  test.each([['0000-01-01T00:00:00.000Z'], ['1969-12-31T23:59:59.999Z'], ['9999-12-31T23:59:59.999Z']])(
-    '%s is written so',
-    (text) => {
-      expect(isoText(new Date(text), part)).toBe(text);
-    },
-  );
+  test.each([
+    ['0000-01-01T00:00:00.000Z'],
+    ['1969-12-31T23:59:59.999Z'],
+    ['9999-12-31T23:59:59.999Z'],
+  ])('%s is written so', (text) => {
+    expect(isoText(new Date(text), part)).toBe(text);
+  });
 
   test.each([
     new Date(Number.NaN),

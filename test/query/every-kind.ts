@@ -15,7 +15,10 @@ import {
   uuid,
 } from 'payments-data-client';
 
-/** A schema with a field of each kind, named after the kind, plain and nullable, and relations of each cardinality. */
+/**
+ * A schema with a field of each kind, named after the kind, plain and nullable, and relations of
+ * each cardinality.
+ */
 export const everyKind = defineSchema({
   things: {
     path: '/things',

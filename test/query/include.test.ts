@@ -42,7 +42,9 @@ describe('selected fields', () => {
   });
 
   test('a primitive set to false selects all primitives but the named ones [include 3]', () => {
-    expect(fieldsOf('balances', { name: false })).toEqual(balance.filter((name) => name !== 'name'));
+    expect(fieldsOf('balances', { name: false })).toEqual(
+      balance.filter((name) => name !== 'name'),
+    );
     expect(fieldsOf('balances', { name: false, type: false })).toEqual(
       balance.filter((name) => name !== 'name' && name !== 'type'),
     );
@@ -57,7 +59,9 @@ describe('selected fields', () => {
   });
 
   test('all primitives but id can be excluded', () => {
-    expect(fieldsOf('balances', Object.fromEntries(balance.map((name) => [name, false])))).toEqual(['id']);
+    expect(fieldsOf('balances', Object.fromEntries(balance.map((name) => [name, false])))).toEqual([
+      'id',
+    ]);
   });
 
   test('an empty include selects the default set [decision 8]', () => {
@@ -92,7 +96,11 @@ describe('selected relations', () => {
   test('rules 2 and 3 apply inside a relation that is an object [include 6]', () => {
     const { fields, relations } = of('balances', { name: true, unit: { name: true } });
     expect(fields).toEqual(['id', 'name']);
-    expect(relations[0]?.selection).toEqual({ resource: 'units', fields: ['id', 'name'], relations: [] });
+    expect(relations[0]?.selection).toEqual({
+      resource: 'units',
+      fields: ['id', 'name'],
+      relations: [],
+    });
     expect(of('balances', { unit: { symbol: false } }).relations[0]?.selection.fields).toEqual(
       unit.filter((name) => name !== 'symbol'),
     );
@@ -115,7 +123,10 @@ describe('selected relations', () => {
   });
 
   test('relations can be nested, and keep the order of the include', () => {
-    const { relations } = of('balances', { unit: true, account: { balances: { unit: { symbol: true } } } });
+    const { relations } = of('balances', {
+      unit: true,
+      account: { balances: { unit: { symbol: true } } },
+    });
     expect(relations.map(({ name }) => name)).toEqual(['unit', 'account']);
     const balances = relations[1]?.selection.relations[0];
     expect(balances?.selection.fields).toEqual(balance);
@@ -138,15 +149,22 @@ describe('true and false at the same level [include 8]', () => {
       'include.unit.symbol: true and false cannot be mixed: `name` is true. Use one of them at each level.',
     );
     expect(
-      refused({ balances: { where: { type: 'main' }, include: { name: true, type: false } } }, 'accounts'),
+      refused(
+        { balances: { where: { type: 'main' }, include: { name: true, type: false } } },
+        'accounts',
+      ),
     ).toBe(
       'include.balances.include.type: true and false cannot be mixed: `name` is true. Use one of them at each level.',
     );
   });
 
   test('cannot be mixed with the flag of id [decision 7]', () => {
-    expect(refused({ id: true, name: false })).toMatch(/^include\.name: true and false cannot be mixed/);
-    expect(refused({ name: true, id: false })).toMatch(/^include\.id: true and false cannot be mixed/);
+    expect(refused({ id: true, name: false })).toMatch(
+      /^include\.name: true and false cannot be mixed/,
+    );
+    expect(refused({ name: true, id: false })).toMatch(
+      /^include\.id: true and false cannot be mixed/,
+    );
   });
 
   test('cannot be mixed with the flag of a computed field [decision 6]', () => {
@@ -159,17 +177,20 @@ describe('true and false at the same level [include 8]', () => {
     const { fields, relations } = of('balances', { name: true, unit: { name: false } });
     expect(fields).toEqual(['id', 'name']);
     expect(relations[0]?.selection.fields).toEqual(unit.filter((name) => name !== 'name'));
-    expect(of('balances', { name: false, unit: { name: true } }).relations[0]?.selection.fields).toEqual([
-      'id',
-      'name',
-    ]);
+    expect(
+      of('balances', { name: false, unit: { name: true } }).relations[0]?.selection.fields,
+    ).toEqual(['id', 'name']);
   });
 });
 
 describe('a computed field [include 9]', () => {
   test('is selected by the inclusion form [decision 6]', () => {
     expect(fieldsOf('accounts', { identifier: true })).toEqual(['id', 'identifier']);
-    expect(fieldsOf('accounts', { identifier: true, status: true })).toEqual(['id', 'status', 'identifier']);
+    expect(fieldsOf('accounts', { identifier: true, status: true })).toEqual([
+      'id',
+      'status',
+      'identifier',
+    ]);
   });
 
   test('set to false changes nothing [decision 6]', () => {
@@ -177,7 +198,11 @@ describe('a computed field [include 9]', () => {
   });
 
   test('is not selected by the exclusion form', () => {
-    expect(fieldsOf('accounts', { status: false })).toEqual(['id', 'identifier_prefix', 'identifier_value']);
+    expect(fieldsOf('accounts', { status: false })).toEqual([
+      'id',
+      'identifier_prefix',
+      'identifier_value',
+    ]);
   });
 
   test('balances have the computed field amount [decision 11]', () => {
@@ -188,7 +213,9 @@ describe('a computed field [include 9]', () => {
 
 describe('a filter on a relation [include 11]', () => {
   test('can have an include next to it, as in the API specification', () => {
-    const include = { balances: { where: { amount: { gt: '100' } }, include: { amount: true, name: true } } };
+    const include = {
+      balances: { where: { amount: { gt: '100' } }, include: { amount: true, name: true } },
+    };
     const { selection, json } = parseInclude(payments, 'accounts', include);
     expect(selection.fields).toEqual(account);
     expect(selection.relations).toEqual([
@@ -259,7 +286,9 @@ describe('a filter on a relation [include 11]', () => {
   });
 
   test('an undefined member next to where is ignored', () => {
-    expect(parseInclude(payments, 'balances', { unit: { where: {}, name: undefined } }).json).toEqual({
+    expect(
+      parseInclude(payments, 'balances', { unit: { where: {}, name: undefined } }).json,
+    ).toEqual({
       unit: { where: {} },
     });
   });
@@ -271,9 +300,9 @@ describe('a filter on a relation [include 11]', () => {
   });
 
   test('a field called where needs the long form [decision 9]', () => {
-    expect(queryErrorMessage(() => parseInclude(everyKind, 'things', { owner: { where: true } }))).toBe(
-      `include.owner.where: expected a filter of owners such as { id: '…' }, got true.`,
-    );
+    expect(
+      queryErrorMessage(() => parseInclude(everyKind, 'things', { owner: { where: true } })),
+    ).toBe(`include.owner.where: expected a filter of owners such as { id: '…' }, got true.`);
     const { selection } = parseInclude(everyKind, 'things', {
       owner: { where: {}, include: { where: true } },
     });
@@ -292,31 +321,49 @@ describe('a filter on a relation [include 11]', () => {
 
 describe('an invalid include is rejected', () => {
   test.each([
-    [{ nmae: true }, 'include: `nmae` is not a field or relation of balances. Did you mean `name`?'],
+    [
+      { nmae: true },
+      'include: `nmae` is not a field or relation of balances. Did you mean `name`?',
+    ],
     [
       { unit: { nmae: true } },
       'include.unit: `nmae` is not a field or relation of units. Did you mean `name`?',
     ],
-    [{ units: true }, 'include: `units` is not a field or relation of balances. Did you mean `unit`?'],
-    [{ nmae: undefined }, 'include: `nmae` is not a field or relation of balances. Did you mean `name`?'],
+    [
+      { units: true },
+      'include: `units` is not a field or relation of balances. Did you mean `unit`?',
+    ],
+    [
+      { nmae: undefined },
+      'include: `nmae` is not a field or relation of balances. Did you mean `name`?',
+    ],
     [{ where: {} }, 'include: `where` is not a field or relation of balances.'],
     [{ constructor: true }, 'include: `constructor` is not a field or relation of balances.'],
     [{ toString: true }, 'include: `toString` is not a field or relation of balances.'],
     [{ hasOwnProperty: true }, 'include: `hasOwnProperty` is not a field or relation of balances.'],
-    [JSON.parse('{"__proto__":true}'), 'include: `__proto__` is not a field or relation of balances.'],
+    [
+      JSON.parse('{"__proto__":true}'),
+      'include: `__proto__` is not a field or relation of balances.',
+    ],
     [{ 0: true }, 'include: `0` is not a field or relation of balances.'],
     [{ '': true }, 'include: `` is not a field or relation of balances.'],
     [{ name: 1 }, 'include.name: expected true or false, got 1.'],
     [{ name: 'true' }, 'include.name: expected true or false, got "true".'],
     [{ name: null }, 'include.name: expected true or false, got null.'],
     [{ name: {} }, 'include.name: expected true or false, got an empty object.'],
-    [{ name: new Boolean(true) }, 'include.name: expected true or false, got an instance of Boolean.'],
+    [
+      { name: new Boolean(true) },
+      'include.name: expected true or false, got an instance of Boolean.',
+    ],
     [{ variables: { a: true } }, 'include.variables: expected true or false, got an object.'],
     [
       { unit: null },
       'include.unit: expected true, false or an include of units such as { id: true }, got null.',
     ],
-    [{ unit: 1 }, 'include.unit: expected true, false or an include of units such as { id: true }, got 1.'],
+    [
+      { unit: 1 },
+      'include.unit: expected true, false or an include of units such as { id: true }, got 1.',
+    ],
     [
       { unit: 'name' },
       'include.unit: expected true, false or an include of units such as { id: true }, got "name".',
@@ -330,7 +377,10 @@ describe('an invalid include is rejected', () => {
       'include.unit: expected true, false or an include of units such as { id: true }, got an instance of Map.',
     ],
     [['name'], 'include: expected an include of balances such as { id: true }, got an array.'],
-    ['name:true', 'include: expected an include of balances such as { id: true }, got "name:true".'],
+    [
+      'name:true',
+      'include: expected an include of balances such as { id: true }, got "name:true".',
+    ],
     [true, 'include: expected an include of balances such as { id: true }, got true.'],
     [null, 'include: expected an include of balances such as { id: true }, got null.'],
     [() => true, 'include: expected an include of balances such as { id: true }, got a function.'],
@@ -359,7 +409,8 @@ describe('depth', () => {
   /** An include of `depth` levels, from balances to account and back. */
   const nested = (depth: number): Record<string, unknown> => {
     let include: Record<string, unknown> = { id: true };
-    for (let level = depth; level > 1; level--) include = { [level % 2 ? 'balances' : 'account']: include };
+    for (let level = depth; level > 1; level--)
+      include = { [level % 2 ? 'balances' : 'account']: include };
     return include;
   };
 

@@ -6,7 +6,8 @@ import { queryErrorMessage } from '../fixtures/failure.js';
 import { payments } from './payments.js';
 
 const check = (query: unknown) => parseListQuery(payments, 'balances', query);
-const write = (query: unknown, dialect?: Dialect) => writeListQuery(check(query), requestDialect(dialect));
+const write = (query: unknown, dialect?: Dialect) =>
+  writeListQuery(check(query), requestDialect(dialect));
 const refused = (query: unknown) => queryErrorMessage(() => check(query));
 
 describe('a list query', () => {
@@ -32,9 +33,14 @@ describe('a list query', () => {
   });
 
   test('may not have an undefined filter or order, which would return every row', () => {
-    const message = (query: object) => queryErrorMessage(() => parseListQuery(payments, 'balances', query));
-    expect(message({ where: undefined })).toBe('where: is undefined. Pass {} for all rows, or omit it.');
-    expect(message({ orderBy: undefined })).toBe('orderBy: is undefined. Pass {} for no order, or omit it.');
+    const message = (query: object) =>
+      queryErrorMessage(() => parseListQuery(payments, 'balances', query));
+    expect(message({ where: undefined })).toBe(
+      'where: is undefined. Pass {} for all rows, or omit it.',
+    );
+    expect(message({ orderBy: undefined })).toBe(
+      'orderBy: is undefined. Pass {} for no order, or omit it.',
+    );
   });
 
   test('with a field among its members is told where the field belongs', () => {
@@ -48,12 +54,15 @@ describe('a list query', () => {
     );
   });
 
-  test.each([{ where: {} }, { where: undefined }])('has no parameter that is not allowed: %o', (query) => {
-    const options = { allowed: ['include'], problem: 'is not allowed.' };
-    expect(queryErrorMessage(() => parseListQuery(payments, 'balances', query, options))).toBe(
-      'query: `where` is not allowed.',
-    );
-  });
+  test.each([{ where: {} }, { where: undefined }])(
+    'has no parameter that is not allowed: %o',
+    (query) => {
+      const options = { allowed: ['include'], problem: 'is not allowed.' };
+      expect(queryErrorMessage(() => parseListQuery(payments, 'balances', query, options))).toBe(
+        'query: `where` is not allowed.',
+      );
+    },
+  );
 
   test('is written in a fixed order, without unused parameters', () => {
     const query = {
@@ -110,7 +119,10 @@ describe('an invalid list query is rejected', () => {
       `query: \`account_id\` is not a query parameter. Use { where: { account_id: … } }.`,
     ],
     [{ constructor: 1 }, `query: \`constructor\` is not a query parameter. Use ${members}.`],
-    [JSON.parse('{"__proto__":{}}'), `query: \`__proto__\` is not a query parameter. Use ${members}.`],
+    [
+      JSON.parse('{"__proto__":{}}'),
+      `query: \`__proto__\` is not a query parameter. Use ${members}.`,
+    ],
     [undefined, 'query: expected an object, got undefined.'],
     [null, 'query: expected an object, got null.'],
     ['where', 'query: expected an object, got "where".'],
@@ -131,10 +143,19 @@ describe('an invalid list query is rejected', () => {
     [{ skip: '0' }, 'skip: expected a non-negative integer, got "0".'],
     [{ after: '' }, 'after: expected a cursor or a value of the first ordering field, got "".'],
     [{ after: null }, 'after: expected a cursor or a value of the first ordering field, got null.'],
-    [{ after: {} }, 'after: expected a cursor or a value of the first ordering field, got an empty object.'],
-    [{ before: true }, 'before: expected a cursor or a value of the first ordering field, got true.'],
+    [
+      { after: {} },
+      'after: expected a cursor or a value of the first ordering field, got an empty object.',
+    ],
+    [
+      { before: true },
+      'before: expected a cursor or a value of the first ordering field, got true.',
+    ],
     [{ before: Number.NaN }, 'before: expected a finite number, got NaN.'],
-    [{ after: 2 ** 53 }, 'after: expected a safe integer, got 9007199254740992. Pass it as a string.'],
+    [
+      { after: 2 ** 53 },
+      'after: expected a safe integer, got 9007199254740992. Pass it as a string.',
+    ],
     [{ after: new Date(Number.NaN) }, 'after: expected a valid Date with a year from 0 to 9999.'],
     [{ after: '\ud800' }, 'after: contains an unpaired surrogate. Use toWellFormed().'],
   ])('%o', (query, message) => {
@@ -180,16 +201,21 @@ describe('a dialect', () => {
   });
 
   test('says how an order is written', () => {
-    expect(write({ orderBy: query.orderBy }, { orderFormat: '-name' })).toBe('order_by=-created_at,name');
+    expect(write({ orderBy: query.orderBy }, { orderFormat: '-name' })).toBe(
+      'order_by=-created_at,name',
+    );
   });
 
-  test.each(Object.keys(query) as (keyof typeof query)[])('may have no parameter for `%s`', (name) => {
-    const dialect = { parameters: { [name]: null } };
-    expect(queryErrorMessage(() => write(query, dialect))).toBe(
-      `${name}: is not available: the service has no such parameter (\`dialect.parameters\`).`,
-    );
-    expect(write({ take: undefined }, dialect)).toBe('');
-  });
+  test.each(Object.keys(query) as (keyof typeof query)[])(
+    'may have no parameter for `%s`',
+    (name) => {
+      const dialect = { parameters: { [name]: null } };
+      expect(queryErrorMessage(() => write(query, dialect))).toBe(
+        `${name}: is not available: the service has no such parameter (\`dialect.parameters\`).`,
+      );
+      expect(write({ take: undefined }, dialect)).toBe('');
+    },
+  );
 
   test('without a parameter is enough for queries that do not need it', () => {
     expect(write({ where: {}, take: 1 }, { parameters: { where: null } })).toBe('take=1');

@@ -204,7 +204,9 @@ describe.each(scalars)('an invalid operand of a %s field', (kind) => {
 
   test('is rejected as a bare value', () => {
     for (const [operand, words] of wrong[kind])
-      expect(refused({ [kind]: operand })).toBe(`where.${kind}: expected ${expected[kind]}, got ${words}.`);
+      expect(refused({ [kind]: operand })).toBe(
+        `where.${kind}: expected ${expected[kind]}, got ${words}.`,
+      );
   });
 });
 
@@ -256,12 +258,15 @@ describe.each(listed)('an array of operands of a %s field', (kind) => {
   });
 });
 
-test.each(kinds.filter(hasOrder))('null has no order, even if a %s is nullable [decision 17]', (kind) => {
-  for (const op of ordered)
-    expect(refused({ [`nullable_${kind}`]: { [op]: null } })).toBe(
-      `where.nullable_${kind}.${op}: null has no order. Use { eq: null }.`,
-    );
-});
+test.each(kinds.filter(hasOrder))(
+  'null has no order, even if a %s is nullable [decision 17]',
+  (kind) => {
+    for (const op of ordered)
+      expect(refused({ [`nullable_${kind}`]: { [op]: null } })).toBe(
+        `where.nullable_${kind}.${op}: null has no order. Use { eq: null }.`,
+      );
+  },
+);
 
 describe('invalid numbers', () => {
   const numeric = ['decimal', 'number', 'integer'];
@@ -277,9 +282,13 @@ describe('invalid numbers', () => {
 
   test('an unsafe integer is rejected, with a hint to pass a string if the field accepts one [decision 22]', () => {
     const problem = 'expected a safe integer, got 9007199254740992.';
-    expect(refused({ decimal: { gte: 2 ** 53 } })).toBe(`where.decimal.gte: ${problem} Pass it as a string.`);
+    expect(refused({ decimal: { gte: 2 ** 53 } })).toBe(
+      `where.decimal.gte: ${problem} Pass it as a string.`,
+    );
     expect(refused({ number: { gte: 2 ** 53 } })).toBe(`where.number.gte: ${problem}`);
-    expect(refused({ json: { contains: { a: 2 ** 53 } } })).toBe(`where.json.contains.a: ${problem}`);
+    expect(refused({ json: { contains: { a: 2 ** 53 } } })).toBe(
+      `where.json.contains.a: ${problem}`,
+    );
   });
 
   test('an unsafe bigint is rejected for number fields', () => {
@@ -319,7 +328,11 @@ describe('like, contains and not_contains on text', () => {
     'accept any text on a %s field [decision 12] [decision 22]',
     (kind) => {
       for (const text of ['', '%', '_', '100.', 'a b']) {
-        expect(check({ [kind]: { like: text } }).filter).toEqual({ op: 'like', field: kind, operand: text });
+        expect(check({ [kind]: { like: text } }).filter).toEqual({
+          op: 'like',
+          field: kind,
+          operand: text,
+        });
         expect(check({ [kind]: { contains: text } })).toEqual({
           filter: { op: 'contains', field: kind, operand: text },
           json: { [kind]: { contains: text } },

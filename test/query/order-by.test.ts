@@ -20,13 +20,27 @@ test('an empty object means no order', () => {
 });
 
 test('all kinds but JSON can be sorted, computed fields too', () => {
-  const kinds = ['string', 'uuid', 'decimal', 'number', 'integer', 'boolean', 'enumeration', 'date', 'label'];
-  for (const field of kinds) expect(parseOrderBy({ [field]: 'asc' })).toEqual([{ field, direction: 'asc' }]);
+  const kinds = [
+    'string',
+    'uuid',
+    'decimal',
+    'number',
+    'integer',
+    'boolean',
+    'enumeration',
+    'date',
+    'label',
+  ];
+  for (const field of kinds)
+    expect(parseOrderBy({ [field]: 'asc' })).toEqual([{ field, direction: 'asc' }]);
 });
 
 test.each([
   [{ json: 'asc' }, 'orderBy.json: cannot order by a relation or a JSON field.'],
-  [{ numbr: 'asc' }, 'orderBy: `numbr` is not a field or relation of things. Did you mean `number`?'],
+  [
+    { numbr: 'asc' },
+    'orderBy: `numbr` is not a field or relation of things. Did you mean `number`?',
+  ],
   [{ parts: 'asc' }, 'orderBy.parts: cannot order by a relation or a JSON field.'],
   [{ constructor: 'asc' }, 'orderBy: `constructor` is not a field or relation of things.'],
   [JSON.parse('{"__proto__":"asc"}'), 'orderBy: `__proto__` is not a field or relation of things.'],

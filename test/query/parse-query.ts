@@ -4,13 +4,18 @@ import * as include from '../../src/query/include.js';
 import { QueryNode } from '../../src/query/query-node.js';
 import * as where from '../../src/query/where.js';
 
-/** Parses a `where`: the copy that is sent, and what it means, with names in place of fields and relations. */
+/**
+ * Parses a `where`: the copy that is sent, and what it means, with names in place of fields and
+ * relations.
+ */
 export function parseWhere(schema: Resources, name: string, value: unknown) {
   const { json, filter } = where.parseWhere(schema, name, new QueryNode('where', value));
   return { json, filter: withNames(filter) };
 }
 
-/** Parses an `include`: the copy that is sent, and the selection, whose filters have names as well. */
+/**
+ * Parses an `include`: the copy that is sent, and the selection, whose filters have names as well.
+ */
 export function parseInclude(schema: Resources, name: string, value: unknown) {
   const { json, selection } = include.parseInclude(schema, name, new QueryNode('include', value));
   return { json, selection: withNamesInFilters(selection) };

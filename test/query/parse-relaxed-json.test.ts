@@ -9,12 +9,55 @@ import { createChance } from '../types/lib/random.js';
 
 const tokens = [
   ...'{}[]:,\'"\\/ab \n\t\u00a0\ufeff\u0001é😀',
-  ...['name', '$x', '_y', '1', '-2', '.5', '0x1f', '1e5', '+1', '-0', 'NaN', 'Infinity', '1a', 'a-b'],
-  ...['true', 'false', 'null', 'undefined', '//', '/*', '*/', '\\n', '\\x41', '\\u0061', '__proto__', 'a:'],
-  ...[`'a'`, '"b"', `'a"b'`, `"a'b"`, 'b:', '{a:1}', `'x:y'`, '"x:1"', `'a\\'b'`, `'//'`, `'{'`, '\ud800'],
+  ...[
+    'name',
+    '$x',
+    '_y',
+    '1',
+    '-2',
+    '.5',
+    '0x1f',
+    '1e5',
+    '+1',
+    '-0',
+    'NaN',
+    'Infinity',
+    '1a',
+    'a-b',
+  ],
+  ...[
+    'true',
+    'false',
+    'null',
+    'undefined',
+    '//',
+    '/*',
+    '*/',
+    '\\n',
+    '\\x41',
+    '\\u0061',
+    '__proto__',
+    'a:',
+  ],
+  ...[
+    `'a'`,
+    '"b"',
+    `'a"b'`,
+    `"a'b"`,
+    'b:',
+    '{a:1}',
+    `'x:y'`,
+    '"x:1"',
+    `'a\\'b'`,
+    `'//'`,
+    `'{'`,
+    '\ud800',
+  ],
 ];
 
-/** With JSON5 alone: without braces, then as it is. A repeated key is found by the number of colons. */
+/**
+ * With JSON5 alone: without braces, then as it is. A repeated key is found by the number of colons.
+ */
 function parseSlowly(text: string): unknown {
   for (const candidate of /^\s*\{/.test(text) ? [text] : [`{${text}\n}`, text]) {
     try {
@@ -75,7 +118,10 @@ test('relaxed JSON has the value that JSON5 gives it', { timeout: 60_000 }, () =
     if (text.trim() === '') continue;
     const expected = parseSlowly(text);
     if (expected !== 'rejected') valid++;
-    expect({ text, isEqual: isDeepStrictEqual(parse(text), expected) }).toEqual({ text, isEqual: true });
+    expect({ text, isEqual: isDeepStrictEqual(parse(text), expected) }).toEqual({
+      text,
+      isEqual: true,
+    });
   }
   expect(valid).toBeGreaterThan(2000);
 });

@@ -47,9 +47,9 @@ group('members', () => {
   });
 
   test('with a symbol key are rejected', () => {
-    expect(queryErrorMessage(() => new QueryNode('where', { [Symbol('id')]: 1 }).members('an object'))).toBe(
-      'where: expected string keys, got a symbol.',
-    );
+    expect(
+      queryErrorMessage(() => new QueryNode('where', { [Symbol('id')]: 1 }).members('an object')),
+    ).toBe('where: expected string keys, got a symbol.');
   });
 
   test('of a value that is not a plain object are rejected', () => {
@@ -79,9 +79,9 @@ group('items', () => {
     ['an instance of Set', new Set([1])],
     ['null', null],
   ])('of %s are rejected', (words, value) => {
-    expect(queryErrorMessage(() => new QueryNode('where.a', value).mapItems('a list', (item) => item))).toBe(
-      `where.a: expected a list, got ${words}.`,
-    );
+    expect(
+      queryErrorMessage(() => new QueryNode('where.a', value).mapItems('a list', (item) => item)),
+    ).toBe(`where.a: expected a list, got ${words}.`);
   });
 });
 
@@ -92,26 +92,36 @@ group('an error', () => {
   const nodeAt = (...keys: string[]): QueryNode =>
     keys.reduce((node, key) => {
       const members = Array.isArray(node.value)
-        ? node.mapItems('a list', (item) => item).map((item, index) => [String(index), item] as const)
+        ? node
+            .mapItems('a list', (item) => item)
+            .map((item, index) => [String(index), item] as const)
         : node.members('an object');
       return new Map(members).get(key) ?? expect.fail(key);
     }, whole);
 
   test('has the path and the value', () => {
     const error = nodeAt('OR', '0', 'nmae').error('is wrong.');
-    expect(error).toMatchObject({ message: 'where.OR[0].nmae: is wrong.', path: 'where.OR[0].nmae' });
+    expect(error).toMatchObject({
+      message: 'where.OR[0].nmae: is wrong.',
+      path: 'where.OR[0].nmae',
+    });
     expect(error.value).toBe('x');
   });
 
   test('about a key has the path of the parent', () => {
     const error = nodeAt('OR', '0', 'nmae').unknownKey('is not a field.');
-    expect(error).toMatchObject({ message: 'where.OR[0]: `nmae` is not a field.', path: 'where.OR[0]' });
+    expect(error).toMatchObject({
+      message: 'where.OR[0]: `nmae` is not a field.',
+      path: 'where.OR[0]',
+    });
     expect(error.value).toBe('x');
     expect(whole.unknownKey('is not known.').message).toBe('where: `where` is not known.');
   });
 
   test('about a type describes the value', () => {
-    expect(nodeAt('OR').typeError('a filter').message).toBe('where.OR: expected a filter, got an array.');
+    expect(nodeAt('OR').typeError('a filter').message).toBe(
+      'where.OR: expected a filter, got an array.',
+    );
   });
 });
 
@@ -126,7 +136,8 @@ group('size', () => {
 
   test('a million values are accepted, one more is rejected', () => {
     const values = (length: number) => Array.from({ length }, () => null);
-    const inner = (count: number) => new QueryNode('q', [0, values(count)]).mapItems('a list', copyJson)[1];
+    const inner = (count: number) =>
+      new QueryNode('q', [0, values(count)]).mapItems('a list', copyJson)[1];
     expect(inner(999_998)).toHaveLength(999_998);
     expect(queryErrorMessage(() => inner(999_999))).toBe(`q: ${tooMany}`);
   });
@@ -139,7 +150,8 @@ group('size', () => {
 });
 
 group('depth', () => {
-  const tooDeep = 'is nested too deeply. Use at most 1000 levels in a filter, 32 in an include or JSON.';
+  const tooDeep =
+    'is nested too deeply. Use at most 1000 levels in a filter, 32 in an include or JSON.';
 
   test('32 levels of objects are accepted, 33 are rejected', () => {
     expect(MAX_DEPTH).toBe(32);
@@ -156,7 +168,9 @@ group('depth', () => {
   test('an object or array that contains itself is rejected as circular, with a short path', () => {
     const cycle: Record<string, unknown> = {};
     cycle.myself = { other: [cycle] };
-    expect(queryErrorMessage(() => copy({ a: cycle }))).toBe('q.a.myself: is circular and cannot be sent.');
+    expect(queryErrorMessage(() => copy({ a: cycle }))).toBe(
+      'q.a.myself: is circular and cannot be sent.',
+    );
     const list: unknown[] = [];
     list.push(list);
     expect(queryErrorMessage(() => copy(list))).toBe('q: is circular and cannot be sent.');

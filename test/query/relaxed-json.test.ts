@@ -129,9 +129,9 @@ const sent = (value: string) => new URL(`http://127.0.0.1/?q=${value}`).search;
 describe('for any JSON object', () => {
   test('JSON5 parses the written text with braces around it [include 10]', () => {
     property(1, (value) => {
-      expect(json5.parse(`{${decodeURIComponent(encodeQueryValue(writeRelaxedJson(value)))}}`)).toEqual(
-        value,
-      );
+      expect(
+        json5.parse(`{${decodeURIComponent(encodeQueryValue(writeRelaxedJson(value)))}}`),
+      ).toEqual(value);
     });
   });
 
@@ -145,14 +145,18 @@ describe('for any JSON object', () => {
 
   test('the order of keys is kept', () => {
     property(3, (value) => {
-      expect(JSON.stringify(json5.parse(`{${writeRelaxedJson(value)}}`))).toBe(JSON.stringify(value));
+      expect(JSON.stringify(json5.parse(`{${writeRelaxedJson(value)}}`))).toBe(
+        JSON.stringify(value),
+      );
     });
   });
 
   test('the sent text is never longer than percent-encoded JSON [decision 28]', () => {
     property(4, (value) => {
       const relaxed = sent(encodeQueryValue(writeRelaxedJson(value)));
-      expect(relaxed.length).toBeLessThanOrEqual(sent(encodeURIComponent(JSON.stringify(value))).length);
+      expect(relaxed.length).toBeLessThanOrEqual(
+        sent(encodeURIComponent(JSON.stringify(value))).length,
+      );
     });
   });
 

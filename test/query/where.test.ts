@@ -1,5 +1,13 @@
 import json5 from 'json5';
-import { date, defineSchema, extendSchema, nullable, one, paymentsSchema, uuid } from 'payments-data-client';
+import {
+  date,
+  defineSchema,
+  extendSchema,
+  nullable,
+  one,
+  paymentsSchema,
+  uuid,
+} from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
 import { parseListQuery } from '../../src/query/list-query.js';
 import { writeRelaxedJson } from '../../src/query/relaxed-json.js';
@@ -28,7 +36,11 @@ describe('a bare value [where 1]', () => {
       field: 'balance',
       operand: '1.50',
     });
-    expect(filterOf('transactionLines', { amount: -5 })).toEqual({ op: 'eq', field: 'amount', operand: -5 });
+    expect(filterOf('transactionLines', { amount: -5 })).toEqual({
+      op: 'eq',
+      field: 'amount',
+      operand: -5,
+    });
   });
 
   test('null means equal to null if the field is nullable [decision 17]', () => {
@@ -141,7 +153,9 @@ describe('AND and OR [where 3]', () => {
   });
 
   test('combine with fields by AND [decision 19]', () => {
-    expect(filterOf('balances', { type: 'main', OR: [{ name: 'a' }, { name: 'b' }], AND: [] })).toEqual({
+    expect(
+      filterOf('balances', { type: 'main', OR: [{ name: 'a' }, { name: 'b' }], AND: [] }),
+    ).toEqual({
       kind: 'and',
       filters: [
         { op: 'eq', field: 'type', operand: 'main' },
@@ -172,13 +186,22 @@ describe('AND and OR [where 3]', () => {
     [{ OR: null }, 'where.OR: expected an array of filters, got null.'],
     [{ OR: new Set() }, 'where.OR: expected an array of filters, got an instance of Set.'],
     [{ AND: undefined }, `where.AND: ${undefinedProblem}`],
-    [{ AND: [undefined] }, `where.AND[0]: expected a filter of balances such as { id: '…' }, got undefined.`],
-    [{ AND: Array(1) }, `where.AND[0]: expected a filter of balances such as { id: '…' }, got undefined.`],
+    [
+      { AND: [undefined] },
+      `where.AND[0]: expected a filter of balances such as { id: '…' }, got undefined.`,
+    ],
+    [
+      { AND: Array(1) },
+      `where.AND[0]: expected a filter of balances such as { id: '…' }, got undefined.`,
+    ],
     [
       { OR: [{ name: 'a' }, null] },
       `where.OR[1]: expected a filter of balances such as { id: '…' }, got null.`,
     ],
-    [{ OR: [['name']] }, `where.OR[0]: expected a filter of balances such as { id: '…' }, got an array.`],
+    [
+      { OR: [['name']] },
+      `where.OR[0]: expected a filter of balances such as { id: '…' }, got an array.`,
+    ],
     [{ OR: [{}, { balance: { gte: undefined } }] }, `where.OR[1].balance.gte: ${undefinedProblem}`],
     [{ or: [] }, 'where: `or` is not a field or relation of balances. Did you mean `OR`?'],
     [{ And: [] }, 'where: `And` is not a field or relation of balances. Did you mean `AND`?'],
@@ -205,7 +228,9 @@ describe('some, none and every [where 4]', () => {
   });
 
   test('combine with AND on one relation', () => {
-    expect(filterOf('transactions', { lines: { some: {}, none: { amount: 0 }, every: {} } })).toEqual({
+    expect(
+      filterOf('transactions', { lines: { some: {}, none: { amount: 0 }, every: {} } }),
+    ).toEqual({
       kind: 'and',
       filters: [
         { op: 'some', relation: 'lines', filter: { kind: 'and', filters: [] } },
@@ -216,7 +241,9 @@ describe('some, none and every [where 4]', () => {
   });
 
   test('can be nested, and combined with AND and OR', () => {
-    const where = { OR: [{ things: { some: { parts: { none: { OR: [{ weight: 1 }, { id: 'p' }] } } } } }] };
+    const where = {
+      OR: [{ things: { some: { parts: { none: { OR: [{ weight: 1 }, { id: 'p' }] } } } } }],
+    };
     expect(parseWhere(everyKind, 'owners', where).filter).toEqual({
       kind: 'or',
       filters: [
@@ -244,12 +271,18 @@ describe('some, none and every [where 4]', () => {
       { lins: { some: {} } },
       'where: `lins` is not a field or relation of transactions. The specified field list is incomplete: add fields with extendSchema() or the command `connect`. Did you mean `lines`?',
     ],
-    [{ lines: {} }, 'where.lines: expected an object with some, none or every, got an empty object.'],
+    [
+      { lines: {} },
+      'where.lines: expected an object with some, none or every, got an empty object.',
+    ],
     [
       { lines: { amount: { gte: 1 } } },
       'where.lines: `amount` is not one of some, none and every. Use { some: { amount: … } }.',
     ],
-    [{ lines: { any: {} } }, 'where.lines: `any` is not one of some, none and every. Did you mean `some`?'],
+    [
+      { lines: { any: {} } },
+      'where.lines: `any` is not one of some, none and every. Did you mean `some`?',
+    ],
     [
       { lines: { evry: {} } },
       'where.lines: `evry` is not one of some, none and every. Did you mean `every`?',
@@ -284,14 +317,17 @@ describe('some, none and every [where 4]', () => {
   });
 
   test('a to-one relation cannot be filtered [decision 10]', () => {
-    const problem = 'cannot filter on a to-one relation. Use `unit_id`, or `filterable: true` in the schema.';
+    const problem =
+      'cannot filter on a to-one relation. Use `unit_id`, or `filterable: true` in the schema.';
     for (const unit of [{ name: 'US Dollar' }, { some: { name: 'US Dollar' } }, 'u1', null])
       expect(refused({ unit })).toBe(`where.unit: ${problem}`);
   });
 });
 
 test('a field and a relation combine, as in the API specification [where 5]', () => {
-  expect(filterOf('accounts', { status: 'active', balances: { some: { amount: { lt: 0 } } } })).toEqual({
+  expect(
+    filterOf('accounts', { status: 'active', balances: { some: { amount: { lt: 0 } } } }),
+  ).toEqual({
     kind: 'and',
     filters: [
       { op: 'eq', field: 'status', operand: 'active' },
@@ -331,7 +367,11 @@ describe('every field of every object [where 6]', () => {
       field: 'identifier',
       operand: 'ACC',
     });
-    expect(filterOf('balances', { amount: '5' })).toEqual({ op: 'eq', field: 'amount', operand: '5' });
+    expect(filterOf('balances', { amount: '5' })).toEqual({
+      op: 'eq',
+      field: 'amount',
+      operand: '5',
+    });
   });
 });
 
@@ -351,7 +391,9 @@ describe('JSON', () => {
   });
 
   test('exists and not_exists take a path [where 9] [decision 26]', () => {
-    expect(filterOf('balances', { variables: { exists: 'limits.daily', not_exists: 'a' } })).toEqual({
+    expect(
+      filterOf('balances', { variables: { exists: 'limits.daily', not_exists: 'a' } }),
+    ).toEqual({
       kind: 'and',
       filters: [
         { op: 'exists', field: 'variables', operand: 'limits.daily' },
@@ -369,14 +411,23 @@ describe('JSON', () => {
       'where.variables.not_contains: expected an object, got an instance of Map.',
     ],
     [{ contains: undefined }, `where.variables.contains: ${undefinedProblem}`],
-    [{ contains: { a: undefined } }, 'where.variables.contains.a: expected a JSON value, got undefined.'],
+    [
+      { contains: { a: undefined } },
+      'where.variables.contains.a: expected a JSON value, got undefined.',
+    ],
     [{ eq: undefined }, `where.variables.eq: ${undefinedProblem}`],
     [{ exists: '' }, 'where.variables.exists: expected a key or a path such as \'a.b\', got "".'],
-    [{ not_exists: '' }, 'where.variables.not_exists: expected a key or a path such as \'a.b\', got "".'],
+    [
+      { not_exists: '' },
+      'where.variables.not_exists: expected a key or a path such as \'a.b\', got "".',
+    ],
     [{ exists: true }, 'where.variables.exists: expected a string, got true.'],
     [{ exists: ['a'] }, 'where.variables.exists: expected a string, got an array.'],
     [{ exists: null }, 'where.variables.exists: expected a string, got null.'],
-    [{}, 'where.variables: expected comparators, got an empty object. Use { eq: … } or { contains: … }.'],
+    [
+      {},
+      'where.variables: expected comparators, got an empty object. Use { eq: … } or { contains: … }.',
+    ],
   ])('%o is rejected', (variables, message) => {
     expect(refused({ variables })).toBe(message);
   });
@@ -394,7 +445,9 @@ describe('JSON', () => {
 
 describe('an object without comparators [decision 18]', () => {
   test('is no constraint, and is not sent', () => {
-    expect(parseWhere(payments, 'balances', { balance: {}, archived_at: {}, type: 'main' })).toEqual({
+    expect(
+      parseWhere(payments, 'balances', { balance: {}, archived_at: {}, type: 'main' }),
+    ).toEqual({
       json: { type: 'main' },
       filter: { op: 'eq', field: 'type', operand: 'main' },
     });
@@ -421,7 +474,9 @@ describe('an object without comparators [decision 18]', () => {
 
   test('is rejected if it has an undefined operand, an unknown comparator or a symbol', () => {
     expect(refused({ balance: { gte: undefined } })).toBe(`where.balance.gte: ${undefinedProblem}`);
-    expect(refused({ balance: { gtt: undefined } })).toMatch(/^where\.balance: `gtt` is not a comparator/);
+    expect(refused({ balance: { gtt: undefined } })).toMatch(
+      /^where\.balance: `gtt` is not a comparator/,
+    );
     expect(refused({ name: { [Symbol('eq')]: 'a' } })).toBe(
       'where.name: expected string keys, got a symbol.',
     );
@@ -451,7 +506,9 @@ describe('a filterable to-one relation [decision 10]', () => {
   });
 
   test('can be filtered at any depth', () => {
-    const where = { things: { some: { OR: [{ maker: { things: { none: { maker: { name: 'a' } } } } }] } } };
+    const where = {
+      things: { some: { OR: [{ maker: { things: { none: { maker: { name: 'a' } } } } }] } },
+    };
     expect(check(where, 'owners')).toEqual({
       json: where,
       filter: {
@@ -466,7 +523,11 @@ describe('a filterable to-one relation [decision 10]', () => {
               filter: {
                 op: 'none',
                 relation: 'things',
-                filter: { op: 'some', relation: 'maker', filter: { op: 'eq', field: 'name', operand: 'a' } },
+                filter: {
+                  op: 'some',
+                  relation: 'maker',
+                  filter: { op: 'eq', field: 'name', operand: 'a' },
+                },
               },
             },
           ],
@@ -484,12 +545,24 @@ describe('a filterable to-one relation [decision 10]', () => {
   });
 
   test.each([
-    [null, 'where.maker: expected a filter of owners, got null. Declare the foreign key as a field.'],
+    [
+      null,
+      'where.maker: expected a filter of owners, got null. Declare the foreign key as a field.',
+    ],
     [undefined, `where.maker: ${undefinedProblem}`],
-    ['m1', 'where.maker: expected a filter of owners, got "m1". Declare the foreign key as a field.'],
-    [[], 'where.maker: expected a filter of owners, got an array. Declare the foreign key as a field.'],
+    [
+      'm1',
+      'where.maker: expected a filter of owners, got "m1". Declare the foreign key as a field.',
+    ],
+    [
+      [],
+      'where.maker: expected a filter of owners, got an array. Declare the foreign key as a field.',
+    ],
     [{ some: { name: 'a' } }, 'where.maker: `some` is not a field or relation of owners.'],
-    [{ nmae: 'a' }, 'where.maker: `nmae` is not a field or relation of owners. Did you mean `name`?'],
+    [
+      { nmae: 'a' },
+      'where.maker: `nmae` is not a field or relation of owners. Did you mean `name`?',
+    ],
   ])('rejects %o', (maker, message) => {
     expect(queryErrorMessage(() => check({ maker }))).toBe(message);
   });
@@ -498,7 +571,9 @@ describe('a filterable to-one relation [decision 10]', () => {
     const schema = defineSchema({
       people: {
         fields: { id: uuid(), mentor_id: nullable(uuid()) },
-        relations: { mentor: one('people', { foreignKey: 'mentor_id', nullable: true, filterable: true }) },
+        relations: {
+          mentor: one('people', { foreignKey: 'mentor_id', nullable: true, filterable: true }),
+        },
       },
     });
     expect(queryErrorMessage(() => parseWhere(schema, 'people', { mentor }))).toMatch(
@@ -513,7 +588,11 @@ describe('a message quotes the start of a key or an operand of more than 100 cha
 
   test.each<[string, object, string]>([
     ['an operand', { balance: long }, `where.balance: ${notDecimal('x'.repeat(7))}`],
-    ['an unknown key', { [long]: 1 }, `where: \`${shown}\` is not a field or relation of balances.`],
+    [
+      'an unknown key',
+      { [long]: 1 },
+      `where: \`${shown}\` is not a field or relation of balances.`,
+    ],
     [
       'an unknown comparator',
       { name: { [long]: 1 } },
@@ -568,14 +647,20 @@ describe('an invalid filter is rejected', () => {
     ],
     [() => true, `where: expected a filter of balances such as { id: '…' }, got a function.`],
     [{ [Symbol('type')]: 'main' }, 'where: expected string keys, got a symbol.'],
-    [{ tpye: 'main' }, 'where: `tpye` is not a field or relation of balances. Did you mean `type`?'],
+    [
+      { tpye: 'main' },
+      'where: `tpye` is not a field or relation of balances. Did you mean `type`?',
+    ],
     [
       { accountId: 'a' },
       'where: `accountId` is not a field or relation of balances. Did you mean `account_id`?',
     ],
     [{ constructor: 'a' }, 'where: `constructor` is not a field or relation of balances.'],
     [{ valueOf: 'a' }, 'where: `valueOf` is not a field or relation of balances.'],
-    [JSON.parse('{"__proto__":{"id":"a"}}'), 'where: `__proto__` is not a field or relation of balances.'],
+    [
+      JSON.parse('{"__proto__":{"id":"a"}}'),
+      'where: `__proto__` is not a field or relation of balances.',
+    ],
     [{ 0: 'a' }, 'where: `0` is not a field or relation of balances.'],
     [{ some: {} }, 'where: `some` is not a field or relation of balances.'],
     [
@@ -590,7 +675,10 @@ describe('an invalid filter is rejected', () => {
       { balance: { equals: '1' } },
       'where.balance: `equals` is not a comparator of decimal fields. Did you mean `eq`?',
     ],
-    [{ id: { lke: 'a' } }, 'where.id: `lke` is not a comparator of uuid fields. Did you mean `like`?'],
+    [
+      { id: { lke: 'a' } },
+      'where.id: `lke` is not a comparator of uuid fields. Did you mean `like`?',
+    ],
     [
       { archived_at: { like: '2026' } },
       'where.archived_at: `like` is not a comparator of date fields. Use eq, neq, in, not_in, gt, lt, gte, lte.',
@@ -600,7 +688,10 @@ describe('an invalid filter is rejected', () => {
       { name: { contains: 'a', mode: 'insensitive' } },
       'where.name: `mode` is not a comparator of string fields. The service decides on letter case.',
     ],
-    [{ name: { $eq: 'a' } }, 'where.name: `$eq` is not a comparator of string fields. Did you mean `eq`?'],
+    [
+      { name: { $eq: 'a' } },
+      'where.name: `$eq` is not a comparator of string fields. Did you mean `eq`?',
+    ],
   ])('%o', (where, message) => {
     expect(refused(where)).toBe(message);
   });
@@ -610,13 +701,20 @@ describe('an unknown field of a resource whose specified field list is incomplet
   const hint =
     'The specified field list is incomplete: add fields with extendSchema() or the command `connect`.';
 
-  test.each(['accounts', 'transactions', 'transactionLines'])('is rejected with that hint: %s', (name) => {
-    const problem = `\`created_at\` is not a field or relation of ${name}. ${hint}`;
-    const query = (member: object) => () => parseListQuery(payments, name, member);
-    expect(queryErrorMessage(query({ where: { created_at: 'a' } }))).toBe(`where: ${problem}`);
-    expect(queryErrorMessage(query({ include: { created_at: true } }))).toBe(`include: ${problem}`);
-    expect(queryErrorMessage(query({ orderBy: { created_at: 'asc' } }))).toBe(`orderBy: ${problem}`);
-  });
+  test.each(['accounts', 'transactions', 'transactionLines'])(
+    'is rejected with that hint: %s',
+    (name) => {
+      const problem = `\`created_at\` is not a field or relation of ${name}. ${hint}`;
+      const query = (member: object) => () => parseListQuery(payments, name, member);
+      expect(queryErrorMessage(query({ where: { created_at: 'a' } }))).toBe(`where: ${problem}`);
+      expect(queryErrorMessage(query({ include: { created_at: true } }))).toBe(
+        `include: ${problem}`,
+      );
+      expect(queryErrorMessage(query({ orderBy: { created_at: 'asc' } }))).toBe(
+        `orderBy: ${problem}`,
+      );
+    },
+  );
 
   test('has the nearest name too', () => {
     expect(refused({ stauts: 'active' }, 'accounts')).toBe(
@@ -630,7 +728,9 @@ describe('an unknown field of a resource whose specified field list is incomplet
   });
 
   test('can be added', () => {
-    const schema = { ...extendSchema(paymentsSchema, { accounts: { fields: { created_at: date() } } }) };
+    const schema = {
+      ...extendSchema(paymentsSchema, { accounts: { fields: { created_at: date() } } }),
+    };
     expect(parseWhere(schema, 'accounts', { created_at: '2026-01-31' }).json).toEqual({
       created_at: '2026-01-31',
     });
@@ -639,7 +739,8 @@ describe('an unknown field of a resource whose specified field list is incomplet
 });
 
 describe('depth', () => {
-  const tooDeep = 'is nested too deeply. Use at most 1000 levels in a filter, 32 in an include or JSON.';
+  const tooDeep =
+    'is nested too deeply. Use at most 1000 levels in a filter, 32 in an include or JSON.';
 
   /** Wraps a filter so many times. */
   const wrapped = (times: number, filter: object, wrap: (inner: object) => object): object => {
@@ -665,19 +766,26 @@ describe('depth', () => {
     ['filterable to-one relations', 333, (inner) => ({ maker: { things: { every: inner } } })],
   ];
 
-  test.each(wraps)('1000 levels of %s are accepted, 1001 are rejected [decision 28]', (_, times, wrap) => {
-    let accepted = wrapped(times, { id: 'a' }, wrap);
-    if (levelsOf(accepted) < 1000) accepted = wrapped(times, { id: { eq: 'a' } }, wrap);
-    while (levelsOf(accepted) < 1000) accepted = { AND: [accepted] };
-    expect(levelsOf(accepted)).toBe(1000);
-    const { json, filter } = parseWhere(everyKind, 'things', accepted);
-    expect(JSON.stringify(json)).toBe(JSON.stringify(accepted));
-    expect(JSON.stringify(filter)).toContain('{"op":"eq","field":"id","operand":"a"}');
-    expect(JSON.stringify(json5.parse(`{${writeRelaxedJson(json)}}`))).toBe(JSON.stringify(accepted));
-    const rejected = JSON.parse(JSON.stringify(accepted).replace(/"a"|\{"eq":"a"\}/, '{"in":["a"]}'));
-    expect(levelsOf(rejected)).toBeGreaterThan(1000);
-    expect(queryErrorMessage(() => parseWhere(everyKind, 'things', rejected))).toMatch(tooDeep);
-  });
+  test.each(wraps)(
+    '1000 levels of %s are accepted, 1001 are rejected [decision 28]',
+    (_, times, wrap) => {
+      let accepted = wrapped(times, { id: 'a' }, wrap);
+      if (levelsOf(accepted) < 1000) accepted = wrapped(times, { id: { eq: 'a' } }, wrap);
+      while (levelsOf(accepted) < 1000) accepted = { AND: [accepted] };
+      expect(levelsOf(accepted)).toBe(1000);
+      const { json, filter } = parseWhere(everyKind, 'things', accepted);
+      expect(JSON.stringify(json)).toBe(JSON.stringify(accepted));
+      expect(JSON.stringify(filter)).toContain('{"op":"eq","field":"id","operand":"a"}');
+      expect(JSON.stringify(json5.parse(`{${writeRelaxedJson(json)}}`))).toBe(
+        JSON.stringify(accepted),
+      );
+      const rejected = JSON.parse(
+        JSON.stringify(accepted).replace(/"a"|\{"eq":"a"\}/, '{"in":["a"]}'),
+      );
+      expect(levelsOf(rejected)).toBeGreaterThan(1000);
+      expect(queryErrorMessage(() => parseWhere(everyKind, 'things', rejected))).toMatch(tooDeep);
+    },
+  );
 
   test('a filter that is far too deep is rejected, without its long path', () => {
     const where = wrapped(100_000, {}, (inner) => ({ AND: [inner] }));
@@ -699,7 +807,9 @@ describe('depth', () => {
       wrapped(400, { variables: { [comparator]: json(depth) } }, (inner) => ({ AND: [inner] }));
     for (const comparator of ['contains', 'eq']) {
       const accepted = where(comparator, 32);
-      expect(JSON.stringify(parseWhere(payments, 'balances', accepted).json)).toBe(JSON.stringify(accepted));
+      expect(JSON.stringify(parseWhere(payments, 'balances', accepted).json)).toBe(
+        JSON.stringify(accepted),
+      );
       expect(refused(where(comparator, 33))).toMatch(
         /: is nested too deeply\. Use at most 1000 levels in a filter, 32 in an include or JSON\.$/,
       );
@@ -709,7 +819,11 @@ describe('depth', () => {
 
 describe('the copy that is sent', () => {
   test('is equal and shares no objects with the original', () => {
-    const where = { type: { in: ['main'] }, variables: { contains: { a: [1] } }, OR: [{ name: 'a' }] };
+    const where = {
+      type: { in: ['main'] },
+      variables: { contains: { a: [1] } },
+      OR: [{ name: 'a' }],
+    };
     const { json } = parseWhere(payments, 'balances', where);
     expect(json).toEqual(where);
     where.type.in.push('custom');

@@ -127,12 +127,20 @@ describe('defineSchema rejects', () => {
     ],
     [
       'a field that follows one that is missing',
-      { things: { fields: { id, total: decimal(), free: mockValues(decimal(), { follows: 'totl' }) } } },
+      {
+        things: {
+          fields: { id, total: decimal(), free: mockValues(decimal(), { follows: 'totl' }) },
+        },
+      },
       'defineSchema: things.fields.free: `follows` must name a decimal field that follows no other. Did you mean `total`?',
     ],
     [
       'a field that follows one of another kind',
-      { things: { fields: { id, total: string(), free: mockValues(decimal(), { follows: '-total' }) } } },
+      {
+        things: {
+          fields: { id, total: string(), free: mockValues(decimal(), { follows: '-total' }) },
+        },
+      },
       'defineSchema: things.fields.free: `follows` must name a decimal field that follows no other.',
     ],
     [
@@ -156,7 +164,9 @@ describe('defineSchema rejects', () => {
     ],
     [
       'a field that follows a sign',
-      { things: { fields: { id, total: decimal(), free: mockValues(decimal(), { follows: '-' }) } } },
+      {
+        things: { fields: { id, total: decimal(), free: mockValues(decimal(), { follows: '-' }) } },
+      },
       'defineSchema: things.fields.free: `follows` must name a decimal field that follows no other.',
     ],
     [
@@ -168,7 +178,11 @@ describe('defineSchema rejects', () => {
       'a misspelled option of mockValues()',
       {
         things: {
-          fields: { id, total: decimal(), free: mockValues(decimal(), { folows: 'total' } as never) },
+          fields: {
+            id,
+            total: decimal(),
+            free: mockValues(decimal(), { folows: 'total' } as never),
+          },
         },
       },
       'defineSchema: things.fields.free: `folows` is not an option. Did you mean `follows`? The options are follows, references, format.',
@@ -180,7 +194,11 @@ describe('defineSchema rejects', () => {
     ],
     [
       'a field that references no name',
-      { things: { fields: { id, thing_id: mockValues(uuid(), { references: ['things'] as never }) } } },
+      {
+        things: {
+          fields: { id, thing_id: mockValues(uuid(), { references: ['things'] as never }) },
+        },
+      },
       'defineSchema: things.fields.thing_id: expected `references` to be the name of a resource, got an array.',
     ],
     [
@@ -203,7 +221,11 @@ describe('defineSchema rejects', () => {
       { things: { fields: { id, name: { ...string(), kind: 'text' } } } },
       'defineSchema: things.fields.name: expected a field such as string() or decimal(), got an object.',
     ],
-    ['no fields', { things: {} }, 'defineSchema: things.fields: `id` is missing. Add `id: uuid()`.'],
+    [
+      'no fields',
+      { things: {} },
+      'defineSchema: things.fields: `id` is missing. Add `id: uuid()`.',
+    ],
     [
       'no id',
       { things: { fields: { name: string() } } },
@@ -246,12 +268,19 @@ describe('defineSchema rejects', () => {
     ],
     [
       'a relation to a missing resource',
-      { things: { fields: { id }, relations: { owner: one('thing', { foreignKey: 'owner_id' }) } } },
+      {
+        things: { fields: { id }, relations: { owner: one('thing', { foreignKey: 'owner_id' }) } },
+      },
       'defineSchema: things.relations.owner: `thing` is not a resource of the schema. Did you mean `things`?',
     ],
     [
       'a relation to an inherited name',
-      { things: { fields: { id }, relations: { owner: one('toString', { foreignKey: 'owner_id' }) } } },
+      {
+        things: {
+          fields: { id },
+          relations: { owner: one('toString', { foreignKey: 'owner_id' }) },
+        },
+      },
       'defineSchema: things.relations.owner: `toString` is not a resource of the schema.',
     ],
     [
@@ -408,7 +437,9 @@ describe('an extension', () => {
   });
 
   test('can add a path and operations to a resource', () => {
-    const schema = extendSchema(paymentsSchema, { units: { path: '/units', operations: ['list'] } });
+    const schema = extendSchema(paymentsSchema, {
+      units: { path: '/units', operations: ['list'] },
+    });
     expect(schema.units).toMatchObject({ path: '/units', operations: ['list'] });
     expect(schema.units.fields).toEqual(paymentsSchema.units.fields);
   });
@@ -432,7 +463,9 @@ describe('an extension', () => {
     });
     expect(schema.balances.fields.description).toBe(description);
     expect(schema.balances.relations.unit).toBe(unit);
-    expect(Object.keys(schema.balances.fields)).toEqual(Object.keys(paymentsSchema.balances.fields));
+    expect(Object.keys(schema.balances.fields)).toEqual(
+      Object.keys(paymentsSchema.balances.fields),
+    );
     expect(schema.balances.relations.account).toBe(paymentsSchema.balances.relations.account);
   });
 

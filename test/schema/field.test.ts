@@ -37,7 +37,12 @@ test('string() and enumeration() keep the known values', () => {
 test('nullable() and computed() return a changed copy of the field', () => {
   const field = string('a');
   const compute = () => 'a';
-  expect(nullable(field)).toEqual({ kind: 'string', nullable: true, computed: false, values: ['a'] });
+  expect(nullable(field)).toEqual({
+    kind: 'string',
+    nullable: true,
+    computed: false,
+    values: ['a'],
+  });
   expect(computed(field, compute)).toEqual({
     kind: 'string',
     nullable: false,
@@ -45,7 +50,11 @@ test('nullable() and computed() return a changed copy of the field', () => {
     values: ['a'],
     compute,
   });
-  expect(nullable(computed(field, compute))).toMatchObject({ nullable: true, computed: true, compute });
+  expect(nullable(computed(field, compute))).toMatchObject({
+    nullable: true,
+    computed: true,
+    compute,
+  });
   expect(field).toEqual({ kind: 'string', nullable: false, computed: false, values: ['a'] });
 });
 

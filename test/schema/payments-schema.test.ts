@@ -120,7 +120,9 @@ describe('the payments schema', () => {
 
   test('computes the identifier of an account and the amount of a balance [decision 11]', () => {
     const { identifier } = paymentsSchema.accounts.fields;
-    expect(identifier.compute?.({ identifier_prefix: 'ACC', identifier_value: '1001' })).toBe('ACC-1001');
+    expect(identifier.compute?.({ identifier_prefix: 'ACC', identifier_value: '1001' })).toBe(
+      'ACC-1001',
+    );
     expect(paymentsSchema.balances.fields.amount.compute?.({ balance: '100.00' })).toBe('100.00');
   });
 });

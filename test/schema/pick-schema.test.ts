@@ -29,7 +29,10 @@ describe('a picked schema', () => {
     expect(others).toEqual({});
     expect(Object.keys(balances.fields)).toEqual(['id', 'name', 'available_balance']);
     expect(Object.keys(balances.relations)).toEqual(['unit']);
-    expect([Object.keys(units.fields), Object.keys(units.relations)]).toEqual([['id', 'name', 'symbol'], []]);
+    expect([Object.keys(units.fields), Object.keys(units.relations)]).toEqual([
+      ['id', 'name', 'symbol'],
+      [],
+    ]);
   });
 
   test('keeps paths, operations, and each field and relation as it is', () => {
@@ -53,7 +56,10 @@ describe('a picked schema', () => {
   });
 
   test('accepts `id`, a name twice, and a resource with `id` alone', () => {
-    const schema = pickSchema(paymentsSchema, { balances: ['id', 'name', 'name'], accounts: ['id'] });
+    const schema = pickSchema(paymentsSchema, {
+      balances: ['id', 'name', 'name'],
+      accounts: ['id'],
+    });
     expect(Object.keys(schema.balances.fields)).toEqual(['id', 'name']);
     expect(Object.keys(schema.accounts.fields)).toEqual(['id']);
   });
@@ -78,7 +84,10 @@ describe('a picked schema', () => {
         relations: { valueOf: one('constructor', { foreignKey: 'owner_id' }) },
       },
     });
-    const picked = pickSchema(schema, { constructor: ['toString', 'hasOwnProperty'], where: ['include'] });
+    const picked = pickSchema(schema, {
+      constructor: ['toString', 'hasOwnProperty'],
+      where: ['include'],
+    });
     expect(Object.keys(picked)).toEqual(['constructor', 'where']);
     expect(Object.keys(picked.constructor.fields)).toEqual(['id', 'toString']);
     expect(() => pickSchema(schema, { where: ['include', 'toString'] } as never)).toThrow(
@@ -91,7 +100,11 @@ describe('a picked schema', () => {
 
   test.each<[string, unknown, string]>([
     ['no picks', undefined, 'pickSchema: expected an object of names by resource, got undefined.'],
-    ['an array', ['balances'], 'pickSchema: expected an object of names by resource, got an array.'],
+    [
+      'an array',
+      ['balances'],
+      'pickSchema: expected an object of names by resource, got an array.',
+    ],
     [
       'an unknown resource',
       { balance: ['name'] },
@@ -107,8 +120,16 @@ describe('a picked schema', () => {
       { balances: ['constructor'] },
       'pickSchema: balances: `constructor` is not a field or relation of balances.',
     ],
-    ['no fields', { balances: [] }, 'pickSchema: balances: expected an array of at least one name, got [].'],
-    ['true', { balances: true }, 'pickSchema: balances: expected an array of at least one name, got true.'],
+    [
+      'no fields',
+      { balances: [] },
+      'pickSchema: balances: expected an array of at least one name, got [].',
+    ],
+    [
+      'true',
+      { balances: true },
+      'pickSchema: balances: expected an array of at least one name, got true.',
+    ],
     [
       'an include',
       { balances: { name: true } },
@@ -171,8 +192,14 @@ describe('everything that takes a schema takes a picked one', () => {
   test('the client rejects what was not picked, with names that were', async () => {
     const messages = [
       [{ where: { type: 'main' } }, 'where: `type` is not a field or relation of balances.'],
-      [{ include: { account: true } }, 'include: `account` is not a field or relation of balances.'],
-      [{ orderBy: { balance: 'asc' } }, 'orderBy: `balance` is not a field or relation of balances.'],
+      [
+        { include: { account: true } },
+        'include: `account` is not a field or relation of balances.',
+      ],
+      [
+        { orderBy: { balance: 'asc' } },
+        'orderBy: `balance` is not a field or relation of balances.',
+      ],
       [
         { include: { unit: { nam: true } } },
         'include.unit: `nam` is not a field or relation of units. Did you mean `name`?',
@@ -185,7 +212,9 @@ describe('everything that takes a schema takes a picked one', () => {
   test('the mock rejects what was not picked', async () => {
     const whole = createClient(mock.clientOptions);
     const error = await failure(whole.balances.list({ where: { type: 'main' } }));
-    expect(error.message).toContain('400 Bad Request: where: `type` is not a field or relation of balances.');
+    expect(error.message).toContain(
+      '400 Bad Request: where: `type` is not a field or relation of balances.',
+    );
   });
 
   test('the validation rejects a response with another kind', async () => {
@@ -203,7 +232,12 @@ describe('everything that takes a schema takes a picked one', () => {
 
   test('TanStack Query options', async () => {
     const { queryKey, queryFn } = listQueryOptions(client.balances, { where: { name: 'Main' } });
-    expect(queryKey).toEqual(['payments-data-client', 'balances', 'list', { where: { name: 'Main' } }]);
+    expect(queryKey).toEqual([
+      'payments-data-client',
+      'balances',
+      'list',
+      { where: { name: 'Main' } },
+    ]);
     expect(typeof queryFn).toBe('function');
   });
 });
@@ -234,7 +268,11 @@ const accepted: readonly string[] = [
 
 /** Code, the text at which each compiler complains, and what it must say. */
 const rejected: readonly [code: string, at: string, message: string][] = [
-  ["pickSchema(paymentsSchema, { balances: [['name']] });", "['name']", 'is not assignable to type '],
+  [
+    "pickSchema(paymentsSchema, { balances: [['name']] });",
+    "['name']",
+    'is not assignable to type ',
+  ],
   [
     "pickSchema(paymentsSchema, { balances: ['nmae'] });",
     "'nmae'",
@@ -245,7 +283,11 @@ const rejected: readonly [code: string, at: string, message: string][] = [
     "'nmae'",
     `Type '"nmae"' is not assignable to type `,
   ],
-  ["pickSchema(paymentsSchema, { balances: ['name', 'unit'] });", "'unit'", '"pick a field of units too"'],
+  [
+    "pickSchema(paymentsSchema, { balances: ['name', 'unit'] });",
+    "'unit'",
+    '"pick a field of units too"',
+  ],
   [
     "pickSchema(paymentsSchema, { balances: ['unit'], accounts: ['status'] });",
     "'unit'",
@@ -253,7 +295,11 @@ const rejected: readonly [code: string, at: string, message: string][] = [
   ],
   ['pickSchema(paymentsSchema, { balances: [] });', 'balances', '"pick at least one field"'],
   ["pickSchema(paymentsSchema, { balance: ['name'] });", 'balance', 'balance'],
-  ["pickSchema(picked, { balances: ['type'] });", "'type'", `Type '"type"' is not assignable to type `],
+  [
+    "pickSchema(picked, { balances: ['type'] });",
+    "'type'",
+    `Type '"type"' is not assignable to type `,
+  ],
   ["client.balances.list({ where: { type: 'main' } });", 'type', "'type' does not exist in type"],
   [
     "client.balances.list({ where: { OR: [{ account_id: 'a' }] } });",
@@ -261,7 +307,11 @@ const rejected: readonly [code: string, at: string, message: string][] = [
     "'account_id' does not exist in type",
   ],
   ['client.balances.list({ include: { balance: true } });', 'balance', 'balance'],
-  ['client.balances.list({ include: { unit: { workspace_id: true } } });', 'workspace_id', 'workspace_id'],
+  [
+    'client.balances.list({ include: { unit: { workspace_id: true } } });',
+    'workspace_id',
+    'workspace_id',
+  ],
   [
     "client.balances.list({ orderBy: { created_at: 'asc' } });",
     'created_at',
@@ -290,53 +340,59 @@ describe.each(versions)('types in TypeScript %s', { timeout: 60_000 }, (version)
   });
 });
 
-describe.each(['5.9', '6.0'] as const)('an editor with TypeScript %s', { timeout: 60_000 }, (version) => {
-  const sentence = 'The amount that can be spent. A decimal string.';
-  const sentences: readonly [says: string, snippet: string, sentence: string][] = [
-    ['of a row', '(await client.balances.list())[0]!.available_balance|', sentence],
-    [
-      'of an included row',
-      '(await client.balances.list({ include: { available_balance: true } }))[0]!.available_balance|',
-      sentence,
-    ],
-    [
-      'of a related row',
-      '(await client.balances.list({ include: { unit: { symbol: true } } }))[0]!.unit.symbol|',
-      'The symbol of the unit, such as `$`.',
-    ],
-    [
-      'that is a relation',
-      '(await client.balances.list({ include: { unit: true } }))[0]!.unit|',
-      'The unit of the balance.',
-    ],
-    ['of a filter', "client.balances.list({ where: { available_balance|: '1' } })", sentence],
-    ['of an order', "client.balances.list({ orderBy: { available_balance|: 'asc' } })", sentence],
-  ];
-  const filter = 'client.balances.list({ where: { | } })';
-  const include = 'client.balances.list({ include: { | } })';
-  const pick = "pickSchema(paymentsSchema, { balances: ['|'] })";
-  const resources = 'pickSchema(paymentsSchema, { | })';
-  const editor = createEditor(version, head, [
-    ...sentences.map(([, snippet]) => snippet),
-    filter,
-    include,
-    pick,
-    resources,
-  ]);
+describe.each(['5.9', '6.0'] as const)(
+  'an editor with TypeScript %s',
+  { timeout: 60_000 },
+  (version) => {
+    const sentence = 'The amount that can be spent. A decimal string.';
+    const sentences: readonly [says: string, snippet: string, sentence: string][] = [
+      ['of a row', '(await client.balances.list())[0]!.available_balance|', sentence],
+      [
+        'of an included row',
+        '(await client.balances.list({ include: { available_balance: true } }))[0]!.available_balance|',
+        sentence,
+      ],
+      [
+        'of a related row',
+        '(await client.balances.list({ include: { unit: { symbol: true } } }))[0]!.unit.symbol|',
+        'The symbol of the unit, such as `$`.',
+      ],
+      [
+        'that is a relation',
+        '(await client.balances.list({ include: { unit: true } }))[0]!.unit|',
+        'The unit of the balance.',
+      ],
+      ['of a filter', "client.balances.list({ where: { available_balance|: '1' } })", sentence],
+      ['of an order', "client.balances.list({ orderBy: { available_balance|: 'asc' } })", sentence],
+    ];
+    const filter = 'client.balances.list({ where: { | } })';
+    const include = 'client.balances.list({ include: { | } })';
+    const pick = "pickSchema(paymentsSchema, { balances: ['|'] })";
+    const resources = 'pickSchema(paymentsSchema, { | })';
+    const editor = createEditor(version, head, [
+      ...sentences.map(([, snippet]) => snippet),
+      filter,
+      include,
+      pick,
+      resources,
+    ]);
 
-  test.each(sentences)('shows the sentence on a field %s', (_, snippet, expected) => {
-    expect(editor.hover(snippet).sentence).toBe(expected);
-  });
+    test.each(sentences)('shows the sentence on a field %s', (_, snippet, expected) => {
+      expect(editor.hover(snippet).sentence).toBe(expected);
+    });
 
-  test('completes the picked names', () => {
-    const fields = ['archived_at', 'available_balance', 'id', 'name'];
-    expect(editor.complete(filter)).toEqual(['AND', 'OR', ...fields]);
-    expect(editor.complete(include)).toEqual([...fields, 'unit']);
-  });
+    test('completes the picked names', () => {
+      const fields = ['archived_at', 'available_balance', 'id', 'name'];
+      expect(editor.complete(filter)).toEqual(['AND', 'OR', ...fields]);
+      expect(editor.complete(include)).toEqual([...fields, 'unit']);
+    });
 
-  test('completes what can be picked', () => {
-    expect(editor.complete(resources)).toEqual(Object.keys(paymentsSchema).sort());
-    const { fields, relations } = paymentsSchema.balances;
-    expect(editor.complete(pick)).toEqual([...Object.keys(fields), ...Object.keys(relations)].sort());
-  });
-});
+    test('completes what can be picked', () => {
+      expect(editor.complete(resources)).toEqual(Object.keys(paymentsSchema).sort());
+      const { fields, relations } = paymentsSchema.balances;
+      expect(editor.complete(pick)).toEqual(
+        [...Object.keys(fields), ...Object.keys(relations)].sort(),
+      );
+    });
+  },
+);

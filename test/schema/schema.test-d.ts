@@ -26,7 +26,10 @@ type Derived = DefinedSchema<{
 }>;
 
 /** The fields of a resource that are no relations. */
-type Fields<All, Name extends ResourceName> = Pick<All, keyof All & keyof PaymentsSchema[Name]['fields']>;
+type Fields<All, Name extends ResourceName> = Pick<
+  All,
+  keyof All & keyof PaymentsSchema[Name]['fields']
+>;
 
 describe('the named rows are those of the schema:', () => {
   it('balances', () => {
@@ -95,14 +98,19 @@ describe('one()', () => {
 
 describe('extendSchema()', () => {
   const schema = extendSchema(paymentsSchema, {
-    balances: { fields: { name: null, amount: null, reserve: decimal() }, relations: { unit: null } },
+    balances: {
+      fields: { name: null, amount: null, reserve: decimal() },
+      relations: { unit: null },
+    },
     accounts: { relations: { balances: null } },
   });
   type Schema = typeof schema;
 
   it('removes the fields and relations that are null', () => {
     type Expected = Omit<Balance, 'name'> & { reserve: string };
-    expectTypeOf<Row<'balances', Schema>>().toEqualTypeOf<{ [Name in keyof Expected]: Expected[Name] }>();
+    expectTypeOf<Row<'balances', Schema>>().toEqualTypeOf<{
+      [Name in keyof Expected]: Expected[Name];
+    }>();
     expectTypeOf<keyof Properties<'balances', Schema>>().toEqualTypeOf<
       Exclude<keyof Properties<'balances'>, 'name' | 'amount' | 'unit'> | 'reserve'
     >();

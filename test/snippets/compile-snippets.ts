@@ -1,6 +1,13 @@
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
-import { fileNameOf, placeOf, printedConfig, root, type Snippet, setup } from './extract-snippets.js';
+import {
+  fileNameOf,
+  placeOf,
+  printedConfig,
+  root,
+  type Snippet,
+  setup,
+} from './extract-snippets.js';
 import { checkStatedErrors } from './stated-errors.js';
 import { statedTypes } from './stated-types.js';
 
@@ -17,13 +24,18 @@ const parsed = new Map<string, ts.SourceFile>();
 /**
  * Compiles all snippets in one program, with the printed `tsconfig.json`.
  *
- * @returns The problems, by page and line: compiler errors that the snippet does not state, stated errors and types that
- * the compiler does not report.
+ * @returns The problems, by page and line: compiler errors that the snippet does not state, stated
+ * errors and types that the compiler does not report.
  */
-export function compileSnippets(snippets: readonly Snippet[], settings: CompileSettings = {}): string[] {
+export function compileSnippets(
+  snippets: readonly Snippet[],
+  settings: CompileSettings = {},
+): string[] {
   const above = settings.above ?? setup;
   const files = new Map(snippets.map((snippet) => [pathOf(snippet), snippet]));
-  const texts = new Map([...files].map(([path, { file, code }]) => [path, file ? code : above + code]));
+  const texts = new Map(
+    [...files].map(([path, { file, code }]) => [path, file ? code : above + code]),
+  );
   const options = { ...printedOptions(), ...settings.options };
   const host = ts.createCompilerHost(options);
   const { readFile, fileExists, directoryExists, getSourceFile } = host;
@@ -45,7 +57,10 @@ export function compileSnippets(snippets: readonly Snippet[], settings: CompileS
   return [...files].flatMap(([path, snippet]) => {
     const file = program.getSourceFile(path);
     if (!file) return [`${placeOf(snippet)}: was not compiled`];
-    const diagnostics = [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];
+    const diagnostics = [
+      ...program.getSyntacticDiagnostics(file),
+      ...program.getSemanticDiagnostics(file),
+    ];
     const linesAbove = snippet.file ? 0 : above.split('\n').length - 1;
     return [...checkStatedErrors(file, diagnostics), ...statedTypes(file, checker)].map(
       ({ start, problem }) =>
@@ -59,7 +74,8 @@ const pathOf = (snippet: Snippet): string => join(import.meta.dirname, fileNameO
 
 /** The printed options, with the sources in place of the installed package. */
 function printedOptions(): ts.CompilerOptions {
-  const { paths } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile).config.compilerOptions;
+  const { paths } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile).config
+    .compilerOptions;
   const options = { ...printedConfig.compilerOptions, paths, noEmit: true };
   return ts.convertCompilerOptionsFromJson(options, root).options;
 }

@@ -48,7 +48,9 @@ afterAll(async () => {
 });
 
 /** The command lines of the page that query the service, in order. */
-const commands = [...text.matchAll(/^npx payments-data-client (connect .*)$/gm)].map(([, line = '']) => line);
+const commands = [...text.matchAll(/^npx payments-data-client (connect .*)$/gm)].map(
+  ([, line = '']) => line,
+);
 
 /** Runs a command line of the page against the mock. */
 async function run(line: string) {
@@ -88,7 +90,10 @@ test('each command line of the guide on connecting does what the page says', {
   });
   const data = JSON.parse(readFileSync(join(folder, 'rows.json'), 'utf8'));
   expect(createMock({ schema, data }).db.transactions.all()).toHaveLength(80);
-  expect(checked).toMatchObject({ status: 0, out: expect.stringContaining('src/payments.ts matches') });
+  expect(checked).toMatchObject({
+    status: 0,
+    out: expect.stringContaining('src/payments.ts matches'),
+  });
 });
 
 async function inOrder(lines: readonly string[]) {

@@ -8,13 +8,20 @@ export interface Snippet {
   /** The line of the page with the first line of code, from 1. */
   readonly line: number;
   readonly language: 'ts' | 'tsx';
-  /** `false` after a comment `<!-- compiled, not run: reason -->`, and for files that are not programs. */
+  /**
+   * `false` after a comment `<!-- compiled, not run: reason -->`, and for files that are not
+   * programs.
+   */
   readonly isRun: boolean;
-  /** After a comment `<!-- for a bundler: reason -->`: the printed `tsconfig.json` does not compile it. */
+  /**
+   * After a comment `<!-- for a bundler: reason -->`: the printed `tsconfig.json` does not compile
+   * it.
+   */
   readonly isForBundler?: boolean;
   /**
-   * The path in the comment on the first line, `// app.tsx`: the block is this file, and other blocks of the page may import
-   * it. A `.mts` file is a program, and a `.test.ts` file a test. Every other block is pasted below the {@link setup}.
+   * The path in the comment on the first line, `// app.tsx`: the block is this file, and other
+   * blocks of the page may import it. A `.mts` file is a program, and a `.test.ts` file a test.
+   * Every other block is pasted below the {@link setup}.
    */
   readonly file?: string;
   readonly code: string;
@@ -38,7 +45,10 @@ export const continuedRecipes: Readonly<Record<string, string>> = {
 };
 
 /** The code blocks of a page that begin with ```` ```ts ```` or ```` ```tsx ````. */
-export function extractSnippets(page: string, text = readFileSync(resolve(root, page), 'utf8')): Snippet[] {
+export function extractSnippets(
+  page: string,
+  text = readFileSync(resolve(root, page), 'utf8'),
+): Snippet[] {
   const block =
     /(?:^<!-- (?<note>compiled, not run|for a bundler): [^>]+ -->\n+)?^```(?<language>tsx?)\n(?<code>.*?)^```$/gms;
   return [...text.matchAll(block)].map(({ 0: whole, index, groups }) => {
@@ -48,7 +58,9 @@ export function extractSnippets(page: string, text = readFileSync(resolve(root, 
       page,
       line: text.slice(0, index + whole.lastIndexOf(code)).split('\n').length,
       language: groups?.language === 'tsx' ? 'tsx' : 'ts',
-      isRun: groups?.note !== 'compiled, not run' && (file === undefined || /\.(mts|test\.ts)$/.test(file)),
+      isRun:
+        groups?.note !== 'compiled, not run' &&
+        (file === undefined || /\.(mts|test\.ts)$/.test(file)),
       ...(groups?.note === 'for a bundler' && { isForBundler: true }),
       ...(file && { file }),
       code,
@@ -57,8 +69,9 @@ export function extractSnippets(page: string, text = readFileSync(resolve(root, 
 }
 
 /**
- * The file that a reader saves a snippet as, in a folder of its page: `docs-guide-filters-md/line-12.mts`. Pages of one recipe share
- * their files. A program has no name of its own there, because a page may print two of the same name.
+ * The file that a reader saves a snippet as, in a folder of its page:
+ * `docs-guide-filters-md/line-12.mts`. Pages of one recipe share their files. A program has no name
+ * of its own there, because a page may print two of the same name.
  */
 export function fileNameOf({ page, line, language, file }: Snippet): string {
   const recipe = (file && continuedRecipes[page]) ?? page;
@@ -72,7 +85,10 @@ export const placeOf = ({ page, line }: Snippet, offset = 0): string => `${page}
 
 const startPage = 'docs/guide/getting-started.md';
 
-/** The program that the page "Getting started" prints first: what a reader pastes the other blocks below. */
+/**
+ * The program that the page "Getting started" prints first: what a reader pastes the other blocks
+ * below.
+ */
 export const setup: string = extractSnippets(startPage)[0]?.code ?? '';
 
 /** The `tsconfig.json` that the page "Getting started" prints. */

@@ -3,7 +3,9 @@ import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { extractSnippets, pages, root } from './extract-snippets.js';
 
-/** The pages in a folder. Those of installed and built files are left out: other tests write there. */
+/**
+ * The pages in a folder. Those of installed and built files are left out: other tests write there.
+ */
 const pagesIn = (folder: string): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}${entry.name}`;
@@ -16,7 +18,8 @@ const pagesIn = (folder: string): string[] =>
 /** All pages of the repository. */
 const files = pagesIn('').sort();
 
-const textOf = (file: string) => readFileSync(join(root, file), 'utf8').replaceAll(/^```.*?^```$/gms, '');
+const textOf = (file: string) =>
+  readFileSync(join(root, file), 'utf8').replaceAll(/^```.*?^```$/gms, '');
 
 /** The anchors of a page as GitHub makes them. */
 const anchorsOf = (file: string): string[] =>
@@ -48,18 +51,23 @@ test('no page has a dead link', () => {
 });
 
 test('every page of the guide is in the index and in the site', () => {
-  const site: { projectDocuments: string[] } = JSON.parse(readFileSync(join(root, 'typedoc.json'), 'utf8'));
+  const site: { projectDocuments: string[] } = JSON.parse(
+    readFileSync(join(root, 'typedoc.json'), 'utf8'),
+  );
   const written = files.filter((file) => /^docs\/(guide|decisions)\//.test(file));
   expect(written.length).toBeGreaterThan(20);
   expect(written.filter((page) => !site.projectDocuments.includes(page))).toEqual([]);
   const guide = written.filter((page) => page.startsWith('docs/guide/'));
-  expect(guide.filter((page) => !textOf('docs/README.md').includes(`](${page.slice(5)})`))).toEqual([]);
+  expect(guide.filter((page) => !textOf('docs/README.md').includes(`](${page.slice(5)})`))).toEqual(
+    [],
+  );
 });
 
 /** The part of "Getting started" that the blocks of a page need, if any. */
 function neededSetup(page: string): string | undefined {
   const snippets = extractSnippets(page);
-  if (snippets.some(({ file }) => file === undefined)) return 'getting-started.md#set-up-the-examples';
+  if (snippets.some(({ file }) => file === undefined))
+    return 'getting-started.md#set-up-the-examples';
   return snippets.length > 0 ? 'getting-started.md#install' : undefined;
 }
 
@@ -67,7 +75,9 @@ test('every page of the guide with blocks links to the setup that they need', ()
   const guide = pages.filter((page) => /^docs\/guide\/(?!getting-started)/.test(page));
   const needed = guide.map((page) => ({ page, setup: neededSetup(page) }));
   expect(needed.filter(({ setup }) => setup).length).toBeGreaterThan(20);
-  expect(needed.filter(({ page, setup }) => setup && !textOf(page).includes(`](${setup})`))).toEqual([]);
+  expect(
+    needed.filter(({ page, setup }) => setup && !textOf(page).includes(`](${setup})`)),
+  ).toEqual([]);
 });
 
 test('every page that mentions the API specification links to what it is, at the first mention', () => {

@@ -23,7 +23,9 @@ function snippet(expression: string, line: number): Snippet {
 
 /** The messages: of the compiler for the mistakes in types, and of the error for all others. */
 async function findMessages(): Promise<string[]> {
-  const compiled = compileSnippets(mistakes.flatMap(({ line, wrong }) => (line > types ? wrong : [])));
+  const compiled = compileSnippets(
+    mistakes.flatMap(({ line, wrong }) => (line > types ? wrong : [])),
+  );
   return await Promise.all(
     mistakes.map(async ({ line, wrong }) => {
       const place = `${page}:${line}: `;
@@ -37,7 +39,10 @@ async function findMessages(): Promise<string[]> {
   );
 }
 
-/** Members in the order of TypeScript 7: that of the others depends on what they have compiled before. */
+/**
+ * Members in the order of TypeScript 7: that of the others depends on what they have compiled
+ * before.
+ */
 const inOrder = (message: string) =>
   message.replaceAll(
     /\{ ([^{}]+); \}/g,
@@ -47,7 +52,9 @@ const inOrder = (message: string) =>
 /** Code that begins or ends with a backtick needs a space there. */
 const code = (text: string) => (/^`|`$/.test(text) ? `\`\` ${text} \`\`` : `\`\`${text}\`\``);
 
-test('the page of mistakes has the message of each; `-u` writes them', { timeout: 120_000 }, async () => {
+test('the page of mistakes has the message of each; `-u` writes them', {
+  timeout: 120_000,
+}, async () => {
   expect(mistakes.length).toBeGreaterThan(20);
   const written = [...lines];
   for (const [index, message] of (await findMessages()).entries()) {

@@ -21,7 +21,8 @@ afterAll(() => server.close());
 /** Runs the code block of a language that sends a request to the port in the page. */
 async function run(language: string, program: string): Promise<string> {
   const blocks = [...page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))];
-  const code = blocks.map(([, text = '']) => text).find((text) => text.includes('//127.0.0.1:4010/')) ?? '';
+  const code =
+    blocks.map(([, text = '']) => text).find((text) => text.includes('//127.0.0.1:4010/')) ?? '';
   expect(code).not.toBe('');
   const { stdout } = await promisify(execFile)(program, [
     '-c',
@@ -37,7 +38,9 @@ describe('the guide on testing, from another language', () => {
 
   test.runIf(has('python3'))('queries the server with Python', async () => {
     const rows = mock.db.balances.all().filter(({ balance }) => Number(balance) < 0);
-    expect((await run('python', 'python3')).trim().split('\n')).toEqual(rows.map(({ name }) => name));
+    expect((await run('python', 'python3')).trim().split('\n')).toEqual(
+      rows.map(({ name }) => name),
+    );
   });
 });
 
@@ -46,9 +49,12 @@ describe('the script of the guide on testing in CI', { timeout: 120_000 }, () =>
   const file = join(folder, 'mock.pid');
   const cli = `"${process.execPath}" --import tsx "${join(root, 'src/tools/cli/cli.ts')}"`;
   const [, script = ''] =
-    /^```sh\n(.*?)^```$/ms.exec(readFileSync(join(root, 'docs/guide/testing-in-ci.md'), 'utf8')) ?? [];
+    /^```sh\n(.*?)^```$/ms.exec(readFileSync(join(root, 'docs/guide/testing-in-ci.md'), 'utf8')) ??
+    [];
 
-  /** Runs the script with a port and other tests than `npm test`. It is killed if it does not end. */
+  /**
+   * Runs the script with a port and other tests than `npm test`. It is killed if it does not end.
+   */
   const runScript = (port: number | string, tests: string) => {
     expect(script).toContain('npm test');
     const ours = script
@@ -58,17 +64,20 @@ describe('the script of the guide on testing in CI', { timeout: 120_000 }, () =>
     return promisify(execFile)('bash', ['-c', ours], { cwd: folder, timeout: 60_000 });
   };
 
-  test.each(['without', 'with'])('starts and stops the mock, %s the file of a killed one', async (left) => {
-    if (left === 'with') writeFileSync(file, '999999999');
-    const read = `fetch(process.env.PAYMENTS_URL + '/v1/accounts', { headers: { Authorization: 'APIKey ' + process.env.PAYMENTS_API_KEY } })`;
-    const tests = `"${process.execPath}" -e "${read}.then(async (r) => console.log(r.status, (await r.json()).length))"`;
-    const port = await freePort();
-    const { stdout } = await runScript(port, `${tests}; cat mock.pid`);
-    const [ready, printed, pid] = stdout.trim().split('\n');
-    expect([ready, printed]).toEqual([`Ready: http://127.0.0.1:${port}`, '200 12']);
-    await expect.poll(() => existsSync(file)).toBe(false);
-    await expect.poll(() => isRunning(Number(pid))).toBe(false);
-  });
+  test.each(['without', 'with'])(
+    'starts and stops the mock, %s the file of a killed one',
+    async (left) => {
+      if (left === 'with') writeFileSync(file, '999999999');
+      const read = `fetch(process.env.PAYMENTS_URL + '/v1/accounts', { headers: { Authorization: 'APIKey ' + process.env.PAYMENTS_API_KEY } })`;
+      const tests = `"${process.execPath}" -e "${read}.then(async (r) => console.log(r.status, (await r.json()).length))"`;
+      const port = await freePort();
+      const { stdout } = await runScript(port, `${tests}; cat mock.pid`);
+      const [ready, printed, pid] = stdout.trim().split('\n');
+      expect([ready, printed]).toEqual([`Ready: http://127.0.0.1:${port}`, '200 12']);
+      await expect.poll(() => existsSync(file)).toBe(false);
+      await expect.poll(() => isRunning(Number(pid))).toBe(false);
+    },
+  );
 
   test('fails without running the tests if the port is in use', async () => {
     const run = runScript(new URL(server.url).port, 'echo tested');

@@ -7,7 +7,9 @@ import { expect, test } from 'vitest';
 import { root } from './extract-snippets.js';
 
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
-const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const { version }: { version: string } = JSON.parse(
+  readFileSync(join(root, 'package.json'), 'utf8'),
+);
 
 /** The field names of an exported interface. */
 function membersOf(file: string, name: string): string[] {
@@ -17,7 +19,9 @@ function membersOf(file: string, name: string): string[] {
     (statement) => ts.isInterfaceDeclaration(statement) && statement.name.text === name,
   );
   return found && ts.isInterfaceDeclaration(found)
-    ? found.members.flatMap((member) => (member.name && ts.isIdentifier(member.name) ? member.name.text : []))
+    ? found.members.flatMap((member) =>
+        member.name && ts.isIdentifier(member.name) ? member.name.text : [],
+      )
     : [];
 }
 
@@ -26,7 +30,9 @@ test('the page of options lists every option of createClient, and marks those of
   const [, table = ''] = /^## Client\n(.*?)^## /ms.exec(page) ?? [];
   const rows = [...table.matchAll(/^\| (\**)`(\w+)`/gm)];
   const options = rows.map(([, , name]) => name);
-  expect(options.toSorted()).toEqual(membersOf('src/client/client-options.ts', 'ClientOptions').sort());
+  expect(options.toSorted()).toEqual(
+    membersOf('src/client/client-options.ts', 'ClientOptions').sort(),
+  );
   const ofCall = rows.flatMap(([, bold, name]) => (bold ? name : []));
   expect([...ofCall, 'signal'].sort()).toEqual(
     membersOf('src/client/client-options.ts', 'RequestOptions').sort(),
@@ -49,7 +55,9 @@ test.each([
 ])('the page of options lists every option of create%s', (part, create) => {
   const page = readFileSync(join(root, 'docs/guide/options.md'), 'utf8');
   const [, table = ''] = new RegExp(`^## ${part}\n(.*?)(?=^## |(?![^]))`, 'ms').exec(page) ?? [];
-  const names = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) => cell.match(/\w+/g) ?? []);
+  const names = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(
+    ([, cell = '']) => cell.match(/\w+/g) ?? [],
+  );
   expect(names.sort()).toEqual(optionsOf(create).sort());
 });
 

@@ -27,12 +27,21 @@ interface Report {
   }[];
 }
 
-/** Runs the tests of a recipe with vitest, as a reader does. Returns what the reporter says of each. */
+/**
+ * Runs the tests of a recipe with vitest, as a reader does. Returns what the reporter says of each.
+ */
 async function runTests(folder: string): Promise<string[]> {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   const config = join(import.meta.dirname, 'recipe.config.ts');
   const report = join(folder, 'report.json');
-  const options = ['--root', folder, '--config', config, '--reporter=json', `--outputFile=${report}`];
+  const options = [
+    '--root',
+    folder,
+    '--config',
+    config,
+    '--reporter=json',
+    `--outputFile=${report}`,
+  ];
   await promisify(execFile)(process.execPath, [vitest, 'run', ...options]).catch(() => {}); // the report says why
   const { testResults }: Report = JSON.parse(readFileSync(report, 'utf8'));
   return testResults.flatMap(({ message, assertionResults }) => [
@@ -121,7 +130,10 @@ describe('the proxy of the guide', () => {
 
   test('runs in Next.js, SvelteKit, Hono and Workers', async () => {
     const { GET: next } = await load('app/api/v1/[...path]/route.ts');
-    const context = { params: Promise.resolve({ path: ['balances'] }), session: { accountIds: [] } };
+    const context = {
+      params: Promise.resolve({ path: ['balances'] }),
+      session: { accountIds: [] },
+    };
     await expectOwnBalance((request) => next(request, context)); // a context is no session
     const { GET } = await load('src/routes/api/v1/[...path]/+server.ts');
     await expectOwnBalance((request) => GET({ request }));
@@ -134,7 +146,9 @@ describe('the proxy of the guide', () => {
 
   test('gives a page that is rendered on the server its own rows', async () => {
     const { createServerClient } = await load('server-client.ts');
-    const rows = await createServerClient(headers.Cookie).balances.list({ include: { name: true } });
+    const rows = await createServerClient(headers.Cookie).balances.list({
+      include: { name: true },
+    });
     expect(rows).toEqual([{ id: balance?.id, name: balance?.name }]);
   });
 

@@ -4,12 +4,12 @@ import ts from 'typescript';
 import * as vitest from 'vitest';
 import { continuedRecipes, extractSnippets, type Snippet, setup } from './extract-snippets.js';
 
-const AsyncFunction: new (...texts: string[]) => (...values: unknown[]) => Promise<void> = (async () => {})
-  .constructor as never; // JavaScript has no global name for it
+const AsyncFunction: new (...texts: string[]) => (...values: unknown[]) => Promise<void> =
+  (async () => {}).constructor as never; // JavaScript has no global name for it
 
 /**
- * Runs a snippet below the setup, or as the program that it is: with imports, top-level `await`, and the tests that it
- * declares.
+ * Runs a snippet below the setup, or as the program that it is: with imports, top-level `await`,
+ * and the tests that it declares.
  *
  * @returns The printed lines.
  */
@@ -20,7 +20,9 @@ export async function runSnippet(snippet: Snippet): Promise<string[]> {
     printed.push(values.map(show).join(' '));
   };
   const console = { log: print, debug: print, info: print, warn: print, error: print };
-  const modules = new Map<string, Record<string, unknown>>([['vitest', { ...vitest, ...suite.declare }]]);
+  const modules = new Map<string, Record<string, unknown>>([
+    ['vitest', { ...vitest, ...suite.declare }],
+  ]);
 
   /** Runs a file of the page, or imports a package. */
   async function load(name: string): Promise<Record<string, unknown>> {
@@ -61,7 +63,9 @@ export async function runSnippet(snippet: Snippet): Promise<string[]> {
   return printed;
 }
 
-/** `./page-proxy` -> the file `page-proxy.ts` of a page, or of the page whose recipe it continues. */
+/**
+ * `./page-proxy` -> the file `page-proxy.ts` of a page, or of the page whose recipe it continues.
+ */
 function fileOf(page: string, name: string): Snippet {
   const path = name.replace(/^(\.\.?\/)+/, '').replace(/\.js$/, '');
   const pages = [page, ...(continuedRecipes[page] ? [continuedRecipes[page]] : [])];
@@ -72,14 +76,22 @@ function fileOf(page: string, name: string): Snippet {
   return found;
 }
 
-/** The output that a snippet states: `console.log(total); // => 12.50`, or `// => 12.50` on lines of their own. */
+/**
+ * The output that a snippet states: `console.log(total); // => 12.50`, or `// => 12.50` on lines of
+ * their own.
+ */
 export const expectedOutput = (code: string): string[] =>
   [...code.matchAll(/(?:console\.log\(.*|^\s*)\/\/ => (.+)$/gm)].map(([, text = '']) => text);
 
 const show = (value: unknown): string =>
-  typeof value === 'string' ? value : inspect(value, { breakLength: Number.POSITIVE_INFINITY, depth: 9 });
+  typeof value === 'string'
+    ? value
+    : inspect(value, { breakLength: Number.POSITIVE_INFINITY, depth: 9 });
 
-/** Replaces vitest's functions, so that tests declared by a snippet run inside the test of the snippet. */
+/**
+ * Replaces vitest's functions, so that tests declared by a snippet run inside the test of the
+ * snippet.
+ */
 function collectTests() {
   type Step = () => unknown;
   const steps = { beforeAll: [], beforeEach: [], tests: [], afterEach: [], afterAll: [] } as Record<

@@ -12,7 +12,9 @@ describe('every snippet compiles, with the types and errors that it states', () 
     expect(compileSnippets(snippets.filter(({ isForBundler }) => !isForBundler))).toEqual([]);
   });
 
-  test('with the options of a bundler, and without exactOptionalPropertyTypes', { timeout: 120_000 }, () => {
+  test('with the options of a bundler, and without exactOptionalPropertyTypes', {
+    timeout: 120_000,
+  }, () => {
     const options = {
       module: ts.ModuleKind.ESNext,
       moduleResolution: ts.ModuleResolutionKind.Bundler,
@@ -23,19 +25,24 @@ describe('every snippet compiles, with the types and errors that it states', () 
 });
 
 describe('running a snippet', () => {
-  test.for(snippets.filter(({ isRun }) => isRun).map((snippet) => [placeOf(snippet), snippet] as const))(
-    'of %s works, and prints what it states',
-    async ([, snippet]) => {
-      if (statesError(snippet.code)) return expect(runSnippet(snippet)).rejects.toThrow();
-      const printed = await runSnippet(snippet);
-      const expected = expectedOutput(snippet.code);
-      if (expected.length > 0) expect(printed).toEqual(expected);
-    },
-  );
+  test.for(
+    snippets.filter(({ isRun }) => isRun).map((snippet) => [placeOf(snippet), snippet] as const),
+  )('of %s works, and prints what it states', async ([, snippet]) => {
+    if (statesError(snippet.code)) return expect(runSnippet(snippet)).rejects.toThrow();
+    const printed = await runSnippet(snippet);
+    const expected = expectedOutput(snippet.code);
+    if (expected.length > 0) expect(printed).toEqual(expected);
+  });
 });
 
 describe('the check of snippets', () => {
-  const snippet = (code: string): Snippet => ({ page: 'x.md', line: 10, language: 'ts', isRun: true, code });
+  const snippet = (code: string): Snippet => ({
+    page: 'x.md',
+    line: 10,
+    language: 'ts',
+    isRun: true,
+    code,
+  });
 
   test('finds blocks and their lines', () => {
     const page = `Text
@@ -94,7 +101,9 @@ ls
     ]);
   });
 
-  test('names the line of an unexpected error and of a type that differs', { timeout: 120_000 }, () => {
+  test('names the line of an unexpected error and of a type that differs', {
+    timeout: 120_000,
+  }, () => {
     const wrong = [
       snippet('const rows = await client.balances.list();\nrows[0].nmae;\n'),
       { ...snippet('const one = 1 as number;\n// const one: string\n'), line: 20 },
@@ -109,9 +118,13 @@ ls
   });
 
   test('fails if a snippet throws, if a test of it fails, and if it prints something else', async () => {
-    await expect(runSnippet(snippet(`await client.balances.get('nobody');`))).rejects.toThrow('404');
+    await expect(runSnippet(snippet(`await client.balances.get('nobody');`))).rejects.toThrow(
+      '404',
+    );
     await expect(
-      runSnippet(snippet(`import { expect, test } from 'vitest';\ntest('x', () => expect(1).toBe(2));`)),
+      runSnippet(
+        snippet(`import { expect, test } from 'vitest';\ntest('x', () => expect(1).toBe(2));`),
+      ),
     ).rejects.toThrow('to be 2');
     const printing = snippet('console.log([1, 2].length, { a: 1 }); // => 2 { a: 1 }');
     expect(await runSnippet(printing)).toEqual(expectedOutput(printing.code));

@@ -10,12 +10,20 @@ const examples = sourceFiles.flatMap(examplesOf);
 const values = examples.flatMap((example) =>
   [...example.code.matchAll(/(?:^|; )((\w+)\([^;]*?\))\s*\/\/ => (.+)$/gm)]
     .filter(([whole, , name]) => example.code.includes(`{ ${name} }`) && !whole.includes('…'))
-    .map(([, call = '', name = '', value = '']) => ({ place: placeOf(example), example, call, name, value })),
+    .map(([, call = '', name = '', value = '']) => ({
+      place: placeOf(example),
+      example,
+      call,
+      name,
+      value,
+    })),
 );
 
 test('the examples in the source compile', { timeout: 120_000 }, () => {
   expect(examples.length).toBeGreaterThan(25);
-  const named = examples.filter(({ code }) => !/^\w+\(.*\/\/ =>/m.test(code) || code.startsWith('import'));
+  const named = examples.filter(
+    ({ code }) => !/^\w+\(.*\/\/ =>/m.test(code) || code.startsWith('import'),
+  );
   expect(compileSnippets(named, { above: '' })).toEqual([]);
 });
 

@@ -13,7 +13,9 @@ const entries = {
   'payments-data-client/tanstack-query': 'tanstack-query/index.ts',
 };
 
-/** The module of each name that an example may use, because examples in comments have no imports. */
+/**
+ * The module of each name that an example may use, because examples in comments have no imports.
+ */
 const sources = new Map<string, string>([
   ['useQuery', '@tanstack/react-query'],
   ['useInfiniteQuery', '@tanstack/react-query'],
@@ -47,7 +49,10 @@ const givenTypes: Readonly<Record<string, string>> = {
   id: 'string',
 };
 
-/** The examples in the comments of a file of `src`, except type examples such as `Row<'balances'> // => Balance`, which `test/types` checks. */
+/**
+ * The examples in the comments of a file of `src`, except type examples such as `Row<'balances'> //
+ * => Balance`, which `test/types` checks.
+ */
 export function examplesOf(path: string): Snippet[] {
   const text = readFileSync(join(root, path), 'utf8');
   return [...text.matchAll(/@example\n(.*?)^\s*\*(?: @|\/)/gms)].flatMap(
@@ -55,14 +60,24 @@ export function examplesOf(path: string): Snippet[] {
       const code = block.replaceAll(/^\s*\* ?/gm, '');
       if (/^(keyof )?[A-Z]\w*(<.*>)?(\['\w+'\])*\s\/\/ =>/.test(code)) return [];
       const line = text.slice(0, index + whole.indexOf(block)).split('\n').length;
-      return [{ page: path, line, language: 'ts', isRun: false, code: importsFor(code, path, text) + code }];
+      return [
+        {
+          page: path,
+          line,
+          language: 'ts',
+          isRun: false,
+          code: importsFor(code, path, text) + code,
+        },
+      ];
     },
   );
 }
 
 /** Returns imports and declarations without a line break, so that line numbers stay the same. */
 function importsFor(code: string, path: string, text: string): string {
-  const names = new Set([...code.matchAll(/(?<![\w'-]|(?<!\.\.)\.)[A-Za-z]\w*/g)].map(([name]) => name));
+  const names = new Set(
+    [...code.matchAll(/(?<![\w'-]|(?<!\.\.)\.)[A-Za-z]\w*/g)].map(([name]) => name),
+  );
   const declared = new Set(
     [...code.matchAll(/\b(?:const|function|interface) (\w+)/g)].map(([, name]) => name),
   );
@@ -70,8 +85,11 @@ function importsFor(code: string, path: string, text: string): string {
     .filter((name) => !declared.has(name))
     .map((name) => {
       if (Object.hasOwn(givenTypes, name)) return `declare const ${name}: ${givenTypes[name]}; `;
-      const own = new RegExp(`^export (?:const|function|async function) ${name}\\b`, 'm').test(text);
-      const source = sources.get(name) ?? (own ? `../../../${path.replace(/\.ts$/, '.js')}` : undefined);
+      const own = new RegExp(`^export (?:const|function|async function) ${name}\\b`, 'm').test(
+        text,
+      );
+      const source =
+        sources.get(name) ?? (own ? `../../../${path.replace(/\.ts$/, '.js')}` : undefined);
       const kind = /^[A-Z]/.test(name) && source?.startsWith('payments') ? 'type ' : '';
       return source ? `import { ${kind}${name} } from '${source}'; ` : '';
     })

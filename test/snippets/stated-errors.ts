@@ -2,15 +2,20 @@ import ts from 'typescript';
 import type { Problem } from './stated-types.js';
 
 /**
- * Compares the compiler's errors with those that a snippet states, below the line on which they occur:
+ * Compares the compiler's errors with those that a snippet states, below the line on which they
+ * occur:
  *
  *     client.balances.list({ include: { nmae: true } });
  *     //                                ~~~~
  *     // error TS2322: Type 'true' is not assignable to …
  *
- * @returns Errors that are not stated, and statements that differ from the compiler in code, column or text.
+ * @returns Errors that are not stated, and statements that differ from the compiler in code, column
+ * or text.
  */
-export function checkStatedErrors(file: ts.SourceFile, diagnostics: readonly ts.Diagnostic[]): Problem[] {
+export function checkStatedErrors(
+  file: ts.SourceFile,
+  diagnostics: readonly ts.Diagnostic[],
+): Problem[] {
   const lines = file.text.split('\n');
   const isComment = (line: number) => /^\s*\/\//.test(lines[line] ?? '');
   const unmatched = new Set(diagnostics);
@@ -50,4 +55,5 @@ export function checkStatedErrors(file: ts.SourceFile, diagnostics: readonly ts.
 /** Whether a snippet states an error, so that it fails when it runs, too. */
 export const statesError = (code: string): boolean => /^\s*\/\/ error TS\d+: /m.test(code);
 
-const textOf = ({ messageText }: ts.Diagnostic): string => ts.flattenDiagnosticMessageText(messageText, '\n');
+const textOf = ({ messageText }: ts.Diagnostic): string =>
+  ts.flattenDiagnosticMessageText(messageText, '\n');

@@ -7,8 +7,8 @@ export interface Problem {
 }
 
 /**
- * Compares the types that a snippet states with the compiler's: `// const rows: { id: string }[]` below a declaration,
- * and `type Row = …; // { id: string }` after a type alias.
+ * Compares the types that a snippet states with the compiler's: `// const rows: { id: string }[]`
+ * below a declaration, and `type Row = …; // { id: string }` after a type alias.
  */
 export function statedTypes(file: ts.SourceFile, checker: ts.TypeChecker): Problem[] {
   const problems: Problem[] = [];

@@ -147,7 +147,9 @@ describe('a key', () => {
       getQueryOptions,
     ] as Make[])
       expect(() => make(wrong, 'b1')).toThrow(
-        new ConfigurationError(`expected a resource of a client, such as \`client.balances\`, got ${shown}.`),
+        new ConfigurationError(
+          `expected a resource of a client, such as \`client.balances\`, got ${shown}.`,
+        ),
       );
   });
 });
@@ -175,9 +177,9 @@ describe('a session', () => {
     expect(getQueryOptions(client.balances, 'b1', {}, { session }).queryKey).toEqual(
       queryKeys.detail(client.balances, 'b1', {}, { session }),
     );
-    expect(infiniteListQueryOptions(client.balances, {}, { session, pageSize: 5 }).queryKey).toEqual(
-      queryKeys.infiniteList(client.balances, { pageSize: 5 }, { session }),
-    );
+    expect(
+      infiniteListQueryOptions(client.balances, {}, { session, pageSize: 5 }).queryKey,
+    ).toEqual(queryKeys.infiniteList(client.balances, { pageSize: 5 }, { session }));
   });
 
   test.each([

@@ -1,5 +1,10 @@
 import { dehydrate, hydrate, QueryClient, QueryObserver, skipToken } from '@tanstack/query-core';
-import { ConfigurationError, createClient, isQueryError, isServerError } from 'payments-data-client';
+import {
+  ConfigurationError,
+  createClient,
+  isQueryError,
+  isServerError,
+} from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import {
   getQueryOptions,
@@ -12,7 +17,9 @@ import { exactService, idOf, sortRows } from '../fixtures/exact-service.js';
 
 const mock = createMock();
 const client = createClient(mock.clientOptions);
-const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+const queryClient = new QueryClient({
+  defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } },
+});
 const balances = mock.db.balances.all();
 const main = balances.filter(({ type }) => type === 'main');
 
@@ -23,7 +30,10 @@ beforeEach(() => {
 
 describe('a query', () => {
   test('requests a list once and caches it', async () => {
-    const options = listQueryOptions(client.balances, { where: { type: 'main' }, include: { name: true } });
+    const options = listQueryOptions(client.balances, {
+      where: { type: 'main' },
+      include: { name: true },
+    });
     const rows = await queryClient.fetchQuery(options);
     expect(rows).toEqual(main.map(({ id, name }) => ({ id, name })));
     expect(await queryClient.fetchQuery(options)).toBe(rows);
@@ -46,22 +56,37 @@ describe('a query', () => {
       'as the id of a row': getQueryOptions(client.balances, missing, { include: { name: true } }),
     };
 
-    test.each(Object.entries(waiting))('%s sends nothing, and shows no cached rows', async (_, options) => {
-      await queryClient.fetchQuery(listQueryOptions(client.balances));
-      await queryClient.fetchInfiniteQuery(infiniteListQueryOptions(client.balances, {}, { pageSize: 5 }));
-      mock.reset();
-      const observer = new QueryObserver<unknown>(queryClient, { ...options, queryFn: () => options });
-      const stop = observer.subscribe(() => {});
-      await new Promise((resolve) => setTimeout(resolve, 10));
-      expect(observer.getCurrentResult()).toMatchObject({ status: 'pending', fetchStatus: 'idle' });
-      stop();
-      expect(mock.requests).toHaveLength(0);
-    });
+    test.each(Object.entries(waiting))(
+      '%s sends nothing, and shows no cached rows',
+      async (_, options) => {
+        await queryClient.fetchQuery(listQueryOptions(client.balances));
+        await queryClient.fetchInfiniteQuery(
+          infiniteListQueryOptions(client.balances, {}, { pageSize: 5 }),
+        );
+        mock.reset();
+        const observer = new QueryObserver<unknown>(queryClient, {
+          ...options,
+          queryFn: () => options,
+        });
+        const stop = observer.subscribe(() => {});
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        expect(observer.getCurrentResult()).toMatchObject({
+          status: 'pending',
+          fetchStatus: 'idle',
+        });
+        stop();
+        expect(mock.requests).toHaveLength(0);
+      },
+    );
 
     test('sends nothing either if it is made to run', async () => {
       const message =
         'query: is missing, which would return every row. Leave it disabled, or pass {} for all rows.';
-      const { 'instead of a list': list, 'instead of pages': pages, 'as the id of a row': row } = waiting;
+      const {
+        'instead of a list': list,
+        'instead of pages': pages,
+        'as the id of a row': row,
+      } = waiting;
       await expect(queryClient.fetchQuery(list)).rejects.toThrow(message);
       await expect(queryClient.fetchInfiniteQuery(pages)).rejects.toThrow(message);
       await expect(queryClient.fetchQuery(row)).rejects.toThrow(/^id: expected a non-empty string/);
@@ -77,7 +102,8 @@ describe('a query', () => {
   });
 
   test('that waits for a filter runs once the filter is known', async () => {
-    const optionsFor = (where?: { type: 'main' }) => listQueryOptions(client.balances, where && { where });
+    const optionsFor = (where?: { type: 'main' }) =>
+      listQueryOptions(client.balances, where && { where });
     const observer = new QueryObserver(queryClient, optionsFor());
     const stop = observer.subscribe(() => {});
     observer.setOptions(optionsFor({ type: 'main' }));
@@ -92,7 +118,11 @@ describe('a query', () => {
     await queryClient.invalidateQueries({ queryKey: queryKeys.resource(client.balances) });
     await queryClient.fetchQuery(listQueryOptions(client.balances));
     await queryClient.fetchQuery(listQueryOptions(client.accounts));
-    expect(mock.requests.map(({ path }) => path)).toEqual(['/v1/balances', '/v1/accounts', '/v1/balances']);
+    expect(mock.requests.map(({ path }) => path)).toEqual([
+      '/v1/balances',
+      '/v1/accounts',
+      '/v1/balances',
+    ]);
   });
 
   test('aborts its request when it is cancelled', async () => {
@@ -113,7 +143,9 @@ describe('a query', () => {
   });
 
   test('with an invalid query fails with its error, and sends nothing', async () => {
-    const wrong = listQueryOptions(client.balances, { where: { id: undefined as unknown as string } });
+    const wrong = listQueryOptions(client.balances, {
+      where: { id: undefined as unknown as string },
+    });
     const error = await queryClient.fetchQuery(wrong).catch((thrown: unknown) => thrown);
     expect(isQueryError(error) && error.message).toContain('where.id');
     expect(mock.requests).toHaveLength(0);
@@ -141,8 +173,15 @@ describe('a query', () => {
 describe('an infinite query', () => {
   const fetchPages = async (options: ReturnType<typeof readAll>) =>
     (await queryClient.fetchInfiniteQuery(options)).pages;
-  const readAll = (query: { orderBy?: { name: 'asc' } | { id: 'asc' }; where?: { type: 'main' } }) => ({
-    ...infiniteListQueryOptions(client.balances, { ...query, include: { name: true } }, { pageSize: 5 }),
+  const readAll = (query: {
+    orderBy?: { name: 'asc' } | { id: 'asc' };
+    where?: { type: 'main' };
+  }) => ({
+    ...infiniteListQueryOptions(
+      client.balances,
+      { ...query, include: { name: true } },
+      { pageSize: 5 },
+    ),
     pages: 20,
   });
 
@@ -167,7 +206,11 @@ describe('an infinite query', () => {
     const restored = new QueryClient();
     hydrate(restored, stored);
     const data = restored.getQueryData(options.queryKey);
-    const next = options.getNextPageParam(data?.pages.at(-1) ?? [], [], data?.pageParams.at(-1) ?? null);
+    const next = options.getNextPageParam(
+      data?.pages.at(-1) ?? [],
+      [],
+      data?.pageParams.at(-1) ?? null,
+    );
     expect(next).toEqual({
       values: { created_at: last?.created_at, id: last?.id },
       read: 9,
@@ -178,7 +221,9 @@ describe('an infinite query', () => {
     const all = await queryClient.fetchInfiniteQuery({ ...options, pages: 50, staleTime: 0 });
     const ids = all.pages.flat().map(({ id }) => id);
     expect(ids).toEqual(
-      (await client.balances.list({ orderBy: { created_at: 'desc', id: 'asc' } })).map(({ id }) => id),
+      (await client.balances.list({ orderBy: { created_at: 'desc', id: 'asc' } })).map(
+        ({ id }) => id,
+      ),
     );
     expect(mock.requests.every(({ path }) => path === '/v1/balances')).toBe(true);
   });
@@ -193,7 +238,9 @@ describe('an infinite query', () => {
     }));
     for (const direction of ['asc', 'desc'] as const) {
       const exact = exactService([...rows], { maxPage: 7 }).client;
-      const options = infiniteListQueryOptions(exact.balances, { orderBy: { created_at: direction } });
+      const options = infiniteListQueryOptions(exact.balances, {
+        orderBy: { created_at: direction },
+      });
       const { pages } = await new QueryClient().fetchInfiniteQuery({ ...options, pages: 100 });
       expect(pages.flat().map(({ id }) => id)).toEqual(
         sortRows(rows, `created_at:${direction},id:asc`).map(({ id }) => id),
@@ -273,9 +320,12 @@ describe('an infinite query', () => {
     expect(mock.requests).toHaveLength(0);
   });
 
-  test.each([[null], [[]], ['x']])('with the invalid query %j has no key of a valid one', (query) => {
-    expect(infiniteListQueryOptions(client.balances, query as never).queryKey.at(-1)).toBe(null);
-  });
+  test.each([[null], [[]], ['x']])(
+    'with the invalid query %j has no key of a valid one',
+    (query) => {
+      expect(infiniteListQueryOptions(client.balances, query as never).queryKey.at(-1)).toBe(null);
+    },
+  );
 
   test.each([
     [

@@ -13,7 +13,11 @@ function Balances() {
   const { data } = useSuspenseQuery(
     listQueryOptions(client.balances, { where: { type: 'main' }, include: { name: true } }),
   );
-  return createElement('ul', null, ...data.map(({ id, name }) => createElement('li', { key: id }, name)));
+  return createElement(
+    'ul',
+    null,
+    ...data.map(({ id, name }) => createElement('li', { key: id }, name)),
+  );
 }
 
 test('a React component shows the rows of a query', async () => {

@@ -28,21 +28,34 @@ declare const where: Where<'balances'> | undefined;
 const hooks = () => ({
   query: useQuery(listQueryOptions(client.balances, { where: { type: 'main' }, include })),
   all: useQuery({ ...listQueryOptions(client.balances), staleTime: 60_000 }),
-  selected: useQuery({ ...listQueryOptions(client.balances, { include }), select: (rows) => rows.length }),
-  optional: useQuery(getQueryOptions(client.balances, Math.random() > 2 ? 'id' : undefined, { include })),
+  selected: useQuery({
+    ...listQueryOptions(client.balances, { include }),
+    select: (rows) => rows.length,
+  }),
+  optional: useQuery(
+    getQueryOptions(client.balances, Math.random() > 2 ? 'id' : undefined, { include }),
+  ),
   skipped: useQuery(getQueryOptions(client.balances, Math.random() > 2 ? 'id' : skipToken)),
   waiting: useQuery(listQueryOptions(client.balances, where && { where })),
   waitingWithInclude: useQuery(listQueryOptions(client.balances, where && { where, include })),
   token: useQuery(listQueryOptions(client.balances, where ? { where } : skipToken)),
-  tokenWithInclude: useQuery(listQueryOptions(client.balances, where ? { where, include } : skipToken)),
+  tokenWithInclude: useQuery(
+    listQueryOptions(client.balances, where ? { where, include } : skipToken),
+  ),
   tokenAlone: useQuery(listQueryOptions(client.balances, skipToken)),
   infiniteToken: useInfiniteQuery(
-    infiniteListQueryOptions(client.balances, where ? { where, include } : skipToken, { pageSize: 5 }),
+    infiniteListQueryOptions(client.balances, where ? { where, include } : skipToken, {
+      pageSize: 5,
+    }),
   ),
-  infiniteWaiting: useInfiniteQuery(infiniteListQueryOptions(client.balances, where && { where, include })),
+  infiniteWaiting: useInfiniteQuery(
+    infiniteListQueryOptions(client.balances, where && { where, include }),
+  ),
   suspenseList: useSuspenseQuery(listQueryOptions(client.balances, { include })),
   suspense: useSuspenseQuery(getQueryOptions(client.balances, 'id', { include })),
-  infinite: useInfiniteQuery(infiniteListQueryOptions(client.transactions, { include: { lines: true } })),
+  infinite: useInfiniteQuery(
+    infiniteListQueryOptions(client.transactions, { include: { lines: true } }),
+  ),
 });
 type Hooks = ReturnType<typeof hooks>;
 
@@ -63,8 +76,12 @@ describe('the data of a query', () => {
     expectTypeOf<Hooks['tokenWithInclude']['data']>().toEqualTypeOf<Chosen[] | undefined>();
     expectTypeOf<Hooks['tokenAlone']['data']>().toEqualTypeOf<Balance[] | undefined>();
     expectTypeOf<Hooks['suspenseList']['data']>().toEqualTypeOf<Chosen[]>();
-    expectTypeOf<Hooks['infiniteToken']['data']>().toEqualTypeOf<InfiniteData<Chosen[]> | undefined>();
-    expectTypeOf<Hooks['infiniteWaiting']['data']>().toEqualTypeOf<InfiniteData<Chosen[]> | undefined>();
+    expectTypeOf<Hooks['infiniteToken']['data']>().toEqualTypeOf<
+      InfiniteData<Chosen[]> | undefined
+    >();
+    expectTypeOf<Hooks['infiniteWaiting']['data']>().toEqualTypeOf<
+      InfiniteData<Chosen[]> | undefined
+    >();
   });
 
   test('of an infinite query is in pages', () => {

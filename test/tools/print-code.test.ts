@@ -46,7 +46,9 @@ describe('a literal of JSON', () => {
     expect(printed({ where: { id: { in: [text, text] } }, take: 1 })).toBe(
       `{\n  where: {\n    id: {\n      in: [\n        '${text}',\n        '${text}',\n      ],\n    },\n  },\n  take: 1,\n}`,
     );
-    expect(print({ call: 'list', args: [dataCode({ in: [text] })] }, 1)).toBe(`list({ in: ['${text}'] })`);
+    expect(print({ call: 'list', args: [dataCode({ in: [text] })] }, 1)).toBe(
+      `list({ in: ['${text}'] })`,
+    );
   });
 });
 

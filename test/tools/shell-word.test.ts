@@ -9,7 +9,22 @@ const argumentsOf = (words: string): string[] =>
     .split('\0')
     .slice(0, -1);
 
-const texts = [...nasty, '$HOME', '`id`', "it's", '~', '=x', '*', 'a b', '\\', '!1', '', '#', '-o', 'a;b'];
+const texts = [
+  ...nasty,
+  '$HOME',
+  '`id`',
+  "it's",
+  '~',
+  '=x',
+  '*',
+  'a b',
+  '\\',
+  '!1',
+  '',
+  '#',
+  '-o',
+  'a;b',
+];
 
 test('a shell takes each text as it is', () => {
   const sendable = texts.filter((text) => !text.includes('\0') && !/\p{Cs}/u.test(text));

@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { date, decimal, enumeration, json, nullable, number, string, uuid } from '../../src/schema/field.js';
+import {
+  date,
+  decimal,
+  enumeration,
+  json,
+  nullable,
+  number,
+  string,
+  uuid,
+} from '../../src/schema/field.js';
 import { paymentsSchema } from '../../src/schema/payments-schema.js';
 import { many, one } from '../../src/schema/relation.js';
 import type { Resources } from '../../src/schema/resources.js';
@@ -20,7 +29,8 @@ interface Bench {
   readonly print: (query: unknown, index: number) => string;
   readonly makeQueries: (count: number) => readonly unknown[];
 }
-const importBench = (path: string) => import(new URL(`../../bench/types/${path}`, import.meta.url).href);
+const importBench = (path: string) =>
+  import(new URL(`../../bench/types/${path}`, import.meta.url).href);
 const bench: Bench = {
   ...(await importBench('libraries/payments-data-client.mjs')),
   ...(await importBench('abstract-queries.mjs')),
@@ -65,7 +75,10 @@ const fields = {
 const fieldsAsText = `{ id: uuid(), name: string(), code: string(), note: nullable(string()), amount: decimal(),
   count: number(), state: enumeration('open', 'closed'), data: nullable(json()), made_at: date(), next_id: uuid() }`;
 
-/** Sixty resources in a ring: each has one of the next, many of the one before, and maybe one that is further. */
+/**
+ * Sixty resources in a ring: each has one of the next, many of the one before, and maybe one that
+ * is further.
+ */
 const ring = Array.from({ length: 60 }, (_, index) => {
   const name = (offset: number) => `r${(index + offset + 60) % 60}`;
   const relations = {
@@ -82,7 +95,9 @@ const ring = Array.from({ length: 60 }, (_, index) => {
     asText,
   };
 });
-const sixty = Object.fromEntries(ring.map(({ name, resource }) => [name, resource])) as unknown as Resources; // lacks the phantom
+const sixty = Object.fromEntries(
+  ring.map(({ name, resource }) => [name, resource]),
+) as unknown as Resources; // lacks the phantom
 const sixtyOpening = `import { createClient, date, decimal, defineSchema, enumeration, json, many, nullable, number, one, string, uuid } from 'payments-data-client';
 const schema = defineSchema({ ${ring.map(({ asText }) => asText).join(',\n')} });
 export const client = createClient({ baseUrl: 'https://api.example.com', apiKey: 'key', schema });

@@ -64,10 +64,14 @@ describe('a filter', () => {
       negative_balance: {},
     } satisfies Where<'balances'>;
     client.balances.list({ where });
-    client.balances.list({ where: { balance: { ...(min && { gte: min }), ...(max && { lte: max }) } } });
+    client.balances.list({
+      where: { balance: { ...(min && { gte: min }), ...(max && { lte: max }) } },
+    });
     client.balances.list({ where: { balance: { [comparator]: '5' } } });
     client.accounts.list({ include: { balances: { where: { created_at: range } } } });
-    client.accounts.list({ include: { balances: { where: { balance: { ...(min && { gte: min }) } } } } });
+    client.accounts.list({
+      include: { balances: { where: { balance: { ...(min && { gte: min }) } } } },
+    });
     client.accounts.list({ include: { balances: { where: { balance: { [comparator]: '5' } } } } });
   });
 
@@ -180,7 +184,9 @@ describe('a generic function', () => {
 
   it('can be generic in its include', async () => {
     expectTypeOf(await load({ name: true, unit: { symbol: true } })).toEqualTypeOf<Symbols[]>();
-    expectTypeOf(await loadValid({ name: true, unit: { symbol: true } })).toEqualTypeOf<Symbols[]>();
+    expectTypeOf(await loadValid({ name: true, unit: { symbol: true } })).toEqualTypeOf<
+      Symbols[]
+    >();
     expectTypeOf(await load({})).toEqualTypeOf<Balance[]>();
     expectTypeOf(await load({ unit: { where: { name: 'EUR' } }, id: true })).toEqualTypeOf<
       { id: string; unit: Unit | null }[]
@@ -228,8 +234,12 @@ describe('a query', () => {
     expectTypeOf(await client.balances.list(query)).toEqualTypeOf<Balance[]>();
     expectTypeOf(await client.balances.list(undefined, { signal })).toEqualTypeOf<Balance[]>();
     expectTypeOf(await client.balances.get('id', undefined, { signal })).toEqualTypeOf<Balance>();
-    expectTypeOf(client.balances.pages(page, { pageSize: 5 })).toEqualTypeOf<AsyncIterable<Balance[]>>();
-    expectTypeOf(client.balances.iterate(undefined, { signal })).toEqualTypeOf<AsyncIterable<Balance>>();
+    expectTypeOf(client.balances.pages(page, { pageSize: 5 })).toEqualTypeOf<
+      AsyncIterable<Balance[]>
+    >();
+    expectTypeOf(client.balances.iterate(undefined, { signal })).toEqualTypeOf<
+      AsyncIterable<Balance>
+    >();
     expectTypeOf(await client.balances.all(page, { pageSize: 5 })).toEqualTypeOf<Balance[]>();
     expectTypeOf(await client.balances.all()).toEqualTypeOf<Balance[]>();
     const named = await client.balances.all({ include: { name: true } });
@@ -239,7 +249,8 @@ describe('a query', () => {
   it('without an include fits a function whose return type is written', () => {
     const where: Where<'balances'> = { type: 'main' };
     const load = (): Promise<Balance[]> => client.balances.list({ where });
-    const loadAwaited = async (): Promise<Balance[]> => await client.balances.list({ where, take: 5 });
+    const loadAwaited = async (): Promise<Balance[]> =>
+      await client.balances.list({ where, take: 5 });
     const loadAll = (): Promise<Balance[]> => client.balances.all({ where });
     const loadOne = (id: string): Promise<Balance> => client.balances.get(id, {});
     return [load, loadAwaited, loadAll, loadOne];
@@ -288,8 +299,13 @@ describe('a resource that is chosen by name', () => {
 
   it('takes a query of what all of them have, if it has a type of its own', async () => {
     const resource: ListMethod<typeof name> & PaginationMethods<typeof name> = client[name];
-    expectTypeOf(await resource.list({ where: { id: 'x' } })).toEqualTypeOf<(Account | Balance)[]>();
-    const rows = await resource.all({ where: { id: { in: ['x'] } }, include: { identifier: true } });
+    expectTypeOf(await resource.list({ where: { id: 'x' } })).toEqualTypeOf<
+      (Account | Balance)[]
+    >();
+    const rows = await resource.all({
+      where: { id: { in: ['x'] } },
+      include: { identifier: true },
+    });
     expectTypeOf(rows).toEqualTypeOf<{ id: string; identifier: string }[]>();
     // @ts-expect-error accounts have no name
     resource.list({ where: { name: 'x' } });

@@ -7,7 +7,10 @@ export interface EdgeCase {
   readonly says: string;
   /** Snippets that must not compile. */
   readonly refused?: readonly Omit<Refusal, 'rule'>[];
-  /** Statements that must compile; `rows<Row>()(list, true)` compiles only where the rows are exactly so. */
+  /**
+   * Statements that must compile; `rows<Row>()(list, true)` compiles only where the rows are
+   * exactly so.
+   */
   readonly accepted?: readonly string[];
   /** Where it is proved, if not here. */
   readonly elsewhere?: string;
@@ -35,7 +38,8 @@ const elsewhere = (number: number, says: string, where: string): EdgeCase => ({
 
 const balances = (include: string) => `client.balances.list({ include: ${include} })`;
 const gives = (row: string, include: string) => `rows<${row}>()(${balances(include)}, true)`;
-const inAccount = (where: string) => `client.accounts.list({ include: { balances: { where: ${where} } } })`;
+const inAccount = (where: string) =>
+  `client.accounts.list({ include: { balances: { where: ${where} } } })`;
 const inWrapper = (constraint: string) =>
   `async <const Chosen extends ${constraint}>(include: Chosen) => { const [row] = await client.balances.list({ include }); return row!.id satisfies string; }`;
 const mixed = 'true and false cannot be mixed';
@@ -44,7 +48,11 @@ const unknown = (key: string, of: string) => `\`${key}\` is not a field or relat
 const circular = 'account: { balances: { '.repeat(10);
 
 export const edgeCases: readonly EdgeCase[] = [
-  refuse(1, 'an unknown key alone', ['nmae', unknown('nmae', 'balances'), balances('{ nmae: true }')]),
+  refuse(1, 'an unknown key alone', [
+    'nmae',
+    unknown('nmae', 'balances'),
+    balances('{ nmae: true }'),
+  ]),
   refuse(2, 'an unknown key beside a right one', [
     'nmae',
     unknown('nmae', 'balances'),
@@ -78,7 +86,11 @@ export const edgeCases: readonly EdgeCase[] = [
       "'eqq' does not exist in type",
       "client.balances.list({ where: { name: { eq: 'x', eqq: 'x' } } })",
     ],
-    ['eqq', '`eqq` is not a comparator of string fields', inAccount("{ name: { eq: 'x', eqq: 'x' } }")],
+    [
+      'eqq',
+      '`eqq` is not a comparator of string fields',
+      inAccount("{ name: { eq: 'x', eqq: 'x' } }"),
+    ],
   ),
   refuse(
     8,
@@ -106,7 +118,11 @@ export const edgeCases: readonly EdgeCase[] = [
     ['symbol', mixed, balances('{ unit: { name: true, symbol: false } }')],
     ['symbol', mixed, balances('{ unit: { where: {}, include: { name: true, symbol: false } } }')],
   ),
-  refuse(11, 'true beside a flag that may be false', ['type', mixed, balances('{ name: true, type: flag }')]),
+  refuse(11, 'true beside a flag that may be false', [
+    'type',
+    mixed,
+    balances('{ name: true, type: flag }'),
+  ]),
   accept(
     12,
     'a relation that is false comes not, and says nothing of the rest [decision 8]',
@@ -187,7 +203,10 @@ export const edgeCases: readonly EdgeCase[] = [
   accept(
     26,
     'an include whose type is an interface or an alias',
-    gives("{ id: string; name: string; account: { id: string; status: Account['status'] } }", 'written'),
+    gives(
+      "{ id: string; name: string; account: { id: string; status: Account['status'] } }",
+      'written',
+    ),
   ),
   accept(
     27,
@@ -198,7 +217,9 @@ export const edgeCases: readonly EdgeCase[] = [
     "client.balances.list({ include: { account: { where: { balances: { some: {} as Where<'balances'> } } } } })",
     inAccount("{ OR: [{ name: 'x' }, flag ? { type: 'main' } : { balance: { gt: 1 } }] }"),
     inAccount("{ AND: [{ name: 'x' }, { type: 'main', ...(flag && { balance: { gt: 1 } }) }] }"),
-    inAccount("{ AND: [{ name: 'x' }, { OR: [{ type: 'main' }, flag ? { name: 'x' } : { balance: 1 }] }] }"),
+    inAccount(
+      "{ AND: [{ name: 'x' }, { OR: [{ type: 'main' }, flag ? { name: 'x' } : { balance: 1 }] }] }",
+    ),
     inAccount("{ OR: [{ name: 'x' }, {} as { type: string; balance?: string }] }"),
     "client.balances.list({ include: { account: { where: { balances: { some: { OR: [{ name: 'x' }, flag ? { type: 'main' } : { balance: 1 }] } } } } } })",
   ),

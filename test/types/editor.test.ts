@@ -5,27 +5,42 @@ import { createEditor } from './lib/editor.js';
 import { prelude } from './lib/prelude.js';
 
 const fields = (name: keyof typeof paymentsSchema) => Object.keys(paymentsSchema[name].fields);
-const relations = (name: keyof typeof paymentsSchema) => Object.keys(paymentsSchema[name].relations);
+const relations = (name: keyof typeof paymentsSchema) =>
+  Object.keys(paymentsSchema[name].relations);
 const all = (name: keyof typeof paymentsSchema) => [...fields(name), ...relations(name)];
 const inside = (name: keyof typeof paymentsSchema) => [...all(name), 'where', 'include'];
-const without = (names: readonly string[], ...gone: string[]) => names.filter((name) => !gone.includes(name));
+const without = (names: readonly string[], ...gone: string[]) =>
+  names.filter((name) => !gone.includes(name));
 const filterable = [...fields('balances'), 'AND', 'OR'];
 
 const list = (query: string) => `client.balances.list(${query})`;
 const include = (text: string) => list(`{ include: ${text} }`);
 const where = (text: string) => list(`{ where: ${text} }`);
-const inFilter = (text: string) => `client.accounts.list({ include: { balances: { where: ${text} } } })`;
+const inFilter = (text: string) =>
+  `client.accounts.list({ include: { balances: { where: ${text} } } })`;
 
 const completions: [says: string, snippet: string, expected: readonly string[]][] = [
   ['a query', list('{ | }'), ['where', 'include', 'orderBy', 'take', 'skip', 'after', 'before']],
   ['an include', include('{ | }'), all('balances')],
   ['an include after a first key', include('{ name: true, | }'), without(all('balances'), 'name')],
-  ['an include after a relation', include('{ unit: { name: true }, | }'), without(all('balances'), 'unit')],
+  [
+    'an include after a relation',
+    include('{ unit: { name: true }, | }'),
+    without(all('balances'), 'unit'),
+  ],
   ['an include with false', include('{ name: false, | }'), without(all('balances'), 'name')],
   ['an include of a relation', include('{ unit: { | } }'), inside('units')],
-  ['a relation after a first key', include('{ unit: { name: true, | } }'), without(inside('units'), 'name')],
+  [
+    'a relation after a first key',
+    include('{ unit: { name: true, | } }'),
+    without(inside('units'), 'name'),
+  ],
   ['an include two levels deep', include('{ account: { balances: { | } } }'), inside('balances')],
-  ['an include three levels deep', include('{ account: { balances: { unit: { | } } } }'), inside('units')],
+  [
+    'an include three levels deep',
+    include('{ account: { balances: { unit: { | } } } }'),
+    inside('units'),
+  ],
   [
     'an include four levels deep',
     include('{ account: { balances: { account: { balances: { name: true, | } } } } }'),
@@ -62,10 +77,26 @@ const completions: [says: string, snippet: string, expected: readonly string[]][
     where('{ balance: { ...(maybe && { gte: maybe }), | } }'),
     comparators.decimal,
   ],
-  ['comparators after those of a filter', where('{ created_at: { ...range, | } }'), comparators.date],
-  ['comparators after a computed one', where("{ balance: { [comparator]: '5', | } }"), comparators.decimal],
-  ['a query that is built', 'parameters!.|', ['where', 'orderBy', 'take', 'skip', 'after', 'before']],
-  ['a filter with a filterable relation', 'open.balances.list({ where: { | } })', [...filterable, 'unit']],
+  [
+    'comparators after those of a filter',
+    where('{ created_at: { ...range, | } }'),
+    comparators.date,
+  ],
+  [
+    'comparators after a computed one',
+    where("{ balance: { [comparator]: '5', | } }"),
+    comparators.decimal,
+  ],
+  [
+    'a query that is built',
+    'parameters!.|',
+    ['where', 'orderBy', 'take', 'skip', 'after', 'before'],
+  ],
+  [
+    'a filter with a filterable relation',
+    'open.balances.list({ where: { | } })',
+    [...filterable, 'unit'],
+  ],
   [
     'a filter on a filterable relation',
     'open.balances.list({ where: { unit: { | } } })',
@@ -82,18 +113,38 @@ const completions: [says: string, snippet: string, expected: readonly string[]][
     inside('transactionLines'),
   ],
   ['a filter inside an include', inFilter('{ | }'), filterable],
-  ['a filter inside an include after a first key', inFilter("{ name: 'x', | }"), without(filterable, 'name')],
+  [
+    'a filter inside an include after a first key',
+    inFilter("{ name: 'x', | }"),
+    without(filterable, 'name'),
+  ],
   ['comparators inside an include', inFilter('{ name: { | } }'), comparators.string],
   ['a filter in OR inside an include', inFilter('{ OR: [{ | }] }'), filterable],
   ['a filter', where('{ | }'), filterable],
   ['a filter after a first key', where("{ name: 'x', | }"), without(filterable, 'name')],
   ['a filter in AND', where('{ AND: [{ | }] }'), filterable],
   ['a filter in OR in AND', where('{ AND: [{ OR: [{}, { | }] }] }'), filterable],
-  ['a filter on accounts', 'client.accounts.list({ where: { | } })', [...all('accounts'), 'AND', 'OR']],
-  ['quantifiers', 'client.accounts.list({ where: { balances: { | } } })', ['some', 'none', 'every']],
-  ['a filter on related rows', 'client.accounts.list({ where: { balances: { some: { | } } } })', filterable],
+  [
+    'a filter on accounts',
+    'client.accounts.list({ where: { | } })',
+    [...all('accounts'), 'AND', 'OR'],
+  ],
+  [
+    'quantifiers',
+    'client.accounts.list({ where: { balances: { | } } })',
+    ['some', 'none', 'every'],
+  ],
+  [
+    'a filter on related rows',
+    'client.accounts.list({ where: { balances: { some: { | } } } })',
+    filterable,
+  ],
   ['comparators of a string', where('{ name: { | } }'), comparators.string],
-  ['comparators after a first one', where("{ name: { eq: 'x', | } }"), without(comparators.string, 'eq')],
+  [
+    'comparators after a first one',
+    where("{ name: { eq: 'x', | } }"),
+    without(comparators.string, 'eq'),
+  ],
   ['comparators of a string with known values', where('{ type: { | } }'), comparators.string],
   [
     'comparators of JSON that combine',
@@ -116,7 +167,11 @@ const completions: [says: string, snippet: string, expected: readonly string[]][
   ['comparators of a date', where('{ created_at: { | } }'), comparators.date],
   ['comparators of a date that may be null', where('{ archived_at: { | } }'), comparators.date],
   ['comparators of JSON', where('{ variables: { | } }'), comparators.json],
-  ['comparators of an enum', 'client.accounts.list({ where: { status: { | } } })', comparators.enumeration],
+  [
+    'comparators of an enum',
+    'client.accounts.list({ where: { status: { | } } })',
+    comparators.enumeration,
+  ],
   [
     'comparators of a number',
     'client.transactionLines.list({ where: { amount: { | } } })',
@@ -133,7 +188,11 @@ const completions: [says: string, snippet: string, expected: readonly string[]][
     without(fields('balances'), 'variables', 'name'),
   ],
   ['directions', list("{ orderBy: { name: '|' } }"), ['asc', 'desc']],
-  ['the fields of a row', `(await ${include('{ name: true, unit: true }')})[0]!.|`, ['id', 'name', 'unit']],
+  [
+    'the fields of a row',
+    `(await ${include('{ name: true, unit: true }')})[0]!.|`,
+    ['id', 'name', 'unit'],
+  ],
 ];
 
 const hovers: [says: string, snippet: string, type: string][] = [
@@ -188,7 +247,11 @@ const sentences: [says: string, snippet: string, sentence: string][] = [
     `(await ${list('')})[0]!.available_balance|`,
     'The amount that can be spent. A decimal string.',
   ],
-  ['that is included', `(await ${include('{ name: true }')})[0]!.name|`, 'The display name of the balance.'],
+  [
+    'that is included',
+    `(await ${include('{ name: true }')})[0]!.name|`,
+    'The display name of the balance.',
+  ],
   [
     'that is left',
     `(await ${include('{ name: false }')})[0]!.archived_at|`,
@@ -214,7 +277,11 @@ const sentences: [says: string, snippet: string, sentence: string][] = [
     `(await ${include('{ name: flag }')})[0]!.name|`,
     'The display name of the balance.',
   ],
-  ['of a filter', where("{ available_balance|: '1' }"), 'The amount that can be spent. A decimal string.'],
+  [
+    'of a filter',
+    where("{ available_balance|: '1' }"),
+    'The amount that can be spent. A decimal string.',
+  ],
   [
     'of an order',
     list("{ orderBy: { available_balance|: 'asc' } }"),
@@ -229,22 +296,29 @@ const definitions: [snippet: string, definition: string][] = [
 ];
 const snippets = [...hovers, ...sentences, ...completions].map(([, snippet]) => snippet);
 
-describe.each(['5.9', '6.0'] as const)('An editor with TypeScript %s', { timeout: 60_000 }, (version) => {
-  const editor = createEditor(version, prelude, [...definitions.map(([snippet]) => snippet), ...snippets]);
+describe.each(['5.9', '6.0'] as const)(
+  'An editor with TypeScript %s',
+  { timeout: 60_000 },
+  (version) => {
+    const editor = createEditor(version, prelude, [
+      ...definitions.map(([snippet]) => snippet),
+      ...snippets,
+    ]);
 
-  it.each(completions)('completes %s', (_, snippet, expected) => {
-    expect(editor.complete(snippet)).toEqual([...expected].sort());
-  });
+    it.each(completions)('completes %s', (_, snippet, expected) => {
+      expect(editor.complete(snippet)).toEqual([...expected].sort());
+    });
 
-  it.each(hovers)('shows the type of %s flat or by name', (_, snippet, type) => {
-    expect(editor.hover(snippet).type).toBe(type);
-  });
+    it.each(hovers)('shows the type of %s flat or by name', (_, snippet, type) => {
+      expect(editor.hover(snippet).type).toBe(type);
+    });
 
-  it.each(sentences)('shows the sentence on a field %s', (_, snippet, sentence) => {
-    expect(editor.hover(snippet).sentence).toBe(sentence);
-  });
+    it.each(sentences)('shows the sentence on a field %s', (_, snippet, sentence) => {
+      expect(editor.hover(snippet).sentence).toBe(sentence);
+    });
 
-  it.each(definitions)('leads from %s to its declaration', (snippet, definition) => {
-    expect(editor.definition(snippet)).toBe(definition);
-  });
-});
+    it.each(definitions)('leads from %s to its declaration', (snippet, definition) => {
+      expect(editor.definition(snippet)).toBe(definition);
+    });
+  },
+);

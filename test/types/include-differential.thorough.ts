@@ -8,7 +8,14 @@ import type { Resources } from '../../src/schema/resources.js';
 import { complain, createProgram } from './lib/compiler.js';
 import { createChance } from './lib/random.js';
 import { type Drawn, drawWholeInclude, type IncludeDrawing } from './lib/random-include.js';
-import { merge, misfits, printShape, type RowShape, shapeOfSelection, shapeOfType } from './lib/row-shape.js';
+import {
+  merge,
+  misfits,
+  printShape,
+  type RowShape,
+  shapeOfSelection,
+  shapeOfType,
+} from './lib/row-shape.js';
 
 const schema: Resources = { ...paymentsSchema };
 const lists = ['balances', 'accounts', 'transactions', 'transactionLines'] as const;
@@ -25,7 +32,8 @@ interface Case {
 }
 
 const cases = Array.from({ length: COUNT }, (_, index): Case => {
-  const name = lists[index % 10 < 4 ? 0 : index % 10 < 8 ? 1 : index % 10 < 9 ? 2 : 3] ?? 'balances';
+  const name =
+    lists[index % 10 < 4 ? 0 : index % 10 < 8 ? 1 : index % 10 < 9 ? 2 : 3] ?? 'balances';
   const note = (feature: string, resource: string, depth: number) => {
     covered.add(`${feature}, ${resource}, level ${depth}`);
   };
@@ -150,7 +158,13 @@ describe(`Of ${COUNT} random includes`, { timeout: 120_000 }, () => {
       const hasComputed = Object.values(fields).some(({ computed }) => computed);
       return levels.flatMap((level) =>
         [
-          ...['nothing', 'inclusion', 'exclusion', 'a flag that is not literal', 'inclusion or undefined'],
+          ...[
+            'nothing',
+            'inclusion',
+            'exclusion',
+            'a flag that is not literal',
+            'inclusion or undefined',
+          ],
           ...['exclusion or undefined', 'id, inclusion', 'id, exclusion'],
           ...(hasComputed ? ['computed, inclusion', 'computed, exclusion'] : []),
           ...(level === 1 ? ['one of two includes'] : []),

@@ -11,7 +11,9 @@ const schema: Resources = { ...paymentsSchema };
 const lists = ['balances', 'accounts', 'transactions', 'transactionLines'] as const;
 const COUNT = 2_000;
 
-/** Changes of one place in an include: what is looked for, and what may stand there in its place. */
+/**
+ * Changes of one place in an include: what is looked for, and what may stand there in its place.
+ */
 const mutations: Readonly<Record<string, readonly [place: RegExp, texts: readonly string[]]>> = {
   'another name': [/\b[a-z_]+(?=:)/gi, ['nmae', 'name', 'unit', 'like']],
   'a flag that is none': [/\b(true|false|v\[\d\])/g, ['1', "'x'", 'null', '[]', '{}', '() => 1']],
@@ -20,7 +22,10 @@ const mutations: Readonly<Record<string, readonly [place: RegExp, texts: readonl
     /(?<!(?:contains|eq|colour|size|a): )\{ /g,
     ["{ nmae: 'x', ", '{ nmae: true, ', '{ nmae: {}, '],
   ],
-  'a flag more': [/\{ /g, ['{ name: true, ', '{ name: false, ', '{ ...(v[0] ? { name: true } : {}), ']],
+  'a flag more': [
+    /\{ /g,
+    ['{ name: true, ', '{ name: false, ', '{ ...(v[0] ? { name: true } : {}), '],
+  ],
   'another operand': [/"[^"]*"/g, ['1', 'true', '[]', '{ lke: 1 }', '{ like: true }', '() => 1']],
   'another object in a filter': [
     /\{ (?=[gl]te?:|n?eq:|like:)/g,
@@ -41,7 +46,10 @@ function mutate(text: string, chance: Chance): Pick<Case, 'text' | 'mutation'> {
   const places = [...text.matchAll(place)];
   if (places.length === 0) return { text, mutation: 'none' };
   const { index, 0: old } = chance.pick(places);
-  return { text: text.slice(0, index) + chance.pick(texts) + text.slice(index + old.length), mutation };
+  return {
+    text: text.slice(0, index) + chance.pick(texts) + text.slice(index + old.length),
+    mutation,
+  };
 }
 
 const cases = Array.from({ length: COUNT }, (_, index): Case => {
@@ -59,14 +67,17 @@ const file =
   opening +
   cases
     .map(
-      ({ name, text }, index) => `export const c${index} = () => client.${name}.list({ include: ${text} });`,
+      ({ name, text }, index) =>
+        `export const c${index} = () => client.${name}.list({ include: ${text} });`,
     )
     .join('\n');
 
 /** Whether the check before sending takes an include, however its variables turn out. */
 function isTaken({ name, text }: Case): boolean {
   const build: (v: readonly boolean[]) => unknown = runInThisContext(`(v) => (${text})`);
-  const outcomes = Array.from({ length: 16 }, (_, bits) => [1, 2, 4, 8].map((bit) => (bits & bit) !== 0));
+  const outcomes = Array.from({ length: 16 }, (_, bits) =>
+    [1, 2, 4, 8].map((bit) => (bits & bit) !== 0),
+  );
   return outcomes.every((outcome) => {
     try {
       const include = build(outcome);
@@ -88,7 +99,9 @@ describe.each(['6.0', '7.0'] as const)(
     const accepted = cases.filter((_, index) => !complained.has(index));
 
     it(`TypeScript ${version} accepts none that the check before sending refuses`, () => {
-      const unsound = accepted.filter((one) => !isTaken(one)).map(({ name, text }) => `${name} ${text}`);
+      const unsound = accepted
+        .filter((one) => !isTaken(one))
+        .map(({ name, text }) => `${name} ${text}`);
       expect(unsound.sort((one, two) => one.length - two.length)[0]).toBeUndefined();
     });
 

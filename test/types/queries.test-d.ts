@@ -35,7 +35,9 @@ describe('the type of the rows is', () => {
   });
 
   it('a relation with all its fields, or with those that are asked for (rules 5 and 6)', async () => {
-    const rows = await client.balances.list({ include: { name: true, unit: { name: true }, account: true } });
+    const rows = await client.balances.list({
+      include: { name: true, unit: { name: true }, account: true },
+    });
     expectTypeOf(rows).toEqualTypeOf<
       { id: string; name: string; unit: { id: string; name: string }; account: Account }[]
     >();
@@ -65,10 +67,17 @@ describe('the type of the rows is', () => {
   });
 
   it('an array of related rows, filtered or not (rule 11)', async () => {
-    const balances = { where: { amount: { gt: '100' } }, include: { amount: true, name: true } } as const;
+    const balances = {
+      where: { amount: { gt: '100' } },
+      include: { amount: true, name: true },
+    } as const;
     const rows = await client.accounts.list({ include: { status: true, balances } });
     expectTypeOf(rows).toEqualTypeOf<
-      { id: string; status: Account['status']; balances: { id: string; amount: string; name: string }[] }[]
+      {
+        id: string;
+        status: Account['status'];
+        balances: { id: string; amount: string; name: string }[];
+      }[]
     >();
   });
 
@@ -104,7 +113,11 @@ describe('the type of the rows is', () => {
 describe('an include, a filter and an order', () => {
   it('can be written with `satisfies`', () => {
     ({ name: true, unit: { symbol: true } }) satisfies Include<'balances'>;
-    ({ account_id: 'x', balance: { gte: '100.00' }, OR: [{ type: 'main' }] }) satisfies Where<'balances'>;
+    ({
+      account_id: 'x',
+      balance: { gte: '100.00' },
+      OR: [{ type: 'main' }],
+    }) satisfies Where<'balances'>;
     ({ created_at: 'desc', name: 'asc' }) satisfies OrderBy<'balances'>;
     // @ts-expect-error true and false cannot be mixed at the same level
     ({ name: true, type: false }) satisfies Include<'balances'>;

@@ -2,7 +2,9 @@
 
 /** A snippet that must not compile. */
 export interface Refusal {
-  /** The rule of the document (`I` for include, `W` for where) or the decision (`D`) that it breaks. */
+  /**
+   * The rule of the document (`I` for include, `W` for where) or the decision (`D`) that it breaks.
+   */
   readonly rule: string;
   /** An expression, on one line. */
   readonly code: string;
@@ -19,12 +21,14 @@ const refusal = (rule: string, key: string, words: string, code: string): Refusa
   words,
 });
 
-const unknown = (key: string, resource: string) => `\`${key}\` is not a field or relation of ${resource}`;
+const unknown = (key: string, resource: string) =>
+  `\`${key}\` is not a field or relation of ${resource}`;
 const mixed = 'true and false cannot be mixed';
 const useIn = 'Use { in: […] } for an array.';
 const flagExpected = 'expected true or false';
 const balances = (include: string) => `client.balances.list({ include: ${include} })`;
-const inAccounts = (where: string) => `client.accounts.list({ include: { balances: { where: ${where} } } })`;
+const inAccounts = (where: string) =>
+  `client.accounts.list({ include: { balances: { where: ${where} } } })`;
 const filter = (where: string) => `client.balances.list({ where: ${where} })`;
 
 const unknownKeys = [
@@ -34,7 +38,12 @@ const unknownKeys = [
   refusal('I1', 'include', unknown('nmae', 'balances'), balances('{ nmae: undefined }')),
   refusal('I1', 'nmae', unknown('nmae', 'balances'), balances('{ unit: true, nmae: {} }')),
   refusal('I1', 'sybmol', unknown('sybmol', 'units'), balances('{ unit: { sybmol: true } }')),
-  refusal('I6', 'sybmol', unknown('sybmol', 'units'), balances('{ unit: { name: true, sybmol: true } }')),
+  refusal(
+    'I6',
+    'sybmol',
+    unknown('sybmol', 'units'),
+    balances('{ unit: { name: true, sybmol: true } }'),
+  ),
   refusal(
     'I6',
     'lines',
@@ -94,7 +103,12 @@ const unknownKeys = [
     unknown('nmae', 'balances'),
     'client.balances.iterate({ include: { name: true, nmae: true } })',
   ),
-  refusal('I1', 'include', unknown('nmae', 'balances'), balances('flag ? { nmae: true } : { name: true }')),
+  refusal(
+    'I1',
+    'include',
+    unknown('nmae', 'balances'),
+    balances('flag ? { nmae: true } : { name: true }'),
+  ),
   refusal(
     'I6',
     'unit',
@@ -158,7 +172,9 @@ const unknownKeysInChoices = [
     'I8',
     'account',
     mixed,
-    balances('{ account: flag ? { balances: { name: true } } : { balances: { name: true, type: false } } }'),
+    balances(
+      '{ account: flag ? { balances: { name: true } } : { balances: { name: true, type: false } } }',
+    ),
   ),
 ];
 
@@ -171,7 +187,12 @@ const mixing = [
   refusal('I8', 'type', mixed, balances('{ name: true, unit: true, type: false }')),
   refusal('I8', 'symbol', mixed, balances('{ unit: { name: true, symbol: false } }')),
   refusal('I8', 'symbol', mixed, balances('{ name: false, unit: { name: true, symbol: flag } }')),
-  refusal('I8', 'status', mixed, balances('{ account: { identifier_prefix: true, status: false } }')),
+  refusal(
+    'I8',
+    'status',
+    mixed,
+    balances('{ account: { identifier_prefix: true, status: false } }'),
+  ),
   refusal(
     'I8',
     'symbol',
@@ -202,7 +223,12 @@ const mixing = [
     mixed,
     'client.transactionLines.list({ include: { account_id: true, amount: false } })',
   ),
-  refusal('I9', 'status', mixed, 'client.accounts.list({ include: { identifier: true, status: false } })'),
+  refusal(
+    'I9',
+    'status',
+    mixed,
+    'client.accounts.list({ include: { identifier: true, status: false } })',
+  ),
   refusal('I4', 'name', mixed, balances('{ id: true, name: false }')),
   refusal('I8', 'include', mixed, balances('frozenMix')),
   refusal('I8', 'include', 'add `as const` or `satisfies Include<…>`', balances('widenedTwice')),
@@ -210,7 +236,12 @@ const mixing = [
   refusal('I8', 'include', mixed, balances('mixedArms')),
   refusal('I8', 'include', mixed, balances('flag ? { name: true, type: false } : {}')),
   refusal('I8', 'type', mixed, 'load({ name: true, type: flag })'),
-  refusal('I8', 'type', mixed, "client.balances.get('id', { include: { name: true, type: false } })"),
+  refusal(
+    'I8',
+    'type',
+    mixed,
+    "client.balances.get('id', { include: { name: true, type: false } })",
+  ),
   refusal('I8', 'type', mixed, balances('{ name: true, type: flag ? false : undefined }')),
 ];
 
@@ -225,15 +256,45 @@ const wrongValues = [
   refusal('I5', 'unit', 'expected true, false or an include', balances('{ unit: [] }')),
   refusal('I5', 'unit', 'expected true, false or an include', balances('{ unit: 1 }')),
   refusal('I5', 'unit', 'expected true, false or an include', balances('{ unit: null }')),
-  refusal('I5', 'balances', 'expected true, false or an include', balances('{ account: { balances: [] } }')),
-  refusal('I1', 'include', 'expected an include of balances such as { id: true }', balances("'name'")),
-  refusal('I1', 'include', 'expected an include of balances such as { id: true }', balances('true')),
+  refusal(
+    'I5',
+    'balances',
+    'expected true, false or an include',
+    balances('{ account: { balances: [] } }'),
+  ),
+  refusal(
+    'I1',
+    'include',
+    'expected an include of balances such as { id: true }',
+    balances("'name'"),
+  ),
+  refusal(
+    'I1',
+    'include',
+    'expected an include of balances such as { id: true }',
+    balances('true'),
+  ),
   refusal('I1', 'include', 'expected an include of balances such as { id: true }', balances('1')),
   refusal('I1', 'include', 'expected an include of balances such as { id: true }', balances('[]')),
-  refusal('I1', 'include', 'expected an include of balances such as { id: true }', balances("['name']")),
-  refusal('I1', 'include', 'expected an include of balances such as { id: true }', balances('() => 1')),
+  refusal(
+    'I1',
+    'include',
+    'expected an include of balances such as { id: true }',
+    balances("['name']"),
+  ),
+  refusal(
+    'I1',
+    'include',
+    'expected an include of balances such as { id: true }',
+    balances('() => 1'),
+  ),
   refusal('I5', 'unit', 'expected true, false or an include', balances('{ unit: () => 1 }')),
-  refusal('I1', 'include', 'expected an include of balances such as { id: true }', balances('new Map()')),
+  refusal(
+    'I1',
+    'include',
+    'expected an include of balances such as { id: true }',
+    balances('new Map()'),
+  ),
   refusal('I1', 'include', 'is not a field or relation of balances', balances('looseFlags')),
   refusal('I1', 'include', "Type 'null' is not assignable to type", balances('null')),
 ];
@@ -267,7 +328,9 @@ const filteredRelations = [
     'D9',
     'unit',
     '`include` is only allowed next to `where`',
-    balances('{ unit: flag ? { where: {}, include: { name: true } } : { include: { name: true } } }'),
+    balances(
+      '{ unit: flag ? { where: {}, include: { name: true } } : { include: { name: true } } }',
+    ),
   ),
   refusal(
     'D9',
@@ -398,7 +461,12 @@ const filters = [
     filter("{ nmae: 'x' }"),
   ),
   refusal('W2', 'nmae', "'nmae' does not exist in type", filter("{ name: 'x', nmae: 'x' }")),
-  refusal('W2', 'lines', "'lines' does not exist in type", 'client.accounts.list({ where: { lines: {} } })'),
+  refusal(
+    'W2',
+    'lines',
+    "'lines' does not exist in type",
+    'client.accounts.list({ where: { lines: {} } })',
+  ),
   refusal('D10', 'account', "'account' does not exist in type", filter("{ account: { id: 'x' } }")),
   refusal('W1', 'name', "Type 'number' is not assignable", filter('{ name: 1 }')),
   refusal('W1', 'name', "Type 'true' is not assignable", filter('{ name: true }')),
@@ -420,16 +488,36 @@ const filters = [
     'client.balances.list({ include: { unit: { where: { max_precision: [true] } } } })',
   ),
   refusal('W1', 'name', useIn, filter('{ name: words }')),
-  refusal('W1', 'mode', 'The service decides on letter case.', filter("{ name: { like: 'x', mode: 'x' } }")),
+  refusal(
+    'W1',
+    'mode',
+    'The service decides on letter case.',
+    filter("{ name: { like: 'x', mode: 'x' } }"),
+  ),
   refusal('W1', 'equals', 'Did you mean `eq`?', filter("{ name: { equals: 'x' } }")),
   refusal('W1', 'name', 'Did you mean `like`?', filter("{ name: { startsWith: 'x' } }")),
   refusal('W2', 'NOT', 'Use `neq` or `not_in` of a field', filter("{ NOT: { type: 'x' } }")),
-  refusal('W3', 'NOT', 'Use `neq` or `not_in` of a field', filter('{ OR: [{ NOT: { type: "x" } }] }')),
-  refusal('W4', 'any', 'Did you mean `some`?', 'client.accounts.list({ where: { balances: { any: {} } } })'),
+  refusal(
+    'W3',
+    'NOT',
+    'Use `neq` or `not_in` of a field',
+    filter('{ OR: [{ NOT: { type: "x" } }] }'),
+  ),
+  refusal(
+    'W4',
+    'any',
+    'Did you mean `some`?',
+    'client.accounts.list({ where: { balances: { any: {} } } })',
+  ),
   refusal('D17', 'name', "Type 'null' is not assignable", filter('{ name: null }')),
   refusal('D17', 'name', "Type 'null' is not assignable", filter('{ name: nullable }')),
   refusal('D17', 'gt', "Type 'null' is not assignable", filter('{ external_id: { gt: null } }')),
-  refusal('D17', 'like', "Type 'null' is not assignable", filter('{ external_id: { like: null } }')),
+  refusal(
+    'D17',
+    'like',
+    "Type 'null' is not assignable",
+    filter('{ external_id: { like: null } }'),
+  ),
   refusal('W1', 'lke', "'lke' does not exist in type", filter("{ name: { lke: 'x' } }")),
   refusal('W1', 'lke', "'lke' does not exist in type", filter("{ name: { eq: 'x', lke: 'x' } }")),
   refusal('W1', 'like', 'not assignable to type', filter('{ name: { like: 1 } }')),
@@ -453,16 +541,41 @@ const filters = [
     "'like' does not exist in type",
     "client.accounts.list({ where: { status: { like: 'act' } } })",
   ),
-  refusal('W1', 'like', "'like' does not exist in type", filter("{ created_at: { like: '2026' } }")),
+  refusal(
+    'W1',
+    'like',
+    "'like' does not exist in type",
+    filter("{ created_at: { like: '2026' } }"),
+  ),
   refusal('W1', 'gt', 'not assignable to type', filter('{ created_at: { gt: 1 } }')),
   refusal('W1', 'gt', "'gt' does not exist in type", filter("{ variables: { gt: 'x' } }")),
   refusal('W7', 'variables', 'not assignable to type', filter("{ variables: { contains: 'x' } }")),
   refusal('W9', 'variables', 'not assignable to type', filter('{ variables: { exists: 1 } }')),
   refusal('D27', 'nothing', 'not assignable to type', filter('{ variables: [{ a: new Date() }] }')),
-  refusal('D27', 'colour', "'colour' does not exist in type", filter("{ variables: { colour: 'red' } }")),
-  refusal('W3', 'name', "'name' does not exist in type 'readonly Filter", filter("{ AND: { name: 'x' } }")),
-  refusal('W3', 'nmae', "'nmae' does not exist in type", filter("{ AND: [{ name: 'x' }, { nmae: 'x' }] }")),
-  refusal('W3', 'name', "Type 'number' is not assignable", filter('{ OR: [{ AND: [{ name: 1 }] }] }')),
+  refusal(
+    'D27',
+    'colour',
+    "'colour' does not exist in type",
+    filter("{ variables: { colour: 'red' } }"),
+  ),
+  refusal(
+    'W3',
+    'name',
+    "'name' does not exist in type 'readonly Filter",
+    filter("{ AND: { name: 'x' } }"),
+  ),
+  refusal(
+    'W3',
+    'nmae',
+    "'nmae' does not exist in type",
+    filter("{ AND: [{ name: 'x' }, { nmae: 'x' }] }"),
+  ),
+  refusal(
+    'W3',
+    'name',
+    "Type 'number' is not assignable",
+    filter('{ OR: [{ AND: [{ name: 1 }] }] }'),
+  ),
   refusal('W3', 'or', "'or' does not exist in type", filter("{ or: [{ name: 'x' }] }")),
   refusal(
     'W4',
@@ -500,25 +613,41 @@ const undefinedOperands = [
   refusal('D18', 'where', "Type 'undefined' is not assignable", filter('{ id: undefined }')),
   refusal('D18', 'where', "Type 'undefined' is not assignable", filter('{ name: maybe }')),
   refusal('D18', 'name', "Type 'undefined' is not assignable", filter('{ name: { eq: maybe } }')),
-  refusal('D18', 'name', "Type 'undefined' is not assignable", filter('{ name: { like: search.text } }')),
-  refusal('D18', 'name', "Type 'undefined' is not assignable", filter("{ name: { like: 'x', gt: maybe } }")),
+  refusal(
+    'D18',
+    'name',
+    "Type 'undefined' is not assignable",
+    filter('{ name: { like: search.text } }'),
+  ),
+  refusal(
+    'D18',
+    'name',
+    "Type 'undefined' is not assignable",
+    filter("{ name: { like: 'x', gt: maybe } }"),
+  ),
   refusal(
     'D18',
     'created_at',
     "Type 'undefined' is not assignable",
     filter('{ created_at: { gte: search.from } }'),
   ),
-  refusal('D18', 'undefined', "Type 'undefined' is not assignable", filter('{ name: { in: [undefined] } }')),
+  refusal(
+    'D18',
+    'undefined',
+    "Type 'undefined' is not assignable",
+    filter('{ name: { in: [undefined] } }'),
+  ),
 ];
 
 /** In a generic function, only `id` is certain. */
-const insideWrappers = ["ValidInclude<'balances', Chosen>", "Include<'balances'>"].map((constraint) =>
-  refusal(
-    'I1',
-    'name',
-    "Property 'name' does not exist",
-    `async <const Chosen extends ${constraint}>(include: Chosen) => (await client.balances.list({ include }))[0]!.name`,
-  ),
+const insideWrappers = ["ValidInclude<'balances', Chosen>", "Include<'balances'>"].map(
+  (constraint) =>
+    refusal(
+      'I1',
+      'name',
+      "Property 'name' does not exist",
+      `async <const Chosen extends ${constraint}>(include: Chosen) => (await client.balances.list({ include }))[0]!.name`,
+    ),
 );
 
 const queries = [
@@ -558,21 +687,36 @@ const queries = [
     "'undefined' is not assignable",
     'client.balances.iterate(flag ? { include: { unit: true } } : undefined)',
   ),
-  refusal('D2', 'were', "'were' does not exist in type", "client.balances.list({ were: { name: 'x' } })"),
+  refusal(
+    'D2',
+    'were',
+    "'were' does not exist in type",
+    "client.balances.list({ were: { name: 'x' } })",
+  ),
   refusal(
     'D2',
     'were',
     "'were' does not exist in type",
     "client.balances.list({ include: { name: true }, were: { name: 'x' } })",
   ),
-  refusal('D2', 'where', 'Filter with list().', "client.balances.get('id', { where: { name: 'x' } })"),
+  refusal(
+    'D2',
+    'where',
+    'Filter with list().',
+    "client.balances.get('id', { where: { name: 'x' } })",
+  ),
   refusal(
     'D2',
     'nmae',
     "'nmae' does not exist in type",
     "client.balances.list({ orderBy: { nmae: 'asc' } })",
   ),
-  refusal('D2', 'name', 'not assignable to type', "client.balances.list({ orderBy: { name: 'up' } })"),
+  refusal(
+    'D2',
+    'name',
+    'not assignable to type',
+    "client.balances.list({ orderBy: { name: 'up' } })",
+  ),
   refusal(
     'D2',
     'variables',
@@ -593,28 +737,68 @@ const next = 'Pass it in the next argument.';
 /** Names of other libraries, and options in the wrong place. */
 const names = [
   refusal('D2', 'limit', 'Did you mean `take`?', 'client.balances.list({ limit: 1 })'),
-  refusal('D2', 'limit', 'Did you mean `take`?', 'client.balances.list({ limit: 1, take: 1, where: {} })'),
+  refusal(
+    'D2',
+    'limit',
+    'Did you mean `take`?',
+    'client.balances.list({ limit: 1, take: 1, where: {} })',
+  ),
   refusal(
     'D2',
     'limit',
     'Did you mean `take`?',
     'client.balances.list({ limit: 1, include: { name: true } })',
   ),
-  refusal('D2', 'select', 'Did you mean `include`?', 'client.balances.list({ select: { name: true } })'),
-  refusal('D2', 'filter', 'Did you mean `where`?', 'client.balances.all({ filter: { name: "x" } })'),
-  refusal('D2', 'fields', 'Did you mean `include`?', 'client.balances.get("id", { fields: { name: true } })'),
-  refusal('D2', 'take', 'Use `pageSize`, or list().', 'client.balances.all({ take: 1, where: {} })'),
+  refusal(
+    'D2',
+    'select',
+    'Did you mean `include`?',
+    'client.balances.list({ select: { name: true } })',
+  ),
+  refusal(
+    'D2',
+    'filter',
+    'Did you mean `where`?',
+    'client.balances.all({ filter: { name: "x" } })',
+  ),
+  refusal(
+    'D2',
+    'fields',
+    'Did you mean `include`?',
+    'client.balances.get("id", { fields: { name: true } })',
+  ),
+  refusal(
+    'D2',
+    'take',
+    'Use `pageSize`, or list().',
+    'client.balances.all({ take: 1, where: {} })',
+  ),
   refusal('D2', 'limit', next, 'client.balances.all({ limit: 1, where: {} })'),
   refusal('D2', 'signal', next, 'client.balances.list({ signal: AbortSignal.timeout(1) })'),
-  refusal('D2', 'timeout', next, 'client.balances.get("id", { timeout: 1, include: { name: true } })'),
+  refusal(
+    'D2',
+    'timeout',
+    next,
+    'client.balances.get("id", { timeout: 1, include: { name: true } })',
+  ),
   refusal(
     'D2',
     'limit',
     'leave the loop with `break`',
     'client.balances.iterate({}, { limit: 1, pageSize: 1 })',
   ),
-  refusal('D2', 'retries', 'Did you mean `retry`?', 'client.balances.list({}, { retries: 1, timeout: 1 })'),
-  refusal('D2', 'retries', 'Did you mean `retry`?', 'client.balances.all({}, { retries: 1, limit: 1 })'),
+  refusal(
+    'D2',
+    'retries',
+    'Did you mean `retry`?',
+    'client.balances.list({}, { retries: 1, timeout: 1 })',
+  ),
+  refusal(
+    'D2',
+    'retries',
+    'Did you mean `retry`?',
+    'client.balances.all({}, { retries: 1, limit: 1 })',
+  ),
   refusal('D2', 'retries', 'Did you mean `retry`?', "client.apiKeys.revoke('id', { retries: 1 })"),
   refusal('D2', 'json', 'Did you mean `body`?', "client.request('POST', '/x', { json: {} })"),
   refusal('D2', 'retries', 'Did you mean `retry`?', 'client.with({ retries: 1, timeout: 1 })'),

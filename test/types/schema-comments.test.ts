@@ -59,7 +59,11 @@ const sentences: [says: string, snippet: string, sentence: string][] = [
     'Whoever pays.',
   ],
   ['of a filter', "wallets.wallets.list({ where: { label|: 'a' } })", 'Printed on the card.'],
-  ['that an extension adds', '(await extended.balances.list())[0]!.opened_by|', 'Ours: who opened it.'],
+  [
+    'that an extension adds',
+    '(await extended.balances.list())[0]!.opened_by|',
+    'Ours: who opened it.',
+  ],
   [
     'that an extension replaces',
     '(await extended.balances.list())[0]!.description|',
@@ -72,14 +76,18 @@ const sentences: [says: string, snippet: string, sentence: string][] = [
   ],
 ];
 
-describe.each(['5.9', '6.0'] as const)('An editor with TypeScript %s', { timeout: 60_000 }, (version) => {
-  const editor = createEditor(
-    version,
-    prelude,
-    sentences.map(([, snippet]) => snippet),
-  );
+describe.each(['5.9', '6.0'] as const)(
+  'An editor with TypeScript %s',
+  { timeout: 60_000 },
+  (version) => {
+    const editor = createEditor(
+      version,
+      prelude,
+      sentences.map(([, snippet]) => snippet),
+    );
 
-  it.each(sentences)('shows the comment of a schema on a field %s', (_, snippet, sentence) => {
-    expect(editor.hover(snippet).sentence).toBe(sentence);
-  });
-});
+    it.each(sentences)('shows the comment of a schema on a field %s', (_, snippet, sentence) => {
+      expect(editor.hover(snippet).sentence).toBe(sentence);
+    });
+  },
+);

@@ -59,7 +59,9 @@ const accepted: [says: string, code: string][] = [
   ],
   [
     'a client with an added to-many relation',
-    totalOf(`{ accounts: { relations: { lines: many('transactionLines', { foreignKey: 'account_id' }) } } }`),
+    totalOf(
+      `{ accounts: { relations: { lines: many('transactionLines', { foreignKey: 'account_id' }) } } }`,
+    ),
   ],
   [
     'a client with an added resource',
@@ -67,7 +69,9 @@ const accepted: [says: string, code: string][] = [
   ],
   [
     'a client with more operations',
-    totalOf(`{ accounts: { operations: ['get', 'list'] }, units: { path: '/units', operations: ['list'] } }`),
+    totalOf(
+      `{ accounts: { operations: ['get', 'list'] }, units: { path: '/units', operations: ['list'] } }`,
+    ),
   ],
   [
     'a client with a relation that became filterable',
@@ -102,7 +106,11 @@ const refused: [says: string, code: string, ...words: string[]][] = [
     `defineSchema({ a: { fields: { id: uuid() }, relations: { b: one('a', { foreignKey: 'b_id', filtrable: true }) } } })`,
     `'filtrable' does not exist`,
   ],
-  ['comparators of the old kind', `client.balances.list({ where: { identifier: { like: 'a' } } })`, `like`],
+  [
+    'comparators of the old kind',
+    `client.balances.list({ where: { identifier: { like: 'a' } } })`,
+    `like`,
+  ],
   [
     'a quantifier for a relation that is to-one now',
     `client.accounts.list({ where: { balances: { some: {} } } })`,
@@ -155,7 +163,9 @@ const refused: [says: string, code: string, ...words: string[]][] = [
   ],
   [
     'a client with a relation that became nullable',
-    totalOf(`{ balances: { relations: { unit: one('units', { foreignKey: 'unit_id', nullable: true }) } } }`),
+    totalOf(
+      `{ balances: { relations: { unit: one('units', { foreignKey: 'unit_id', nullable: true }) } } }`,
+    ),
     `'[contract].balances.relations`,
   ],
   [
@@ -165,7 +175,9 @@ const refused: [says: string, code: string, ...words: string[]][] = [
   ],
   [
     'a client with a to-many relation that is to-one now',
-    totalOf(`{ accounts: { relations: { balances: one('balances', { foreignKey: 'balance_id' }) } } }`),
+    totalOf(
+      `{ accounts: { relations: { balances: one('balances', { foreignKey: 'balance_id' }) } } }`,
+    ),
     `'[contract].accounts.relations`,
   ],
   [
@@ -187,7 +199,8 @@ const refused: [says: string, code: string, ...words: string[]][] = [
 ];
 
 const all = [...accepted, ...refused];
-const file = prelude + all.map(([, code], index) => `export const s${index} = () => ${code};`).join('\n');
+const file =
+  prelude + all.map(([, code], index) => `export const s${index} = () => ${code};`).join('\n');
 const firstLine = prelude.split('\n').length - 1;
 
 describe.each(versions)('A schema with TypeScript %s', (version) => {
@@ -202,12 +215,11 @@ describe.each(versions)('A schema with TypeScript %s', (version) => {
     expect(of(index)).toEqual([]);
   });
 
-  it.each(refused.map(([says, , ...words], index) => [says, words, accepted.length + index] as const))(
-    'rejects %s',
-    (_, words, index) => {
-      const messages = of(index).map(({ message }) => message);
-      expect(messages).not.toEqual([]);
-      for (const word of words) expect(messages.join('\n')).toContain(word);
-    },
-  );
+  it.each(
+    refused.map(([says, , ...words], index) => [says, words, accepted.length + index] as const),
+  )('rejects %s', (_, words, index) => {
+    const messages = of(index).map(({ message }) => message);
+    expect(messages).not.toEqual([]);
+    for (const word of words) expect(messages.join('\n')).toContain(word);
+  });
 });

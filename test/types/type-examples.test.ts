@@ -4,8 +4,8 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { root, strictOptions } from './lib/declarations.js';
 
-// The examples above types, such as `KeyOf<{ name: true }> // => 'name'`. Each is compiled as part of its own file, so that
-// types which are not exported have examples too.
+// The examples above types, such as `KeyOf<{ name: true }> // => 'name'`. Each is compiled as part
+// of its own file, so that types which are not exported have examples too.
 
 /** What the examples use, beside the names in their file. */
 const given = `
@@ -47,12 +47,14 @@ interface Example {
 
 /** The examples of types in a file: \`type // => result\`, or the result on a line of its own. */
 function examplesOf(text: string): Example[] {
-  const blocks = [...text.matchAll(/@example\n(.*?)^\s*\*(?: @|\/)/gms)].map(([, block = '']) => block);
+  const blocks = [...text.matchAll(/@example\n(.*?)^\s*\*(?: @|\/)/gms)].map(
+    ([, block = '']) => block,
+  );
   return blocks.flatMap((block) => {
     const lines = block.replaceAll(/^\s*\* ?/gm, '').replaceAll('\n// =>', ' // =>');
-    return [...lines.matchAll(/^((?:keyof )?[A-Z]\w*(?:<.*>|\[).*?) \/\/ => (.+?)(?:, for `.*`)?$/gm)].map(
-      ([, type = '', result = '']) => ({ type, result }),
-    );
+    return [
+      ...lines.matchAll(/^((?:keyof )?[A-Z]\w*(?:<.*>|\[).*?) \/\/ => (.+?)(?:, for `.*`)?$/gm),
+    ].map(([, type = '', result = '']) => ({ type, result }));
   });
 }
 
@@ -73,7 +75,10 @@ function wrongExamples(texts: ReadonlyMap<string, string>): string[] {
       const added = examples.map(
         ({ type, result }, index) => `const __${index}: __Same<${type}, ${result}> = true;`,
       );
-      return [join(root, path), { path, text, examples, code: [text, ...added].join('\n') }] as const;
+      return [
+        join(root, path),
+        { path, text, examples, code: [text, ...added].join('\n') },
+      ] as const;
     }),
   );
   const host = ts.createCompilerHost(options);
@@ -82,7 +87,9 @@ function wrongExamples(texts: ReadonlyMap<string, string>): string[] {
   host.fileExists = (path) => path === globals || fileExists(path);
   const program = ts.createProgram([globals, ...checks.keys()], options, host);
   const inGlobals = program.getSemanticDiagnostics(program.getSourceFile(globals));
-  const wrong = inGlobals.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
+  const wrong = inGlobals.map(({ messageText }) =>
+    ts.flattenDiagnosticMessageText(messageText, ' '),
+  );
   for (const [absolute, { path, text, examples }] of checks) {
     const file = program.getSourceFile(absolute);
     const first = text.split('\n').length;
@@ -90,7 +97,9 @@ function wrongExamples(texts: ReadonlyMap<string, string>): string[] {
       const line = file?.getLineAndCharacterOfPosition(start).line ?? 0;
       const example = examples[line - first];
       if (example)
-        wrong.push(`${path}: ${example.type}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`);
+        wrong.push(
+          `${path}: ${example.type}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+        );
     }
   }
   return [...new Set(wrong)];

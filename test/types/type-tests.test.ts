@@ -55,7 +55,9 @@ describe('A type test', { timeout: 120_000 }, () => {
       const diagnostics = program.getSemanticDiagnostics(file);
       const unnoticed = expectations.filter(
         ({ start, end }) =>
-          !diagnostics.some((one) => one.start !== undefined && one.start >= start && one.start < end),
+          !diagnostics.some(
+            (one) => one.start !== undefined && one.start >= start && one.start < end,
+          ),
       );
       expect([path, unnoticed.map(({ text }) => text)]).toEqual([path, []]);
       count += expectations.length;
@@ -71,7 +73,10 @@ interface Expectation {
   readonly end: number;
 }
 
-/** Replaces each expected type by another, and each expected field name by an existing or missing one. */
+/**
+ * Replaces each expected type by another, and each expected field name by an existing or missing
+ * one.
+ */
 function changeExpectations(path: string, text: string) {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const found: { node: ts.CallExpression; from: number; to: number; by: string }[] = [];

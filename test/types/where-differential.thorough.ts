@@ -109,7 +109,8 @@ describe.each(['6.0', '7.0'] as const)(
       const cells = new Set<string>();
       for (const [name, { fields, relations }] of Object.entries(schema)) {
         for (const { kind } of Object.values(fields))
-          for (const comparator of comparators[kind]) cells.add(`${comparator} on ${kind}, ${name}, level 1`);
+          for (const comparator of comparators[kind])
+            cells.add(`${comparator} on ${kind}, ${name}, level 1`);
         const isMany = Object.values(relations).some(({ cardinality }) => cardinality === 'many');
         for (const quantifier of isMany ? ['some', 'none', 'every'] : [])
           cells.add(`${quantifier}, ${name}, level 1`);

@@ -1,4 +1,9 @@
-import { ConfigurationError, createClient, isResponseError, type ResponseIssue } from 'payments-data-client';
+import {
+  ConfigurationError,
+  createClient,
+  isResponseError,
+  type ResponseIssue,
+} from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { zodValidator } from 'payments-data-client/validation';
 import { describe, expect, it } from 'vitest';
@@ -20,7 +25,9 @@ describe('validation', () => {
   it('finds no issue in the responses of the mock, with every field and relation', async () => {
     const mock = createMock();
     const client = createClient({ ...mock.clientOptions, validator: zodValidator() });
-    const [balance] = await client.balances.list({ include: { unit: true, account: { balances: true } } });
+    const [balance] = await client.balances.list({
+      include: { unit: true, account: { balances: true } },
+    });
     expect(balance?.account.balances.length).toBeGreaterThan(0);
     await client.balances.get(balance?.id ?? '', { include: { amount: true } });
     await client.accounts.list({ include: { identifier: true } });
@@ -31,7 +38,9 @@ describe('validation', () => {
 
   it('accepts new fields and new values of enumerations', async () => {
     const rows = [{ id: 't1', status: 'levitating', colour: 'red' }];
-    await expect(clientOf(rows).transactions.list({ include: { status: true } })).resolves.toEqual(rows);
+    await expect(clientOf(rows).transactions.list({ include: { status: true } })).resolves.toEqual(
+      rows,
+    );
   });
 
   it.each([
@@ -80,7 +89,11 @@ describe('validation', () => {
     const client = clientOf({ id: 'b1', unit: { id: 'u1', max_precision: 2.5 }, account: null });
     const error = await failure(
       client.balances.get('b1', {
-        include: { unit: { max_precision: true }, account: { where: { status: 'active' } }, id: true },
+        include: {
+          unit: { max_precision: true },
+          account: { where: { status: 'active' } },
+          id: true,
+        },
       }),
     );
     expect(error).toMatchObject({
@@ -89,11 +102,17 @@ describe('validation', () => {
     const missing = await failure(
       clientOf([{ id: 'b1' }]).balances.list({ include: { id: true, unit: true } }),
     );
-    expect(missing).toMatchObject({ issues: [{ path: '[0].unit', message: 'expected an object' }] });
+    expect(missing).toMatchObject({
+      issues: [{ path: '[0].unit', message: 'expected an object' }],
+    });
     const none = await failure(
-      clientOf([{ id: 'a1', balances: null }]).accounts.list({ include: { id: true, balances: true } }),
+      clientOf([{ id: 'a1', balances: null }]).accounts.list({
+        include: { id: true, balances: true },
+      }),
     );
-    expect(none).toMatchObject({ issues: [{ path: '[0].balances', message: 'expected an array' }] });
+    expect(none).toMatchObject({
+      issues: [{ path: '[0].balances', message: 'expected an array' }],
+    });
   });
 
   it('allows null for a to-one relation only if it is nullable or filtered', async () => {
@@ -125,7 +144,9 @@ describe('validation', () => {
     data = [{ id: 'b1', account: null }];
     const filtered = { id: true, account: { where: { status: 'active' } } } as const;
     await client.balances.list({ include: filtered });
-    await expect(client.balances.list({ include: { id: true, account: true } })).rejects.toMatchObject({
+    await expect(
+      client.balances.list({ include: { id: true, account: true } }),
+    ).rejects.toMatchObject({
       issues: [{ path: '[0].account' }],
     });
   });
@@ -150,7 +171,10 @@ describe('validation', () => {
   });
 
   it.each([
-    [{ onIssue: 'warn' }, 'zodValidator: expected `onIssue` to be \'throw\' or a function, got "warn".'],
+    [
+      { onIssue: 'warn' },
+      'zodValidator: expected `onIssue` to be \'throw\' or a function, got "warn".',
+    ],
     [
       { onisue: 'throw' },
       'zodValidator: `onisue` is not an option. Did you mean `onIssue`? The options are onIssue.',

@@ -9,7 +9,11 @@ import {
 
 const checks: OptionChecks = {
   pageSize: positiveInteger,
-  retry: [nonNegativeInteger[0], 'a non-negative integer or { limit }', { limit: nonNegativeInteger }],
+  retry: [
+    nonNegativeInteger[0],
+    'a non-negative integer or { limit }',
+    { limit: nonNegativeInteger },
+  ],
   body: unchecked,
 };
 
@@ -42,7 +46,10 @@ describe('checkOptions', () => {
       { retries: undefined },
       'list: `retries` is not an option. Did you mean `retry`? The options are pageSize, retry, body.',
     ],
-    [{ constructor: 1 }, 'list: `constructor` is not an option. The options are pageSize, retry, body.'],
+    [
+      { constructor: 1 },
+      'list: `constructor` is not an option. The options are pageSize, retry, body.',
+    ],
     [
       JSON.parse('{ "__proto__": 1 }'),
       'list: `__proto__` is not an option. The options are pageSize, retry, body.',
@@ -50,8 +57,14 @@ describe('checkOptions', () => {
     [{ pageSize: 0 }, 'list: expected `pageSize` to be a positive integer, got 0.'],
     [{ pageSize: '5' }, 'list: expected `pageSize` to be a positive integer, got "5".'],
     [{ retry: -1 }, 'list: expected `retry` to be a non-negative integer or { limit }, got -1.'],
-    [{ retry: [] }, 'list: expected `retry` to be a non-negative integer or { limit }, got an array.'],
-    [{ retry: { limit: 0.5 } }, 'list: expected `retry.limit` to be a non-negative integer, got 0.5.'],
+    [
+      { retry: [] },
+      'list: expected `retry` to be a non-negative integer or { limit }, got an array.',
+    ],
+    [
+      { retry: { limit: 0.5 } },
+      'list: expected `retry.limit` to be a non-negative integer, got 0.5.',
+    ],
     [
       { retry: { limt: 1 } },
       'list: `retry.limt` is not an option. Did you mean `limit`? The options are limit.',

@@ -100,22 +100,25 @@ test.each(['0000-01-01', '1500-06-30', '2500-06-30', '9999-12-31'])(
   },
 );
 
-test.each(['1900-01-01', '2026-01-31', '2100-12-31'])('on %s, dates are exact to the microsecond', (day) => {
-  const dates = [
-    '000',
-    '0000005',
-    '000001',
-    '0000015',
-    '000002',
-    '000998',
-    '0009985',
-    '000999',
-    '0009995',
-    '001',
-  ];
-  const instants = dates.map((digits) => parseDate(`${day}T12:00:00.${digits}Z`));
-  expect(instants).toEqual([...new Set(instants)].sort((a = 0, b = 0) => a - b));
-});
+test.each(['1900-01-01', '2026-01-31', '2100-12-31'])(
+  'on %s, dates are exact to the microsecond',
+  (day) => {
+    const dates = [
+      '000',
+      '0000005',
+      '000001',
+      '0000015',
+      '000002',
+      '000998',
+      '0009985',
+      '000999',
+      '0009995',
+      '001',
+    ];
+    const instants = dates.map((digits) => parseDate(`${day}T12:00:00.${digits}Z`));
+    expect(instants).toEqual([...new Set(instants)].sort((a = 0, b = 0) => a - b));
+  },
+);
 
 test('the ISO text of any Date is parsed as the same instant', () => {
   const dates = fc.date({

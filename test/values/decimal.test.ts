@@ -2,12 +2,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decimalString, isDecimal } from '../../src/values/decimal.js';
 
-test.each(['0', '-0', '007', '100.00', '-0.5', '1.0', '123456789012345678901234567890.000000000000000001'])(
-  '%s is a decimal',
-  (text) => {
-    expect(isDecimal(text)).toBe(true);
-  },
-);
+test.each([
+  '0',
+  '-0',
+  '007',
+  '100.00',
+  '-0.5',
+  '1.0',
+  '123456789012345678901234567890.000000000000000001',
+])('%s is a decimal', (text) => {
+  expect(isDecimal(text)).toBe(true);
+});
 
 test.each([
   '',

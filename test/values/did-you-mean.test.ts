@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 import { didYouMean, nearestName } from '../../src/values/did-you-mean.js';
 
-const names = ['id', 'name', 'description', 'account_id', 'unit_id', 'created_at', 'balance', 'like', 'lte'];
+const names = [
+  'id',
+  'name',
+  'description',
+  'account_id',
+  'unit_id',
+  'created_at',
+  'balance',
+  'like',
+  'lte',
+];
 
 test.each([
   ['nmae', 'name'],
@@ -19,10 +29,13 @@ test.each([
   expect(nearestName(wrong, names)).toBe(name);
 });
 
-test.each(['', 'x', 'zebra', 'constructor', '__proto__', 'n'.repeat(65)])('%j suggests nothing', (wrong) => {
-  expect(nearestName(wrong, names)).toBeUndefined();
-  expect(didYouMean(wrong, names)).toBe('');
-});
+test.each(['', 'x', 'zebra', 'constructor', '__proto__', 'n'.repeat(65)])(
+  '%j suggests nothing',
+  (wrong) => {
+    expect(nearestName(wrong, names)).toBeUndefined();
+    expect(didYouMean(wrong, names)).toBe('');
+  },
+);
 
 test('a short name with other letters suggests nothing', () => {
   expect(nearestName('rows', ['now', 'data'])).toBeUndefined();

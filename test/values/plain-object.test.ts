@@ -36,7 +36,10 @@ describe('a plain object', () => {
     ['an instance of a class of another realm', runInNewContext('new (class {})()')],
     ['an instance of a class that extends null', Reflect.construct(Object, [], Bare)],
     ['an object that inherits properties', Object.create({ id: 'a' })],
-    ['an object that inherits properties from one without a prototype', Object.create(Object.create(null))],
+    [
+      'an object that inherits properties from one without a prototype',
+      Object.create(Object.create(null)),
+    ],
   ])('is not %s', (_, value) => {
     expect(isPlainObject(value)).toBe(false);
   });

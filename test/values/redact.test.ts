@@ -13,7 +13,9 @@ describe('redaction', () => {
   });
 
   test('replaces a short secret that is a whole word', () => {
-    expect(redact('/v1/dev device dev-1 (dev)', ['dev'])).toBe('/v1/[redacted] device dev-1 ([redacted])');
+    expect(redact('/v1/dev device dev-1 (dev)', ['dev'])).toBe(
+      '/v1/[redacted] device dev-1 ([redacted])',
+    );
     expect(redact('a.b axb', ['a.b'])).toBe('[redacted] axb');
   });
 
@@ -21,13 +23,19 @@ describe('redaction', () => {
     ['dev', '[redacted]'],
     ['"dev" \'dev\' `dev` (dev)', '"[redacted]" \'[redacted]\' `[redacted]` (dev)'],
     ['{\\"a\\":\\"dev\\"}', '{\\"a\\":\\"[redacted]\\"}'],
-    ['/v1/dev/x /v1/dev. ?a=dev&b=%64ev', '/v1/[redacted]/x /v1/[redacted]. ?a=[redacted]&b=[redacted]'],
+    [
+      '/v1/dev/x /v1/dev. ?a=dev&b=%64ev',
+      '/v1/[redacted]/x /v1/[redacted]. ?a=[redacted]&b=[redacted]',
+    ],
     ['The key APIKey dev is unknown', 'The key APIKey [redacted] is unknown'],
     ['Authorization: apikey DEV, dev', 'Authorization: apikey [redacted], dev'],
     ['dev device /device dev-1 "dev\' "a dev" /dev-1 APIKey dev-1', undefined],
-  ])('replaces a short secret in a message if it is a value by itself: %s', (text, redacted = text) => {
-    expect(redactText(text, ['dev'])).toBe(redacted);
-  });
+  ])(
+    'replaces a short secret in a message if it is a value by itself: %s',
+    (text, redacted = text) => {
+      expect(redactText(text, ['dev'])).toBe(redacted);
+    },
+  );
 
   test('replaces no other character than those of a short secret', () => {
     expect(redactText('got ".". Use "-".', ['.'])).toBe('got "[redacted]". Use "-".');
@@ -89,7 +97,11 @@ describe('redaction', () => {
       JSON.stringify(json).slice(1, -1),
       encodeURIComponent(json),
       json.replace('/', '\\/').replace('<', '\\u003c'),
-      secret.replaceAll('"', '&quot;').replace('<', '&lt;').replace('>', '&#62;').replace('/', '&#x2F;'),
+      secret
+        .replaceAll('"', '&quot;')
+        .replace('<', '&lt;')
+        .replace('>', '&#62;')
+        .replace('/', '&#x2F;'),
     ])
       expect(redact(`"${text}" \\u0041%41`, [secret])).toBe('"[redacted]" \\u0041%41');
   });
@@ -119,7 +131,12 @@ describe('redaction', () => {
     mock.apiKeys.create(); // takes the place of the deleted one
     const { body } = await ask(mock, `/${'x'.repeat(180)}/${encodeURIComponent(key)}`);
     expect(body.errors[0]).toContain('/[redacted].');
-    await ask(mock, '/balances', { where: `name:'${key}'`, order_by: 'name:asc', after: key, take: key });
+    await ask(mock, '/balances', {
+      where: `name:'${key}'`,
+      order_by: 'name:asc',
+      after: key,
+      take: key,
+    });
     const shown = JSON.stringify([body, mock.requests]);
     expect(shown).not.toMatch(/short-lived/);
     expect(mock.requests.slice(1)).toMatchObject([
@@ -132,7 +149,12 @@ describe('redaction', () => {
     'leaves the log readable if the key is %s',
     async (key) => {
       const mock = createMock({ apiKeys: [{ key }] });
-      await ask(mock, '/balances', { where: "name:'a'", take: '1', order_by: 'name:asc', after: 'b' });
+      await ask(mock, '/balances', {
+        where: "name:'a'",
+        take: '1',
+        order_by: 'name:asc',
+        after: 'b',
+      });
       await ask(mock, '/nothing');
       expect(mock.requests).toMatchObject([
         {

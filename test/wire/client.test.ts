@@ -8,7 +8,10 @@ interface Sent {
   readonly body: string;
 }
 
-/** Makes the call of a case against a service that sends the literal response. Returns the result and the request. */
+/**
+ * Makes the call of a case against a service that sends the literal response. Returns the result
+ * and the request.
+ */
 async function call(wireCase: WireCase): Promise<{ result: unknown; sent: Sent[] }> {
   const sent: Sent[] = [];
   const client = createClient({
@@ -27,7 +30,9 @@ async function call(wireCase: WireCase): Promise<{ result: unknown; sent: Sent[]
         body: await request.text(),
       });
       const { status = 200, response } = wireCase;
-      return response === undefined ? new Response(null, { status }) : Response.json(response, { status });
+      return response === undefined
+        ? new Response(null, { status })
+        : Response.json(response, { status });
     },
   });
   const { resource = 'balances', id = '', query, newName = '' } = wireCase;

@@ -2,7 +2,10 @@ import { createMock } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
 import { named, schemaOf, type WireCase, wireCases, workspace } from './wire-case.js';
 
-/** A mock of the workspace, and a function that sends a case to it with the id of an API key filled in. */
+/**
+ * A mock of the workspace, and a function that sends a case to it with the id of an API key filled
+ * in.
+ */
 function createWorkspaceMock(wireCase: WireCase) {
   const mock = createMock({
     schema: schemaOf(wireCase),
@@ -34,7 +37,8 @@ describe('the mock responds to each literal request with the literal response', 
   test.each(named(wireCases))('%s', async (_, wireCase) => {
     const { requestLine, status = 200, response } = wireCase;
     const { send, fill } = createWorkspaceMock(wireCase);
-    const expected = response === undefined ? undefined : JSON.parse(fill(JSON.stringify(response)));
+    const expected =
+      response === undefined ? undefined : JSON.parse(fill(JSON.stringify(response)));
     expect(await send(wireCase, requestLine)).toEqual({ status, response: expected });
   });
 });

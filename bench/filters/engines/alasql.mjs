@@ -5,7 +5,10 @@ import { sqlQueries } from './sql-queries.mjs';
 export function createEngine({ rows, operands }) {
   const database = new alasql.Database('rows');
   database.exec('CREATE TABLE balances; CREATE TABLE accounts');
-  database.tables.balances.data = rows.balances.map((row) => ({ ...row, float: Number(row.balance) }));
+  database.tables.balances.data = rows.balances.map((row) => ({
+    ...row,
+    float: Number(row.balance),
+  }));
   database.tables.accounts.data = rows.accounts;
   const listed = operands.ids.map((id) => `'${id}'`).join();
   const queries = sqlQueries(operands, {

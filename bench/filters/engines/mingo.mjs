@@ -3,7 +3,9 @@ import { sharedLoop } from '../six-filters.mjs';
 import { mongoQueries } from './mongo-queries.mjs';
 
 /** Decimal text is converted to floats by an expression. */
-const compare = (operator, number) => ({ $expr: { [operator]: [{ $toDouble: '$balance' }, number] } });
+const compare = (operator, number) => ({
+  $expr: { [operator]: [{ $toDouble: '$balance' }, number] },
+});
 
 /** Embedded rows cannot use expressions. They have a column of floats, which is an easier task. */
 export function createEngine({ rows, embedded, operands }) {
@@ -19,7 +21,9 @@ export function createEngine({ rows, embedded, operands }) {
       name,
       () => {
         const compiled = new Query(query);
-        return sharedLoop(name === 'relation' ? embedded : rows.balances, (row) => compiled.test(row));
+        return sharedLoop(name === 'relation' ? embedded : rows.balances, (row) =>
+          compiled.test(row),
+        );
       },
     ]),
   );

@@ -16,7 +16,12 @@ export function mongoQueries(
         {
           $and: [
             { type: 'available' },
-            { $or: [{ $and: [above(9000), { unit_id: u0 }] }, { $and: [below(500), { unit_id: u1 }] }] },
+            {
+              $or: [
+                { $and: [above(9000), { unit_id: u0 }] },
+                { $and: [below(500), { unit_id: u1 }] },
+              ],
+            },
           ],
         },
         {

@@ -31,10 +31,14 @@ export async function createEngine({ rows, embedded, operands }) {
   const wanted = new Set(ids);
   return {
     equality: () => balances.findMany((query) => query.where({ name: 'balance 424' })),
-    'decimal >': () => balances.findMany((query) => query.where({ balance: (value) => +value > 9000 })),
+    'decimal >': () =>
+      balances.findMany((query) => query.where({ balance: (value) => +value > 9000 })),
     'date range': () =>
-      balances.findMany((query) => query.where({ created_at: (value) => value >= from && value < to })),
-    'in 1,000': () => balances.findMany((query) => query.where({ id: (value) => wanted.has(value) })),
+      balances.findMany((query) =>
+        query.where({ created_at: (value) => value >= from && value < to }),
+      ),
+    'in 1,000': () =>
+      balances.findMany((query) => query.where({ id: (value) => wanted.has(value) })),
     'nested OR': () =>
       balances.findMany((query) => {
         const decimal = (holds) => query.where({ balance: (value) => holds(+value) });
@@ -69,6 +73,8 @@ export async function createEngine({ rows, embedded, operands }) {
         );
       }),
     relation: () =>
-      accounts.findMany((query) => query.where((account) => account.balances.some((row) => row.float < 0))),
+      accounts.findMany((query) =>
+        query.where((account) => account.balances.some((row) => row.float < 0)),
+      ),
   };
 }

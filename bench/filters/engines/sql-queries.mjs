@@ -2,7 +2,10 @@
 export const sqlQueries = ({ u0, u1, u2, from, to, early }, { decimal, in: isIn, relation }) => ({
   equality: { table: 'balances', condition: "name = 'balance 424'" },
   'decimal >': { table: 'balances', condition: `${decimal} > 9000` },
-  'date range': { table: 'balances', condition: `created_at >= '${from}' AND created_at < '${to}'` },
+  'date range': {
+    table: 'balances',
+    condition: `created_at >= '${from}' AND created_at < '${to}'`,
+  },
   'in 1,000': { table: 'balances', condition: isIn },
   'nested OR': {
     table: 'balances',

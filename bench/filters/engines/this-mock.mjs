@@ -18,7 +18,9 @@ export function createEngine({ rows }, filters) {
       () => {
         const { filter } = parseListQuery(paymentsSchema, resource, { where: given });
         const { rows: slots } = store.table(resource);
-        return findSlots(store, resource, compileWhere(filter, store, resource)).map((slot) => slots[slot]);
+        return findSlots(store, resource, compileWhere(filter, store, resource)).map(
+          (slot) => slots[slot],
+        );
       },
     ]),
   );

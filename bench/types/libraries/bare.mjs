@@ -9,7 +9,8 @@ export function files() {
   const interfaces = Object.entries(schema).map(([name, { fields, relations }]) => {
     const properties = Object.entries(fields).map(([key, field]) => `  ${key}: ${typeOf(field)};`);
     const links = Object.entries(relations).map(
-      ([key, [cardinality, target]]) => `  ${key}: { target: '${target}'; many: ${cardinality === 'many'} };`,
+      ([key, [cardinality, target]]) =>
+        `  ${key}: { target: '${target}'; many: ${cardinality === 'many'} };`,
     );
     return `interface ${titled(name)} {\n${properties.join('\n')}\n}\ninterface ${titled(name)}Relations {\n${links.join('\n')}\n}`;
   });

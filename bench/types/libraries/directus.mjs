@@ -4,7 +4,8 @@ import { asFunction, list, object, quote, whereObject } from '../syntax.mjs';
 
 export const title = '@directus/sdk';
 export const installed = '@directus/sdk';
-export const prelude = "import { readItems } from '@directus/sdk';\nimport { client } from './schema.ts';\n";
+export const prelude =
+  "import { readItems } from '@directus/sdk';\nimport { client } from './schema.ts';\n";
 
 export function files() {
   const interfaces = Object.entries(schema).map(([name, { fields, relations }]) => {
@@ -19,7 +20,9 @@ export function files() {
     );
     return `export interface ${titled(name)} {\n${[...own, ...links].join('\n')}\n}`;
   });
-  const collections = Object.entries(schema).map(([name, { plural }]) => `  ${plural}: ${titled(name)}[];`);
+  const collections = Object.entries(schema).map(
+    ([name, { plural }]) => `  ${plural}: ${titled(name)}[];`,
+  );
   return {
     'schema.ts': `import { createDirectus, rest } from '@directus/sdk';
 ${interfaces.join('\n')}
@@ -43,7 +46,11 @@ const withoutIn = (conditions) =>
   });
 
 const filter = (conditions) =>
-  whereObject(withoutIn(conditions), { operators, or: '_or', bare: (value) => `{ _eq: ${value} }` });
+  whereObject(withoutIn(conditions), {
+    operators,
+    or: '_or',
+    bare: (value) => `{ _eq: ${value} }`,
+  });
 
 /** Fields cannot be excluded, so all others are named. */
 export function print({ entity, take, where, node }, index) {
@@ -63,7 +70,8 @@ export function print({ entity, take, where, node }, index) {
 
 function fieldsOf(entity, { mode, fields, relations }) {
   const all = Object.keys(schema[entity].fields);
-  const plain = mode === 'pick' ? ['id', ...fields] : all.filter((field) => !fields.includes(field));
+  const plain =
+    mode === 'pick' ? ['id', ...fields] : all.filter((field) => !fields.includes(field));
   const related = Object.entries(relations).map(([name, chosen]) => {
     const target = schema[entity].relations[name][1];
     return `${name}: ${fieldsOf(target, chosen === true ? { mode: 'all', fields: [], relations: {} } : chosen.node)}`;

@@ -68,7 +68,15 @@ function body(entity, { mode, fields, relations }, where, extra) {
   ]);
 }
 
-const words = { bare: 'eq', eq: 'eq', neq: 'ne', in: 'inArray', gt: 'gt', lte: 'lte', like: 'like' };
+const words = {
+  bare: 'eq',
+  eq: 'eq',
+  neq: 'ne',
+  in: 'inArray',
+  gt: 'gt',
+  lte: 'lte',
+  like: 'like',
+};
 
 function writeWhere(conditions) {
   const one = (condition) =>

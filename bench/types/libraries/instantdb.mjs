@@ -47,7 +47,8 @@ const fitted = (conditions) =>
   conditions.map((condition) => {
     if (condition.or) return { or: fitted(condition.or) };
     const { kind, operator, value } = condition;
-    if (kind === 'enum' && operator !== 'in') return { ...condition, operator: 'in', value: [value] };
+    if (kind === 'enum' && operator !== 'in')
+      return { ...condition, operator: 'in', value: [value] };
     return operator === 'eq' ? { ...condition, operator: 'bare' } : condition;
   });
 
@@ -66,10 +67,13 @@ export function print({ entity, take, where, node }, index) {
 /** Fields cannot be excluded, so all others are named. */
 function body(entity, { mode, fields, relations }, where, extra) {
   const all = Object.keys(schema[entity].fields);
-  const chosen = mode === 'pick' ? ['id', ...fields] : all.filter((field) => !fields.includes(field));
-  const options = [mode !== 'all' && `fields: ${quote(chosen)}`, where && filter(where), extra].filter(
-    Boolean,
-  );
+  const chosen =
+    mode === 'pick' ? ['id', ...fields] : all.filter((field) => !fields.includes(field));
+  const options = [
+    mode !== 'all' && `fields: ${quote(chosen)}`,
+    where && filter(where),
+    extra,
+  ].filter(Boolean);
   const related = Object.entries(relations).map(
     ([name, one]) =>
       `${name}: ${one === true ? '{}' : body(schema[entity].relations[name][1], one.node, one.where)}`,

@@ -17,7 +17,8 @@ const operators = { eq: 'eq', neq: 'neq', in: 'in', gt: 'gt', lte: 'lte', like: 
 export function files() {
   const resources = Object.values(schema).map(({ plural, fields, relations }) => {
     const declared = Object.entries(fields).map(([name, { kind, nullable, values }]) => {
-      const field = name === 'id' ? 'uuid()' : (kinds[kind] ?? `enumeration('${values.join("', '")}')`);
+      const field =
+        name === 'id' ? 'uuid()' : (kinds[kind] ?? `enumeration('${values.join("', '")}')`);
       return `${name}: ${nullable ? `nullable(${field})` : field}`;
     });
     const links = Object.entries(relations).map(
@@ -37,7 +38,11 @@ export const client = createClient({ baseUrl: 'https://api.example.com', apiKey:
 }
 
 export function print({ entity, take, where, node }, index) {
-  const query = object([where && `where: ${write(where)}`, includeOf(entity, node), `take: ${take}`]);
+  const query = object([
+    where && `where: ${write(where)}`,
+    includeOf(entity, node),
+    `take: ${take}`,
+  ]);
   return asFunction(index, `client.${schema[entity].plural}.list(${query})`, readsOf(entity, node));
 }
 
@@ -51,8 +56,10 @@ function includeOf(entity, node) {
 function members(entity, { mode, fields, relations }) {
   const parts = flags(fields, mode === 'pick');
   for (const [name, chosen] of Object.entries(relations)) {
-    const inner = chosen === true ? undefined : members(schema[entity].relations[name][1], chosen.node);
-    if (chosen.where) parts.push(`${name}: { where: ${write(chosen.where)}, include: ${inner ?? '{}'} }`);
+    const inner =
+      chosen === true ? undefined : members(schema[entity].relations[name][1], chosen.node);
+    if (chosen.where)
+      parts.push(`${name}: { where: ${write(chosen.where)}, include: ${inner ?? '{}'} }`);
     else parts.push(`${name}: ${inner ?? 'true'}`);
   }
   return parts.length > 0 ? object(parts) : undefined;

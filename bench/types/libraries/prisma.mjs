@@ -50,18 +50,23 @@ ${[...models, ...enums].join('\n')}
 /** Generates the client. @throws If that requires more than the installed packages. */
 export function prepare(folder) {
   const cli = pathOf(new URL('node_modules/prisma/build/index.js', bench));
-  const run = spawnSync(process.execPath, [cli, 'generate', '--schema', 'schema.prisma', '--no-hints'], {
-    cwd: folder,
-    encoding: 'utf8',
-    timeout: 60_000,
-    env: {
-      ...process.env,
-      CHECKPOINT_DISABLE: '1',
-      PRISMA_HIDE_UPDATE_MESSAGE: '1',
-      PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, // never run; without it, one would be downloaded
+  const run = spawnSync(
+    process.execPath,
+    [cli, 'generate', '--schema', 'schema.prisma', '--no-hints'],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+      timeout: 60_000,
+      env: {
+        ...process.env,
+        CHECKPOINT_DISABLE: '1',
+        PRISMA_HIDE_UPDATE_MESSAGE: '1',
+        PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, // never run; without it, one would be downloaded
+      },
     },
-  });
-  if (run.status !== 0) throw new Error(`prisma generate: ${run.stderr || run.stdout || run.error}`);
+  );
+  if (run.status !== 0)
+    throw new Error(`prisma generate: ${run.stderr || run.stdout || run.error}`);
 }
 
 const operators = { eq: 'equals', neq: 'not', in: 'in', gt: 'gt', lte: 'lte', like: 'contains' };
@@ -79,7 +84,8 @@ function body(entity, { mode, fields, relations }, where, extra) {
     const inner = chosen === true ? '{  }' : body(target, chosen.node, chosen.where);
     return `${name}: ${inner === '{  }' ? 'true' : inner}`;
   });
-  const picked = mode === 'pick' && `select: ${object([...flags(['id', ...fields], true), ...related])}`;
+  const picked =
+    mode === 'pick' && `select: ${object([...flags(['id', ...fields], true), ...related])}`;
   return object([
     picked || (related.length > 0 && `include: ${object(related)}`),
     mode === 'omit' && `omit: ${object(flags(fields, true))}`,

@@ -30,14 +30,17 @@ export interface MockParts {
 }
 
 /**
- * A request that the mock has received. The parameters of its query have the names and the form of a client's query,
- * whatever the dialect; one is absent if it was not sent, or could not be parsed.
+ * A request that the mock has received. The parameters of its query have the names and the form of
+ * a client's query, whatever the dialect; one is absent if it was not sent, or could not be parsed.
  */
 export interface RecordedRequest extends Readonly<RecordedQuery> {
   readonly method: string;
   /** The path below the base URL, such as `/v1/balances`. */
   readonly path: string;
-  /** The headers by name in lower case. Those that carry secrets, such as `authorization`, are `[redacted]`. */
+  /**
+   * The headers by name in lower case. Those that carry secrets, such as `authorization`, are
+   * `[redacted]`.
+   */
   readonly headers: Readonly<Record<string, string>>;
   /** The status of the response, even if a fault lost it on its way; absent without one. */
   readonly status?: number;
@@ -60,8 +63,13 @@ export async function handleRequest(
     response = await route({ request, path, search, recorded }, service);
   } catch (error) {
     if (!isQueryError(error) && !(error instanceof RejectionError)) throw error;
-    const { status, headers } = isQueryError(error) ? { status: rejections.query, headers: {} } : error;
-    response = errorResponse({ status, headers, message: redact(error.message, keys.issued) }, rejections);
+    const { status, headers } = isQueryError(error)
+      ? { status: rejections.query, headers: {} }
+      : error;
+    response = errorResponse(
+      { status, headers, message: redact(error.message, keys.issued) },
+      rejections,
+    );
   }
   return {
     response,
@@ -81,13 +89,19 @@ export const recordOf = ({ method, headers }: Request, path: string): RecordedRe
 /** The URLs that requests had on the port of a mock, which passes them on with its `baseUrl`. */
 export const receivedUrls = new WeakMap<Request, string>();
 
-function route(request: RoutedRequest, { router, routes, store, keys }: MockParts): ReturnType<Handler> {
+function route(
+  request: RoutedRequest,
+  { router, routes, store, keys }: MockParts,
+): ReturnType<Handler> {
   const { path } = request;
   const { method, url: sentUrl } = request.request;
   const url = receivedUrls.get(request.request) ?? sentUrl;
   const { maxUrlLength } = store.dialect;
   if (url.length > maxUrlLength)
-    throw new RejectionError(414, `The URL has more than ${maxUrlLength} bytes (\`dialect.maxUrlLength\`).`);
+    throw new RejectionError(
+      414,
+      `The URL has more than ${maxUrlLength} bytes (\`dialect.maxUrlLength\`).`,
+    );
   const found = router(path);
   // Cut afterwards, because a part of a secret is not recognized.
   const shown = () => cut(redact(path, keys.issued), 200);
@@ -104,7 +118,10 @@ function route(request: RoutedRequest, { router, routes, store, keys }: MockPart
   });
 }
 
-/** Checks the API key of a request (section 5 of the specification; decision 3). No message repeats the key. */
+/**
+ * Checks the API key of a request (section 5 of the specification; decision 3). No message repeats
+ * the key.
+ */
 export function authenticate(
   { headers }: Pick<Request, 'headers'>,
   keys: ApiKeyTable,

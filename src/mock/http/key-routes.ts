@@ -34,7 +34,9 @@ function parsePatch(body: unknown): { name: string } | { status: 'revoked' } {
   const members = Object.keys(body);
   const unknown = members.find((member) => member !== 'name' && member !== 'status');
   if (unknown !== undefined)
-    throw reject(`body: \`${shorten(unknown)}\` cannot be set.${didYouMean(unknown, ['name', 'status'])}`);
+    throw reject(
+      `body: \`${shorten(unknown)}\` cannot be set.${didYouMean(unknown, ['name', 'status'])}`,
+    );
   if (members.length !== 1)
     throw reject(
       `body: expected either \`name\` or \`status\`, got ${members.length === 0 ? 'neither' : 'both'}.`,
@@ -52,7 +54,10 @@ function parsePatch(body: unknown): { name: string } | { status: 'revoked' } {
 export async function parseBody(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type))
-    throw new RejectionError(415, 'The body must be JSON. Send the header `Content-Type: application/json`.');
+    throw new RejectionError(
+      415,
+      'The body must be JSON. Send the header `Content-Type: application/json`.',
+    );
   const bytes = await request.arrayBuffer();
   if (bytes.byteLength > MAX_SIZE) throw new RejectionError(413, 'The body is larger than 1 MiB.');
   let text: string;
@@ -65,5 +70,8 @@ export async function parseBody(request: Request): Promise<unknown> {
   }
   const key = findRepeatedKey(text, body);
   if (key === undefined) return body;
-  throw new RejectionError(400, `body: \`${shorten(key)}\` is given more than once. Write it once.`);
+  throw new RejectionError(
+    400,
+    `body: \`${shorten(key)}\` is given more than once. Write it once.`,
+  );
 }

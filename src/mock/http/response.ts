@@ -22,12 +22,13 @@ export class RejectionError extends Error {
 }
 
 /** The bodies of rejections: by default `{ "errors": ["message"] }` (decision 3). */
-const bodies: Readonly<Record<ResolvedDialect['rejections']['body'], (message: string) => object>> = {
-  errors: (message) => ({ errors: [message] }),
-  error: (message) => ({ error: message }),
-  'error.message': (message) => ({ error: { message } }),
-  message: (message) => ({ message }),
-};
+const bodies: Readonly<Record<ResolvedDialect['rejections']['body'], (message: string) => object>> =
+  {
+    errors: (message) => ({ errors: [message] }),
+    error: (message) => ({ error: message }),
+    'error.message': (message) => ({ error: { message } }),
+    message: (message) => ({ message }),
+  };
 
 export const errorResponse = (
   { status, message, headers }: Pick<RejectionError, 'status' | 'message' | 'headers'>,

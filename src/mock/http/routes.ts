@@ -2,7 +2,11 @@ import type { Dialect } from '../../dialect/dialect.js';
 import { putIntoEnvelope } from '../../dialect/request-dialect.js';
 import { ConfigurationError, QueryError } from '../../errors/usage-errors.js';
 import type { ParsedListQuery } from '../../query/list-query.js';
-import { parseGetSearch, parseListSearch, type RecordedQuery } from '../../query-string/parse-search.js';
+import {
+  parseGetSearch,
+  parseListSearch,
+  type RecordedQuery,
+} from '../../query-string/parse-search.js';
 import type { JsonObject } from '../../schema/field.js';
 import { isUuid } from '../../schema/kinds.js';
 import type { PaymentsSchema } from '../../schema/payments-schema.js';
@@ -31,7 +35,9 @@ export interface RoutedRequest extends RequestTarget {
   readonly recorded: RecordedQuery;
 }
 
-export type Handler = (request: RoutedRequest) => MockResponse | Response | Promise<MockResponse | Response>;
+export type Handler = (
+  request: RoutedRequest,
+) => MockResponse | Response | Promise<MockResponse | Response>;
 
 export type Router = (path: string) => ReadonlyMap<string, Handler> | undefined;
 
@@ -83,7 +89,11 @@ export function createRouter(
   };
 }
 
-function readRow({ selection }: ParsedListQuery, id: string, store: Store): Readonly<JsonObject> | undefined {
+function readRow(
+  { selection }: ParsedListQuery,
+  id: string,
+  store: Store,
+): Readonly<JsonObject> | undefined {
   const { resource } = selection;
   const { dialect } = store;
   if (dialect.uuids === 'uuid' && store.idOf(resource).kind === 'uuid' && !isUuid(id))
@@ -112,7 +122,9 @@ export function isPath(schema: Resources, path: string, routes: readonly CustomR
   const start = isPrefix ? path.slice(0, -1) : path;
   const withId = `${start.slice(0, start.lastIndexOf('/') + 1)}<id>`;
   const isKnown = (known: string): boolean =>
-    known === start || (known === withId && !path.endsWith('/')) || (isPrefix && known.startsWith(start));
+    known === start ||
+    (known === withId && !path.endsWith('/')) ||
+    (isPrefix && known.startsWith(start));
   return listPaths(schema, routes).some(isKnown) || routes.some((route) => matchRoute(route, path));
 }
 
@@ -178,7 +190,10 @@ export function matchRoute(route: CustomRoute, path: string): Record<string, str
   return params;
 }
 
-/** The response of a route. If its function fails, that is a response as well, so that it is the same on each channel. */
+/**
+ * The response of a route. If its function fails, that is a response as well, so that it is the
+ * same on each channel.
+ */
 async function callRoute(
   { name, respond }: CustomRoute,
   request: Request,
@@ -195,5 +210,8 @@ async function callRoute(
   }
   if (isResponse(response)) return response;
   const got = describe(response);
-  throw new RejectionError(500, `The route '${name}' of createMock() must return a Response, got ${got}.`);
+  throw new RejectionError(
+    500,
+    `The route '${name}' of createMock() must return a Response, got ${got}.`,
+  );
 }

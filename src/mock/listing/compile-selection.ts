@@ -6,11 +6,17 @@ import type { Store } from '../rows/store.js';
 import { compileToOne, compileWhere } from './compile-where.js';
 import { orderSlots } from './order-rows.js';
 
-/** How many related rows a response may have: so many, or so many for each row if that is more (decision 61). */
+/**
+ * How many related rows a response may have: so many, or so many for each row if that is more
+ * (decision 61).
+ */
 const MAX_RELATED = 100_000;
 const MAX_RELATED_PER_ROW = 5;
 
-/** The part of a row that a response has. Its JSON values are those of the store: serialize them, never change them. */
+/**
+ * The part of a row that a response has. Its JSON values are those of the store: serialize them,
+ * never change them.
+ */
 type SelectedRow = Readonly<JsonObject>;
 
 interface Projection {
@@ -19,7 +25,9 @@ interface Projection {
   readonly size: (slot: number) => number;
 }
 
-/** The parts of rows that a response has. Too many related rows are rejected before any is created. */
+/**
+ * The parts of rows that a response has. Too many related rows are rejected before any is created.
+ */
 export function selectRows(
   selection: SelectionNode,
   slots: readonly number[],
@@ -63,8 +71,15 @@ function compileSelection(selection: SelectionNode, store: Store): Projection {
   };
 }
 
-/** To-many: the rows that match, in the order of the dialect. To-one: the row, or null if it does not match. */
-function compileRelation({ relation, selection, where }: SelectedRelation, store: Store, resource: string) {
+/**
+ * To-many: the rows that match, in the order of the dialect. To-one: the row, or null if it does
+ * not match.
+ */
+function compileRelation(
+  { relation, selection, where }: SelectedRelation,
+  store: Store,
+  resource: string,
+) {
   const target = compileSelection(selection, store);
   // A related row is selected and counted once, however many rows refer to it.
   const select = oncePerSlot(target.select);

@@ -30,7 +30,8 @@ const slotReader = (store: Store, resource: string): RowReader<number> => ({
       const index = table.slotsBy(name, keyOf);
       // If each value of the column is its own key, so is an item that is one of them.
       const isOwnKey = keys === table.values(name);
-      const slotsOf = (item: JsonValue) => (isOwnKey && index.get(item)) || index.get(among.keyOf(item));
+      const slotsOf = (item: JsonValue) =>
+        (isOwnKey && index.get(item)) || index.get(among.keyOf(item));
       return inOrder(among.items, slotsOf, table.rows.length);
     };
     return Object.assign(matches, { find });
@@ -61,7 +62,10 @@ function inOrder<Item>(
   return found;
 }
 
-/** Finds the slot of the row that a row refers to; `undefined` if there is none, or it does not match. */
+/**
+ * Finds the slot of the row that a row refers to; `undefined` if there is none, or it does not
+ * match.
+ */
 export function compileToOne(
   { target, foreignKey }: Relation,
   filter: FilterNode | undefined,
@@ -79,8 +83,8 @@ export function compileToOne(
 }
 
 /**
- * A semi-join: the children are scanned once for the ids of their parents. `every` looks for children for
- * which the filter fails, so it holds for a parent without children (decision 18).
+ * A semi-join: the children are scanned once for the ids of their parents. `every` looks for
+ * children for which the filter fails, so it holds for a parent without children (decision 18).
  */
 function compileToMany(
   { op, relation: { target, foreignKey }, filter }: RelationFilter,
@@ -101,7 +105,11 @@ function compileToMany(
 }
 
 /** The slots of the rows that match, in insertion order. */
-export function findSlots(store: Store, resource: string, matches: SlotPredicate): readonly number[] {
+export function findSlots(
+  store: Store,
+  resource: string,
+  matches: SlotPredicate,
+): readonly number[] {
   const { rows } = store.table(resource);
   if (matches.find) return matches.find();
   const found: number[] = [];

@@ -24,8 +24,10 @@ export function listRows(query: ParsedListQuery, store: Store): readonly Readonl
   return selectRows(selection, listSlots(query, store, end).slice(skip), store);
 }
 
-export const countRows = ({ selection: { resource }, filter }: ParsedListQuery, store: Store): number =>
-  findSlots(store, resource, compileWhere(filter, store, resource)).length;
+export const countRows = (
+  { selection: { resource }, filter }: ParsedListQuery,
+  store: Store,
+): number => findSlots(store, resource, compileWhere(filter, store, resource)).length;
 
 /** The slots of the first rows of a list, as many as are needed. */
 export function listSlots(
@@ -38,8 +40,10 @@ export function listSlots(
   const slots = orderSlots(order, table, store.dialect);
   const matching = slots ? undefined : where.find?.();
   const predicates = matching ? [] : [where]; // what an index found needs no test
-  if (after !== undefined) predicates.push(parsePosition(after, 'after', order, table, store.dialect));
-  if (before !== undefined) predicates.push(parsePosition(before, 'before', order, table, store.dialect));
+  if (after !== undefined)
+    predicates.push(parsePosition(after, 'after', order, table, store.dialect));
+  if (before !== undefined)
+    predicates.push(parsePosition(before, 'before', order, table, store.dialect));
   const found: number[] = [];
   for (const slot of slots ?? matching ?? table.rows.keys()) {
     if (found.length >= needed) break;
@@ -49,9 +53,10 @@ export function listSlots(
 }
 
 /**
- * Parses an `after` or a `before` into a test of slots: a value of the first ordering field, or a cursor, which is the
- * base64 of a JSON object with the ordering fields and the `id` of a row (decision 2). Rows that equal a value are
- * neither after nor before it. A cursor means one row, so that rows with equal values follow in insertion order.
+ * Parses an `after` or a `before` into a test of slots: a value of the first ordering field, or a
+ * cursor, which is the base64 of a JSON object with the ordering fields and the `id` of a row
+ * (decision 2). Rows that equal a value are neither after nor before it. A cursor means one row, so
+ * that rows with equal values follow in insertion order.
  */
 function parsePosition(
   given: string | number,
@@ -65,7 +70,11 @@ function parsePosition(
   const cursor = object && typeof own(object, 'id') === 'string' ? object : undefined; // or a plain value
   const used = cursor ? order : order.slice(0, 1);
   if (!cursor && used.length === 0)
-    throw new QueryError(side, 'needs `order_by`, because it is a value of the first ordering field.', given);
+    throw new QueryError(
+      side,
+      'needs `order_by`, because it is a value of the first ordering field.',
+      given,
+    );
   const bounds = used.map((ordering) => {
     const value = cursor ? own(cursor, ordering.field) : given;
     const { keys, keyOf, compare } = orderOf(ordering, table, dialect);
@@ -87,7 +96,11 @@ function parsePosition(
 function parseBound(value: unknown, name: string, side: string, table: Table): JsonValue {
   const field = own(table.fields, name);
   if (!field || value === undefined)
-    throw new QueryError(side, `the cursor has no \`${name}\`, by which the list is ordered.`, value);
+    throw new QueryError(
+      side,
+      `the cursor has no \`${name}\`, by which the list is ordered.`,
+      value,
+    );
   return parseOperand(field, new QueryNode(side, fromText(value, field)));
 }
 

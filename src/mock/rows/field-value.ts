@@ -40,7 +40,10 @@ const parsers: Partial<Record<Shape, Parser>> = {
 const STORED_DATE =
   /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}(?:\d{3})?Z$/;
 
-/** A date in UTC with the digits that the caller gives: milliseconds, or microseconds if there are more digits. */
+/**
+ * A date in UTC with the digits that the caller gives: milliseconds, or microseconds if there are
+ * more digits.
+ */
 function parseStoredDate(value: unknown, node: QueryNode): string | undefined {
   if (isDateObject(value)) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
   const instant = typeof value === 'string' ? parseDate(value) : undefined;
@@ -91,13 +94,22 @@ export function parseValue(field: Field, value: unknown, path: string, name: str
   );
 }
 
-/** The given value of a field, or the value that it has because it follows another one (decision 57). */
-export function givenValue({ follows }: Field, name: string, row: Record<string, unknown>): unknown {
+/**
+ * The given value of a field, or the value that it has because it follows another one (decision
+ * 57).
+ */
+export function givenValue(
+  { follows }: Field,
+  name: string,
+  row: Record<string, unknown>,
+): unknown {
   const given = own(row, name);
   if (given !== undefined || follows === undefined) return given;
   const isOpposite = follows.startsWith('-');
   const source = own(row, isOpposite ? follows.slice(1) : follows);
-  return typeof source === 'string' && isDecimal(source) ? positivePart(source, isOpposite) : undefined;
+  return typeof source === 'string' && isDecimal(source)
+    ? positivePart(source, isOpposite)
+    : undefined;
 }
 
 /**
@@ -108,7 +120,9 @@ export function givenValue({ follows }: Field, name: string, row: Record<string,
  */
 export function positivePart(decimal: string, isOpposite = false): string {
   const digits = decimal.replace('-', '');
-  return decimal.startsWith('-') === isOpposite ? digits : digits.replace(/^\d+/, '0').replace(/\d/g, '0');
+  return decimal.startsWith('-') === isOpposite
+    ? digits
+    : digits.replace(/^\d+/, '0').replace(/\d/g, '0');
 }
 
 export const fixedDefaults: Partial<Record<FieldKind, JsonValue>> = {
@@ -128,7 +142,8 @@ export function defaultValue(
   date: number,
 ): JsonValue {
   if (field.nullable) return null;
-  if (field.kind === 'uuid') return randomUuid(seededRandom(seedOf(`${resource}.${name} ${number}`)));
+  if (field.kind === 'uuid')
+    return randomUuid(seededRandom(seedOf(`${resource}.${name} ${number}`)));
   if (field.kind === 'date') return new Date(date).toISOString();
   if (field.format === 'array') return [];
   return fixedDefaults[field.kind] ?? field.values[0] ?? `${name} ${number}`;

@@ -9,7 +9,10 @@ import { defaultValue, givenValue, parseValue } from './field-value.js';
 import type { ForeignKey, Store } from './store.js';
 import type { StoredRow } from './table.js';
 
-/** A row as a caller gives it, and its path for messages: `balances[2]`, or `balances` if it is the only one. */
+/**
+ * A row as a caller gives it, and its path for messages: `balances[2]`, or `balances` if it is the
+ * only one.
+ */
 interface GivenRow {
   readonly resource: string;
   readonly path: string;
@@ -21,7 +24,11 @@ type WrittenRow = GivenRow & { readonly row: StoredRow };
 /** The position of a row in its table counts from 1. */
 type DateOfRow = (resource: string, number: number) => number;
 
-type GivenRows = { readonly relation: Relation; readonly path: string; readonly rows: readonly unknown[] };
+type GivenRows = {
+  readonly relation: Relation;
+  readonly path: string;
+  readonly rows: readonly unknown[];
+};
 
 function* numbered(resource: string, path: string, rows: readonly unknown[]): Generator<GivenRow> {
   for (const [index, row] of rows.entries()) yield { resource, path: `${path}[${index}]`, row };
@@ -32,7 +39,10 @@ function* numbered(resource: string, path: string, rows: readonly unknown[]): Ge
  * relations to other rows (decision 33). A call that throws changes nothing.
  */
 export class RowWriter {
-  /** Written rows that refer to missing rows. They are checked again when all rows of the call are there. */
+  /**
+   * Written rows that refer to missing rows. They are checked again when all rows of the call are
+   * there.
+   */
   #unchecked: WrittenRow[] = [];
   /** The date of a row that leaves it out, in milliseconds since 1970. */
   #dateOf: DateOfRow;
@@ -88,7 +98,9 @@ export class RowWriter {
         if (value !== undefined) setMember(after, name, parseValue(field, value, resource, name));
       }
       if (after.id !== id)
-        throw new ConfigurationError(`${resource}.id: an id cannot be changed. Insert a new row instead.`);
+        throw new ConfigurationError(
+          `${resource}.id: an id cannot be changed. Insert a new row instead.`,
+        );
       this.#put({ resource, path: resource, row: after }, slot);
       return after;
     });
@@ -147,7 +159,9 @@ export class RowWriter {
     if (this.#brokenForeignKeys(written).length > 0) this.#unchecked.push(written);
   }
 
-  /** The values with foreign keys in place of to-one relations, and the rows of to-many relations. */
+  /**
+   * The values with foreign keys in place of to-one relations, and the rows of to-many relations.
+   */
   #resolveRelations({ resource, path, row }: GivenRow) {
     const { columns, fields } = this.store.table(resource);
     const { relations } = resourceOf(this.store.schema, resource);
@@ -159,7 +173,9 @@ export class RowWriter {
       if (columns.has(name) || value === undefined) continue;
       const relation = own(relations, name);
       if (own(fields, name))
-        throw new ConfigurationError(`${path}.${name}: a computed field cannot be set. Leave it out.`);
+        throw new ConfigurationError(
+          `${path}.${name}: a computed field cannot be set. Leave it out.`,
+        );
       if (!relation)
         throw new ConfigurationError(
           `${path}: \`${name}\` is not a field or relation of ${resource}.${didYouMean(name, [...columns.keys(), ...Object.keys(relations)]) || ' Leave it out, or declare it with extendSchema().'}`,
@@ -171,20 +187,31 @@ export class RowWriter {
             `${path}: \`${name}\` and \`${foreignKey}\` set the same relation. Pass one of them.`,
           );
         setMember(values, foreignKey, this.#foreignKeyOf(relation, value, path, name));
-      } else if (Array.isArray(value)) many.push({ relation, path: `${path}.${name}`, rows: value });
+      } else if (Array.isArray(value))
+        many.push({ relation, path: `${path}.${name}`, rows: value });
       else
-        throw new ConfigurationError(`${path}.${name}: expected an array of rows, got ${describe(value)}.`);
+        throw new ConfigurationError(
+          `${path}.${name}: expected an array of rows, got ${describe(value)}.`,
+        );
     }
     return { values, many };
   }
 
   /** The id of a related row, which is given as an id, as an existing row, or as a new one. */
-  #foreignKeyOf({ target, nullable }: Relation, value: unknown, path: string, name: string): string | null {
+  #foreignKeyOf(
+    { target, nullable }: Relation,
+    value: unknown,
+    path: string,
+    name: string,
+  ): string | null {
     if (value === null && nullable) return null;
-    if (!isPlainObject(value)) return String(parseValue(this.store.idOf(target), value, path, name));
+    if (!isPlainObject(value))
+      return String(parseValue(this.store.idOf(target), value, path, name));
     const id = own(value, 'id');
     const exists = typeof id === 'string' && this.store.table(target).slotOf(id) !== undefined;
-    return exists ? id : this.#insertRow({ resource: target, path: `${path}.${name}`, row: value }).id;
+    return exists
+      ? id
+      : this.#insertRow({ resource: target, path: `${path}.${name}`, row: value }).id;
   }
 
   #insertChild({ resource, path, row }: GivenRow, foreignKey: string, parent: string): void {

@@ -26,7 +26,10 @@ export class Store {
     for (const name of Object.keys(schema)) this.#keys.set(name, new Map());
     this.#collectForeignKeys();
     for (const [name, { fields }] of Object.entries(schema))
-      this.#tables.set(name, this.journal.track(new Table(name, fields, this.#undeclaredKeys(name))));
+      this.#tables.set(
+        name,
+        this.journal.track(new Table(name, fields, this.#undeclaredKeys(name))),
+      );
   }
 
   table(name: string): Table {
@@ -77,7 +80,9 @@ export class Store {
   /** Foreign keys that are not fields, as columns. */
   #undeclaredKeys(name: string): Record<string, Field> {
     const { fields } = resourceOf(this.schema, name);
-    const undeclared = [...this.foreignKeys(name)].filter(([column]) => !Object.hasOwn(fields, column));
+    const undeclared = [...this.foreignKeys(name)].filter(
+      ([column]) => !Object.hasOwn(fields, column),
+    );
     return Object.fromEntries(
       undeclared.map(([column, key]) => {
         const id = this.idOf(key.target);
@@ -95,7 +100,9 @@ export class Store {
       if (relation.cardinality !== 'one') continue;
       const nullable =
         relation.nullable || (this.schema[owner]?.fields[relation.foreignKey]?.nullable ?? false);
-      this.#keys.get(owner)?.set(relation.foreignKey, { target: relation.target, relation: name, nullable });
+      this.#keys
+        .get(owner)
+        ?.set(relation.foreignKey, { target: relation.target, relation: name, nullable });
     }
     const addIfMissing = (resource: string, column: string, key: ForeignKey) => {
       const keys = this.#keys.get(resource);
@@ -166,14 +173,20 @@ export class Journal {
     const snapshot = Object.freeze({}) as Snapshot; // the member is a phantom
     // Rows are never changed, so copies of the arrays are enough.
     const rows = tables.map((table) => [table, [...table.rows]] as const);
-    this.#snapshots.set(snapshot, new Map([...((earlier && this.#snapshots.get(earlier)) ?? []), ...rows]));
+    this.#snapshots.set(
+      snapshot,
+      new Map([...((earlier && this.#snapshots.get(earlier)) ?? []), ...rows]),
+    );
     return snapshot;
   }
 
   restore(snapshot: Snapshot): void {
     const rows = this.#snapshots.get(snapshot);
     if (!rows)
-      throw new ConfigurationError('expected a snapshot that snapshot() of this mock returned.', 'restore');
+      throw new ConfigurationError(
+        'expected a snapshot that snapshot() of this mock returned.',
+        'restore',
+      );
     for (const [table, slots] of rows) table.restore(slots);
   }
 }

@@ -4,7 +4,10 @@ import type { Field, JsonValue } from '../../schema/field.js';
 import type { Resource } from '../../schema/resource.js';
 import { own } from '../../values/plain-object.js';
 
-/** A row as the mock keeps it: never changed, only replaced. Every stored field and undeclared foreign key is present. */
+/**
+ * A row as the mock keeps it: never changed, only replaced. Every stored field and undeclared
+ * foreign key is present.
+ */
 export interface StoredRow {
   readonly id: string;
   readonly [column: string]: JsonValue;
@@ -19,7 +22,10 @@ const MAX_DERIVED = 128;
 /** The digits of a stored date that are not shown (decision 51). */
 const HIDDEN_DIGITS = /(?<=\.\d{3})\d+Z$/;
 
-/** The rows of one resource in insertion order. A row keeps its slot, its index in `rows`, until it is deleted. */
+/**
+ * The rows of one resource in insertion order. A row keeps its slot, its index in `rows`, until it
+ * is deleted.
+ */
 export class Table {
   readonly #rows: (StoredRow | undefined)[] = [];
   readonly #slots = new Map<string, number>();
@@ -90,7 +96,8 @@ export class Table {
 
   valueOf(row: StoredRow, column: string): JsonValue {
     const compute = this.columns.has(column) ? undefined : own(this.fields, column)?.compute;
-    // A schema is trusted to compute values of the declared kind, but not to leave the row as it is.
+    // A schema is trusted to compute values of the declared kind, but not to leave the row as it
+    // is.
     if (compute) return (compute(Object.freeze(row)) ?? null) as JsonValue;
     return row[column] ?? null;
   }
@@ -106,8 +113,8 @@ export class Table {
   }
 
   /**
-   * A value derived from the rows, kept until the next write. The key names it, or is the array of keys that it
-   * indexes.
+   * A value derived from the rows, kept until the next write. The key names it, or is the array of
+   * keys that it indexes.
    */
   derive<Value>(key: string | readonly JsonValue[], compute: () => Value): Value {
     if (this.#derived.has(key)) return this.#derived.get(key) as Value; // the key names one kind of value
@@ -124,9 +131,15 @@ export class Table {
     );
   }
 
-  /** The keys of a column's values by slot, see {@link KeyFunction}; `values` itself if each is its own key. */
+  /**
+   * The keys of a column's values by slot, see {@link KeyFunction}; `values` itself if each is its
+   * own key.
+   */
   keys(column: string, keyOf: KeyFunction): readonly JsonValue[] {
-    const byFunction = this.derive(`keys ${column}`, () => new Map<KeyFunction, readonly JsonValue[]>());
+    const byFunction = this.derive(
+      `keys ${column}`,
+      () => new Map<KeyFunction, readonly JsonValue[]>(),
+    );
     const known = byFunction.get(keyOf);
     if (known) return known;
     const values = this.values(column);
@@ -136,7 +149,9 @@ export class Table {
     return kept;
   }
 
-  /** The slots of the rows by the key of their value of a column, ascending. Default: by the value. */
+  /**
+   * The slots of the rows by the key of their value of a column, ascending. Default: by the value.
+   */
   slotsBy(column: string, keyOf: KeyFunction = asIs): ReadonlyMap<JsonValue, readonly number[]> {
     const keys = this.keys(column, keyOf);
     return this.derive(keys, () => {

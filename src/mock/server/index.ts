@@ -4,4 +4,9 @@
  * @module payments-data-client/mock/server
  */
 export { type MockServer, type ServedRequest, type ServeOptions, serveMock } from './serve-mock.js';
-export type { PluggedServer, RunningPlugin, ServedExchange, ServerPlugin } from './server-plugin.js';
+export type {
+  PluggedServer,
+  RunningPlugin,
+  ServedExchange,
+  ServerPlugin,
+} from './server-plugin.js';

@@ -1,5 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { beginCall, type Redact, redactError } from '../../errors/caller-stack.js';
 import { ConfigurationError } from '../../errors/usage-errors.js';
@@ -24,8 +29,14 @@ export const isOrigin = (value: unknown): value is string =>
 
 const LOCAL = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
-/** The headers that let a browser page read a response. Not any: the default key of `createMock` is the same everywhere. */
-function corsHeaders({ origin = '' }: IncomingHttpHeaders, origins: Origins): Record<string, string> {
+/**
+ * The headers that let a browser page read a response. Not any: the default key of `createMock` is
+ * the same everywhere.
+ */
+function corsHeaders(
+  { origin = '' }: IncomingHttpHeaders,
+  origins: Origins,
+): Record<string, string> {
   const isAllowed = LOCAL.test(origin) || origins === '*' || origins.includes(origin);
   return {
     vary: 'Origin',
@@ -56,13 +67,13 @@ export interface ServeOptions {
   /** Called after each request, when its response was sent or its connection broke. */
   readonly onRequest?: ((request: ServedRequest) => void) | undefined;
   /**
-   * The origins of browser pages that may read responses, besides those of this machine. `'*'` allows all of them:
-   * with the default API key, any web site could read your rows.
+   * The origins of browser pages that may read responses, besides those of this machine. `'*'`
+   * allows all of them: with the default API key, any web site could read your rows.
    */
   readonly origins?: Origins | undefined;
   /**
-   * Plugins that serve paths of their own on the same port. The first one that takes a request responds to it, and
-   * `onRequest` is not called for it.
+   * Plugins that serve paths of their own on the same port. The first one that takes a request
+   * responds to it, and `onRequest` is not called for it.
    */
   readonly plugins?: readonly ServerPlugin[] | undefined;
 }
@@ -93,7 +104,10 @@ export interface MockServer {
 const MAX_HEADER_SIZE = 2 * MAX_SIZE;
 
 const checks: Readonly<Record<keyof ServeOptions, OptionCheck>> = {
-  port: [(value) => nonNegativeInteger[0](value) && Number(value) <= 65_535, 'an integer from 0 to 65535'],
+  port: [
+    (value) => nonNegativeInteger[0](value) && Number(value) <= 65_535,
+    'an integer from 0 to 65535',
+  ],
   host: [(value) => typeof value === 'string' && value !== '', 'a host name or an IP address'],
   onRequest: [(value) => typeof value === 'function', 'a function'],
   origins: originsCheck,
@@ -101,8 +115,8 @@ const checks: Readonly<Record<keyof ServeOptions, OptionCheck>> = {
 };
 
 /**
- * Serves a mock over HTTP. Browser pages of this machine and of `origins` can read its responses. The mock keeps every
- * request in memory until `reset()`.
+ * Serves a mock over HTTP. Browser pages of this machine and of `origins` can read its responses.
+ * The mock keeps every request in memory until `reset()`.
  *
  * @throws ConfigurationError for an invalid option, or for anything but a mock.
  * @throws Node's error if it cannot listen, for example with the code `EADDRINUSE`.
@@ -114,7 +128,11 @@ export function serveMock(mock: ServedMock, options: ServeOptions = {}): Promise
   return beginCall(serveMock, redact)(() => startServer(mock, options, redact));
 }
 
-async function startServer(mock: ServedMock, options: ServeOptions, redact: Redact): Promise<MockServer> {
+async function startServer(
+  mock: ServedMock,
+  options: ServeOptions,
+  redact: Redact,
+): Promise<MockServer> {
   assertMock('serveMock', mock);
   checkOptions('serveMock', options, checks);
   const { port = 0, host = '127.0.0.1', onRequest, origins = [] } = options;
@@ -138,7 +156,12 @@ async function startServer(mock: ServedMock, options: ServeOptions, redact: Reda
         const time = performance.timeOrigin + start;
         for (const plugin of plugins)
           plugin.record({ method, target, rawHeaders, ...exchange, time, milliseconds });
-        onRequest?.({ method, target, ...(exchange.response && statusOf(exchange.response)), milliseconds });
+        onRequest?.({
+          method,
+          target,
+          ...(exchange.response && statusOf(exchange.response)),
+          milliseconds,
+        });
       });
   });
   server.on('clientError', reject);
@@ -197,7 +220,8 @@ async function respond(
     return 'access-control-allow-origin' in cors
       ? { status: 204, headers: { ...cors, ...preflightHeaders(sent) }, body: new Uint8Array() }
       : rejection(403, `Browser pages of ${sent.origin} may not read the mock. ${ALLOW}`, cors);
-  exchange.requestBody = method === 'GET' || method === 'HEAD' ? undefined : await readStart(message);
+  exchange.requestBody =
+    method === 'GET' || method === 'HEAD' ? undefined : await readStart(message);
   const request = toRequest(mock.baseUrl, message, response, exchange.requestBody);
   if (!request)
     return rejection(400, 'The method or the URL of the request is not valid.', {
@@ -231,7 +255,9 @@ function statusOf({ status, body }: Sent): Pick<ServedRequest, 'status' | 'probl
   return { status, ...(problem && { problem }) };
 }
 
-/** Responds to requests that Node cannot parse: text that is not HTTP, and headers past the limit. */
+/**
+ * Responds to requests that Node cannot parse: text that is not HTTP, and headers past the limit.
+ */
 function reject(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return;
   const [status, problem] =

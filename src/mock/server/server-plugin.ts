@@ -22,7 +22,10 @@ export interface PluggedServer {
   url(): string;
 }
 
-/** A plugin of a running server. Messages and responses are those of `node:http`, which browsers have no types for. */
+/**
+ * A plugin of a running server. Messages and responses are those of `node:http`, which browsers
+ * have no types for.
+ */
 export interface RunningPlugin {
   /**
    * Responds to a request, unless it is for the mock.
@@ -36,7 +39,9 @@ export interface RunningPlugin {
   close(): void;
 }
 
-/** A request to the mock as it was received, and the response as it was sent. It contains API keys. */
+/**
+ * A request to the mock as it was received, and the response as it was sent. It contains API keys.
+ */
 export interface ServedExchange {
   readonly method: string;
   /** The path and the query, percent-encoded. */

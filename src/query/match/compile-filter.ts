@@ -22,8 +22,16 @@ export interface Predicate<Row> {
 
 /** Where a filter finds the values of a row. */
 export interface RowReader<Row> {
-  /** A predicate that tests the key of a field's value. `among`: the values for which it holds, if it is an equality. */
-  field(name: string, keyOf: KeyFunction, test: (key: JsonValue) => boolean, among?: Among): Predicate<Row>;
+  /**
+   * A predicate that tests the key of a field's value. `among`: the values for which it holds, if
+   * it is an equality.
+   */
+  field(
+    name: string,
+    keyOf: KeyFunction,
+    test: (key: JsonValue) => boolean,
+    among?: Among,
+  ): Predicate<Row>;
   /** A predicate on the related rows. It is never unknown. */
   relation(filter: RelationFilter): Predicate<Row>;
   /** Each of the rows once, in their order. Absent if there are no indexes. */
@@ -31,11 +39,11 @@ export interface RowReader<Row> {
 }
 
 /**
- * Turns a filter into a predicate on rows. This is the only evaluation of filters: the mock applies it to its
- * tables, and the proxy to the rows of a response.
+ * Turns a filter into a predicate on rows. This is the only evaluation of filters: the mock applies
+ * it to its tables, and the proxy to the rows of a response.
  *
- * @param outcome - `holds`: whether the filter is true. `fails`: whether it is false, and not unknown, as for
- * `every` with `nulls.every: 'unknown'`.
+ * @param outcome - `holds`: whether the filter is true. `fails`: whether it is false, and not
+ * unknown, as for `every` with `nulls.every: 'unknown'`.
  */
 export function compileFilter<Row>(
   filter: FilterNode,
@@ -65,7 +73,9 @@ export function compileFilter<Row>(
   }
 }
 
-/** `some: {}` and `none: {}` of a service that ignores them. `every: {}` matches every row anyway. */
+/**
+ * `some: {}` and `none: {}` of a service that ignores them. `every: {}` matches every row anyway.
+ */
 const isIgnored = ({ filter, relation }: RelationFilter, { empty }: ResolvedDialect): boolean =>
   empty.quantifier === 'everything' && relation.cardinality === 'many' && isEmptyFilter(filter);
 
@@ -83,7 +93,10 @@ function compileRange<Row>(
   return reader.field(from.name, keyOf, (key) => holds(key) && alsoHolds(key));
 }
 
-/** Whether every predicate matches, or some do. One or two are called without a loop, which is faster. */
+/**
+ * Whether every predicate matches, or some do. One or two are called without a loop, which is
+ * faster.
+ */
 function combine<Row>(
   parts: readonly Predicate<Row>[],
   isEvery: boolean,
@@ -127,9 +140,13 @@ interface Among {
 }
 
 /** Turns a comparison into tests. The operand was checked for the field. */
-export function compileComparison(comparison: ComparisonNode, dialect: ResolvedDialect): ComparisonTest {
+export function compileComparison(
+  comparison: ComparisonNode,
+  dialect: ResolvedDialect,
+): ComparisonTest {
   const { operand, field } = comparison;
-  const test = field.kind === 'json' ? compileJson(comparison, dialect) : compileScalar(comparison, dialect);
+  const test =
+    field.kind === 'json' ? compileJson(comparison, dialect) : compileScalar(comparison, dialect);
   const { keyOf, holds, among } = test;
   // Only `eq: null` and `neq: null` have a null operand. They test for null, and are never unknown.
   const { isUnknown = isNull } =
@@ -145,7 +162,10 @@ interface PartialTest extends Pick<ComparisonTest, 'keyOf' | 'holds' | 'among'> 
 const isNull: Test = (key) => key === null;
 const never: Test = () => false;
 
-function compileScalar({ op, operand, field }: ComparisonNode, dialect: ResolvedDialect): PartialTest {
+function compileScalar(
+  { op, operand, field }: ComparisonNode,
+  dialect: ResolvedDialect,
+): PartialTest {
   const { nulls, empty } = dialect;
   switch (op) {
     case 'eq':
@@ -165,17 +185,25 @@ function compileScalar({ op, operand, field }: ComparisonNode, dialect: Resolved
       const items = itemsOf(operand);
       if (items.length === 0) return always(empty.notIn !== 'nothing');
       const hasNull = items.includes(null);
-      const excludesNull = nulls.notIn === 'skipped' || (hasNull && nulls.insideNotIn === 'compared');
+      const excludesNull =
+        nulls.notIn === 'skipped' || (hasNull && nulls.insideNotIn === 'compared');
       const test = isNotIn(items, valueKeys(field, dialect), !excludesNull);
       if (!hasNull || nulls.insideNotIn !== 'nothing') return test;
-      return { keyOf: test.keyOf, holds: never, isUnknown: (key) => key === null || test.holds(key) };
+      return {
+        keyOf: test.keyOf,
+        holds: never,
+        isUnknown: (key) => key === null || test.holds(key),
+      };
     }
     case 'like':
     case 'contains':
       return isLike(String(operand), dialect);
     case 'not_contains': {
       const { keyOf, holds } = isLike(String(operand), dialect);
-      return { keyOf, holds: (key) => (key === null ? nulls.notContains === 'matched' : !holds(key)) };
+      return {
+        keyOf,
+        holds: (key) => (key === null ? nulls.notContains === 'matched' : !holds(key)),
+      };
     }
     case 'gt':
     case 'gte':
@@ -188,7 +216,10 @@ function compileScalar({ op, operand, field }: ComparisonNode, dialect: Resolved
   }
 }
 
-function compileJson({ op, operand }: ComparisonNode, { json, nulls }: ResolvedDialect): PartialTest {
+function compileJson(
+  { op, operand }: ComparisonNode,
+  { json, nulls }: ResolvedDialect,
+): PartialTest {
   const onValue = (matchesNull: boolean, test: Test): PartialTest => ({
     keyOf: asIs,
     holds: (value) => (value === null ? matchesNull : test(value)),
@@ -197,7 +228,10 @@ function compileJson({ op, operand }: ComparisonNode, { json, nulls }: ResolvedD
     case 'eq':
       return onValue(operand === null, (value) => jsonEquals(value, operand));
     case 'neq':
-      return onValue(operand !== null && nulls.jsonNeq === 'matched', (value) => !jsonEquals(value, operand));
+      return onValue(
+        operand !== null && nulls.jsonNeq === 'matched',
+        (value) => !jsonEquals(value, operand),
+      );
     case 'contains':
       return onValue(false, (value) => jsonContains(value, operand, json) === true);
     case 'not_contains':
@@ -208,14 +242,21 @@ function compileJson({ op, operand }: ComparisonNode, { json, nulls }: ResolvedD
     case 'exists':
       return onValue(false, (value) => jsonExists(value, String(operand), json));
     case 'not_exists':
-      return onValue(nulls.jsonNotExists === 'matched', (value) => !jsonExists(value, String(operand), json));
+      return onValue(
+        nulls.jsonNotExists === 'matched',
+        (value) => !jsonExists(value, String(operand), json),
+      );
     default:
       return always(false); // JSON has no order
   }
 }
 
 /** The same for every value, and never unknown. */
-const always = (holds: boolean): PartialTest => ({ keyOf: asIs, holds: () => holds, isUnknown: never });
+const always = (holds: boolean): PartialTest => ({
+  keyOf: asIs,
+  holds: () => holds,
+  isUnknown: never,
+});
 
 const itemsOf = (operand: JsonValue): JsonValue[] => (Array.isArray(operand) ? operand : []);
 
@@ -253,7 +294,10 @@ function isLike(operand: string, { text }: ResolvedDialect): PartialTest {
 
 type Ordered = 'gt' | 'gte' | 'lt' | 'lte';
 
-/** Tests a key against a number; `other` tests a key of another type. A test that calls another takes twice as long. */
+/**
+ * Tests a key against a number; `other` tests a key of another type. A test that calls another
+ * takes twice as long.
+ */
 const orders: Record<Ordered, (bound: number, other: Test) => Test> = {
   gt: (bound, other) => (key) => (typeof key === 'number' ? key > bound : other(key)),
   gte: (bound, other) => (key) => (typeof key === 'number' ? key >= bound : other(key)),
@@ -262,7 +306,11 @@ const orders: Record<Ordered, (bound: number, other: Test) => Test> = {
 };
 
 /** An ordered comparison; false for null. */
-function isOrdered(op: Ordered, operand: JsonValue, { ofRow, ofOperand, compare }: ValueKeys): PartialTest {
+function isOrdered(
+  op: Ordered,
+  operand: JsonValue,
+  { ofRow, ofOperand, compare }: ValueKeys,
+): PartialTest {
   const isInOrder = orders[op](0, never);
   const bound = ofOperand(operand);
   const holds: Test = (key) => key !== null && isInOrder(compare(key, bound));

@@ -8,7 +8,10 @@ import { asIs, compareText, type KeyFunction, textRules } from './match-text.js'
 
 /** How the values of a field are compared. */
 export interface ValueKeys {
-  /** The key of a value in a row. One function for all fields that are compared alike, so that keys can be cached. */
+  /**
+   * The key of a value in a row. One function for all fields that are compared alike, so that keys
+   * can be cached.
+   */
   readonly ofRow: KeyFunction;
   readonly ofOperand: KeyFunction;
   /** Compares two keys that are not null: less than, equal to or greater than zero. */
@@ -19,15 +22,17 @@ export interface ValueKeys {
 const foldCase: KeyFunction = (value) => (typeof value === 'string' ? value.toLowerCase() : value);
 
 const byNumber = (left: JsonValue, right: JsonValue): number => Number(left) - Number(right);
-const byText = (left: JsonValue, right: JsonValue): number => compareText(String(left), String(right));
+const byText = (left: JsonValue, right: JsonValue): number =>
+  compareText(String(left), String(right));
 
 const plain: ValueKeys = { ofRow: asIs, ofOperand: asIs, compare: byNumber };
 const text: ValueKeys = { ofRow: asIs, ofOperand: asIs, compare: byText };
 const caselessText: ValueKeys = { ofRow: foldCase, ofOperand: foldCase, compare: byText };
 
 /**
- * A decimal as the number whose shortest text it is, and as canonical text if there is no such number. So two
- * keys are equal if and only if the decimals are (decision 22), and most are compared as numbers.
+ * A decimal as the number whose shortest text it is, and as canonical text if there is no such
+ * number. So two keys are equal if and only if the decimals are (decision 22), and most are
+ * compared as numbers.
  */
 const decimalKey: KeyFunction = (value) => {
   if (value === null) return null;
@@ -38,16 +43,22 @@ const decimalKey: KeyFunction = (value) => {
   return decimalString(number) === canonical ? number : canonical;
 };
 
-/** Floats decide unless they are equal: rounding to the nearest float keeps the order but for ties. */
+/**
+ * Floats decide unless they are equal: rounding to the nearest float keeps the order but for ties.
+ */
 const byDecimal = (left: JsonValue, right: JsonValue): number => {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   return Number(left) - Number(right) || compareDecimals(textOf(left), textOf(right));
 };
-const textOf = (key: JsonValue): string => (typeof key === 'number' ? decimalString(key) : String(key));
+const textOf = (key: JsonValue): string =>
+  typeof key === 'number' ? decimalString(key) : String(key);
 
 const decimal: ValueKeys = { ofRow: decimalKey, ofOperand: decimalKey, compare: byDecimal };
 
-/** A valid date as a number. Most have the form of the dates in rows, UTC with milliseconds, which is parsed faster. */
+/**
+ * A valid date as a number. Most have the form of the dates in rows, UTC with milliseconds, which
+ * is parsed faster.
+ */
 const instant: KeyFunction = (value) => {
   if (typeof value !== 'string') return value;
   const isShown = value.length === 24 && value[10] === 'T' && value.endsWith('Z');
@@ -73,8 +84,14 @@ const dateKeys: { readonly [Dates in ResolvedDialect['dates']]: ValueKeys } = {
   text,
 };
 
-/** How a kind of field is compared, for equality and by `gt`, `gte`, `lt` and `lte`: equal values have one key. */
-export function valueKeys({ kind }: Field, { dates, text: rules, uuids }: ResolvedDialect): ValueKeys {
+/**
+ * How a kind of field is compared, for equality and by `gt`, `gte`, `lt` and `lte`: equal values
+ * have one key.
+ */
+export function valueKeys(
+  { kind }: Field,
+  { dates, text: rules, uuids }: ResolvedDialect,
+): ValueKeys {
   if (kind === 'decimal') return decimal;
   if (kind === 'date') return dateKeys[dates];
   if (kind === 'uuid') return uuids === 'text' ? text : caselessText;
@@ -83,8 +100,15 @@ export function valueKeys({ kind }: Field, { dates, text: rules, uuids }: Resolv
   return { ofRow: keyOf, ofOperand: keyOf, compare };
 }
 
-/** How a field is compared by `orderBy`: `compare` also accepts null, and returns the order of the rows. */
-export function sortKeys(field: Field, direction: SortDirection, dialect: ResolvedDialect): ValueKeys {
+/**
+ * How a field is compared by `orderBy`: `compare` also accepts null, and returns the order of the
+ * rows.
+ */
+export function sortKeys(
+  field: Field,
+  direction: SortDirection,
+  dialect: ResolvedDialect,
+): ValueKeys {
   const { compare, ...keys } = valueOrder(field, dialect);
   const nullSign = nullOrder(direction, dialect);
   const sign = direction === 'asc' ? 1 : -1;
@@ -100,7 +124,9 @@ export function sortKeys(field: Field, direction: SortDirection, dialect: Resolv
 
 /** Compares rows by one key after the other, until two differ. */
 export const compareBy =
-  <Row>(columns: readonly (Pick<ValueKeys, 'compare'> & { readonly keyOf: (row: Row) => JsonValue })[]) =>
+  <Row>(
+    columns: readonly (Pick<ValueKeys, 'compare'> & { readonly keyOf: (row: Row) => JsonValue })[],
+  ) =>
   (left: Row, right: Row): number => {
     for (const { keyOf, compare } of columns) {
       const result = compare(keyOf(left), keyOf(right));
@@ -120,5 +146,8 @@ function valueOrder(field: Field, dialect: ResolvedDialect): ValueKeys {
   if (field.kind !== 'enumeration' || dialect.enumerations.order === 'text') return keys;
   const ranks = new Map(field.values.map((value, index) => [keys.ofRow(value), index]));
   const rank = (key: JsonValue) => ranks.get(key) ?? -1;
-  return { ...keys, compare: (left, right) => rank(left) - rank(right) || keys.compare(left, right) };
+  return {
+    ...keys,
+    compare: (left, right) => rank(left) - rank(right) || keys.compare(left, right),
+  };
 }

@@ -8,9 +8,9 @@ type JsonRules = ResolvedDialect['json'];
 type Containment = boolean | undefined;
 
 /**
- * Whether a JSON value contains another one (rules 7 and 8 of `where`; decisions 24 and 25). By default, an
- * empty object matches any object. Compared with a scalar it is undecided, so that neither `contains` nor
- * `not_contains` holds; undecided combines as in three-valued logic.
+ * Whether a JSON value contains another one (rules 7 and 8 of `where`; decisions 24 and 25). By
+ * default, an empty object matches any object. Compared with a scalar it is undecided, so that
+ * neither `contains` nor `not_contains` holds; undecided combines as in three-valued logic.
  *
  * @example
  * jsonContains({ tags: ['a', 'b'] }, { tags: ['b'] }, dialect.json) // => true
@@ -21,7 +21,9 @@ export function jsonContains(value: JsonValue, given: JsonValue, json: JsonRules
   if (Array.isArray(given)) return containsItems(value, given, json);
   if (!isObject(value)) return false;
   return combine(false, Object.keys(given), (key) =>
-    Object.hasOwn(value, key) ? containsMember(value[key] ?? null, given[key] ?? null, json) : false,
+    Object.hasOwn(value, key)
+      ? containsMember(value[key] ?? null, given[key] ?? null, json)
+      : false,
   );
 }
 
@@ -37,7 +39,11 @@ function containsEmpty(value: JsonValue, { emptyObject, notContains }: JsonRules
   return typeof value !== 'object' && notContains === 'undecided' ? undefined : false;
 }
 
-function containsItems(value: JsonValue, given: readonly JsonValue[], json: JsonRules): Containment {
+function containsItems(
+  value: JsonValue,
+  given: readonly JsonValue[],
+  json: JsonRules,
+): Containment {
   if (!Array.isArray(value)) return false;
   if (json.arrays === 'whole') return jsonEquals(value, [...given]);
   if (json.arrays === 'sets')
@@ -68,13 +74,15 @@ function combine<Item>(
 }
 
 /**
- * Whether a JSON value has a key (rule 9 of `where`; decision 26). By default, the path is tried as a literal
- * key first, then as a dotted path through objects, and a key that holds null is there. Own properties only.
+ * Whether a JSON value has a key (rule 9 of `where`; decision 26). By default, the path is tried as
+ * a literal key first, then as a dotted path through objects, and a key that holds null is there.
+ * Own properties only.
  */
 export function jsonExists(value: JsonValue, path: string, { paths, exists }: JsonRules): boolean {
   const counts = (found: JsonValue | undefined) =>
     found !== undefined && (found !== null || exists === 'key');
-  if (paths === 'jsonpath' && path.startsWith('$')) return parseJsonPath(path)?.(value).some(counts) ?? false;
+  if (paths === 'jsonpath' && path.startsWith('$'))
+    return parseJsonPath(path)?.(value).some(counts) ?? false;
   if (!isObject(value)) return false;
   if (Object.hasOwn(value, path)) return counts(value[path]);
   if (paths === 'literal') return false;
@@ -86,18 +94,24 @@ export function jsonExists(value: JsonValue, path: string, { paths, exists }: Js
   return counts(inside);
 }
 
-/** Whether two JSON values are equal, whatever the order of their keys (decision 27). Own properties only. */
+/**
+ * Whether two JSON values are equal, whatever the order of their keys (decision 27). Own properties
+ * only.
+ */
 export function jsonEquals(left: JsonValue, right: JsonValue): boolean {
   if (left === right) return true;
   if (Array.isArray(left) && Array.isArray(right))
     return (
-      left.length === right.length && left.every((item, index) => jsonEquals(item, right[index] ?? null))
+      left.length === right.length &&
+      left.every((item, index) => jsonEquals(item, right[index] ?? null))
     );
   if (!isObject(left) || !isObject(right)) return false;
   const keys = Object.keys(left);
   return (
     keys.length === Object.keys(right).length &&
-    keys.every((key) => Object.hasOwn(right, key) && jsonEquals(left[key] ?? null, right[key] ?? null))
+    keys.every(
+      (key) => Object.hasOwn(right, key) && jsonEquals(left[key] ?? null, right[key] ?? null),
+    )
   );
 }
 
@@ -129,7 +143,8 @@ export function parseJsonPath(path: string): Finder | undefined {
 function inside(value: JsonValue, step: string): JsonValue[] {
   if (typeof value !== 'object' || value === null) return [];
   if (step === '*') return Object.values(value);
-  if (Array.isArray(value)) return /^\d+$/.test(step) ? value.slice(Number(step), Number(step) + 1) : [];
+  if (Array.isArray(value))
+    return /^\d+$/.test(step) ? value.slice(Number(step), Number(step) + 1) : [];
   const member = own(value, step);
   return member === undefined ? [] : [member];
 }

@@ -21,7 +21,9 @@ export interface TextRules {
 
 const known = new Map<string, TextRules>();
 
-/** How a dialect compares text. The same object for the same settings, so that keys can be cached. */
+/**
+ * How a dialect compares text. The same object for the same settings, so that keys can be cached.
+ */
 export function textRules(text: Text): TextRules {
   // By value: `connect` records which settings are read, also those of rules that are known.
   const settings = JSON.stringify([text.collation, text.equality, text.like]);
@@ -31,13 +33,15 @@ export function textRules(text: Text): TextRules {
 }
 
 /**
- * With the equality of the collation, the key of a text is the text without what the collation ignores. With exact
- * equality, it is the text, and what the collation does not distinguish follows by code point, as in PostgreSQL.
+ * With the equality of the collation, the key of a text is the text without what the collation
+ * ignores. With exact equality, it is the text, and what the collation does not distinguish follows
+ * by code point, as in PostgreSQL.
  */
 function createRules({ collation, equality, like: likeSetting }: Text): TextRules {
   const { locale, ignores } = partsOf(collation);
   const compareCodePoints = ignores.has('trailingSpaces') ? comparePadded : compareText;
-  const compareFolded = locale === 'codePoint' ? compareCodePoints : new Intl.Collator(locale).compare;
+  const compareFolded =
+    locale === 'codePoint' ? compareCodePoints : new Intl.Collator(locale).compare;
   const fold = foldOf(collation, ignores.has('trailingSpaces'));
   const keyFold = equality === 'exact' ? asIs : fold;
   const orderFold = equality === 'exact' ? fold : asIs;
@@ -64,7 +68,9 @@ const partsOf = (collation: Collation) => {
   return { locale, ignores: new Set(ignores) };
 };
 
-/** Returns what a collation compares of a text: the same for all texts that it does not distinguish. */
+/**
+ * Returns what a collation compares of a text: the same for all texts that it does not distinguish.
+ */
 function foldOf(collation: Collation, ignoresSpaces: boolean): Fold {
   const { locale, ignores } = partsOf(collation);
   const folds: Fold[] = [];
@@ -72,7 +78,8 @@ function foldOf(collation: Collation, ignoresSpaces: boolean): Fold {
   if (ignores.has('accents')) folds.push(locale === 'codePoint' ? baseCharacters : withoutAccents);
   if (ignores.has('asciiCase')) folds.push(lowerAscii);
   // `utf8mb4_general_ci` compares upper case, so that `_` follows the letters.
-  if (ignores.has('case')) folds.push(locale === 'codePoint' && ignores.has('accents') ? upper : lower);
+  if (ignores.has('case'))
+    folds.push(locale === 'codePoint' && ignores.has('accents') ? upper : lower);
   const [only = asIs] = folds;
   return folds.length > 1 ? (text) => folds.reduce((folded, fold) => fold(folded), text) : only;
 }
@@ -102,8 +109,8 @@ const withoutAccents: Fold = (text) =>
         .replace(/[ßæœøłđðħẞÆŒØŁĐÐĦ]/g, (letter) => BASES[letter] ?? letter);
 
 /**
- * The character that an accented one of Latin, Greek or Cyrillic begins with. Characters beyond the BMP are all the
- * same. So compares `utf8mb4_general_ci`.
+ * The character that an accented one of Latin, Greek or Cyrillic begins with. Characters beyond the
+ * BMP are all the same. So compares `utf8mb4_general_ci`.
  */
 const baseCharacters: Fold = (text) =>
   text.replace(/[^\0-~]/gu, (character) => {
@@ -126,7 +133,10 @@ function comparePadded(left: string, right: string): number {
   return compareText(left.padEnd(length), right.padEnd(length));
 }
 
-/** By Unicode code point (decision 21). JavaScript's `<` compares UTF-16 units, which puts an emoji before U+FFFD. */
+/**
+ * By Unicode code point (decision 21). JavaScript's `<` compares UTF-16 units, which puts an emoji
+ * before U+FFFD.
+ */
 export function compareText(left: string, right: string): number {
   const length = Math.min(left.length, right.length);
   for (let index = 0; index < length; index++) {
@@ -137,12 +147,13 @@ export function compareText(left: string, right: string): number {
 }
 
 /** Surrogates encode code points above every other UTF-16 unit. */
-const codePointRank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
+const codePointRank = (unit: number): number =>
+  unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 
 /**
- * Turns the operand of `like` into a test of text: whether the text contains it. With SQL wildcards, it is the
- * pattern `%operand%`, in which `%` means any text and `_` any character (decision 20). A backslash at the end of
- * the operand escapes the last `%`, as in a database.
+ * Turns the operand of `like` into a test of text: whether the text contains it. With SQL
+ * wildcards, it is the pattern `%operand%`, in which `%` means any text and `_` any character
+ * (decision 20). A backslash at the end of the operand escapes the last `%`, as in a database.
  *
  * @example
  * compileLike('o_si', 'sql')('Rossi') // => true

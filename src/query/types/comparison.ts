@@ -3,8 +3,9 @@ import type { Comparator } from '../../schema/kinds.js';
 import type { ComparisonHint } from '../hints.js';
 
 /**
- * A `Date`, or another object that converts to a string and to a number as a `Date` does. It has no named
- * members, so that an editor suggests the comparators of a date and not the methods of `Date`.
+ * A `Date`, or another object that converts to a string and to a number as a `Date` does. It has no
+ * named members, so that an editor suggests the comparators of a date and not the methods of
+ * `Date`.
  */
 export interface DateLike {
   [Symbol.toPrimitive](hint: 'default'): string;
@@ -14,9 +15,10 @@ export interface DateLike {
 }
 
 /**
- * Any string, in a union with declared values. `string` would absorb the declared values, and for `string & {}` an
- * editor would suggest the methods of strings among the comparators. Arrays and sets, which also iterate over
- * strings, do not fit: arrays have the first symbol, whose type is the end of the compiler's message.
+ * Any string, in a union with declared values. `string` would absorb the declared values, and for
+ * `string & {}` an editor would suggest the methods of strings among the comparators. Arrays and
+ * sets, which also iterate over strings, do not fit: arrays have the first symbol, whose type is
+ * the end of the compiler's message.
  */
 export interface Text {
   readonly [Symbol.unscopables]?: never;
@@ -64,7 +66,10 @@ interface OperandsByKind<Value> {
   json: JsonOperand;
 }
 
-/** The operands of all comparators. `null` fits only a nullable field, and never an ordered comparator. */
+/**
+ * The operands of all comparators. `null` fits only a nullable field, and never an ordered
+ * comparator.
+ */
 interface OperandsByComparator<Kind extends FieldKind, Value> {
   eq: OperandsByKind<Value>[Kind] | Extract<Value, null>;
   neq: OperandsByKind<Value>[Kind] | Extract<Value, null>;
@@ -82,12 +87,15 @@ interface OperandsByComparator<Kind extends FieldKind, Value> {
 }
 
 /**
- * An object of comparators, which are combined by AND. Without comparators it is no constraint (decision 18).
+ * An object of comparators, which are combined by AND. Without comparators it is no constraint
+ * (decision 18).
  *
  * @example
  * Comparison<'boolean', boolean | null> // => Comparators<'boolean', boolean | null> | ComparisonHint<'boolean'>
  */
-export type Comparison<Kind extends FieldKind, Value> = Comparators<Kind, Value> | ComparisonHint<Kind>;
+export type Comparison<Kind extends FieldKind, Value> =
+  | Comparators<Kind, Value>
+  | ComparisonHint<Kind>;
 
 /**
  * The comparators of a field with their operands.
@@ -100,9 +108,9 @@ type Comparators<Kind extends FieldKind, Value> = {
 };
 
 /**
- * A bare value, which means equality (rule 1 of `where`). An object on a JSON field consists of comparators
- * (decision 27). For dates, `Text` instead of `string`: without primitives in the union,
- * `{ ...where.created_at, lt: end }` compiles.
+ * A bare value, which means equality (rule 1 of `where`). An object on a JSON field consists of
+ * comparators (decision 27). For dates, `Text` instead of `string`: without primitives in the
+ * union, `{ ...where.created_at, lt: end }` compiles.
  *
  * @example
  * Bare<'decimal', string> // => string | number | bigint

@@ -5,11 +5,13 @@ import type { ComparisonHint, FilterHint, QuantifierHint } from '../hints.js';
 import type { DateLike, Text } from './comparison.js';
 import type { AnyRelationView, AnyResourceView, KeyOf, Merged, ValueAt } from './resource-view.js';
 
-// A filter inside an include is inferred together with the include, and of an inferred type the compiler
-// accepts unknown keys. These types find them. Everything else about the filter is checked by `Where`.
+// A filter inside an include is inferred together with the include, and of an inferred type the
+// compiler accepts unknown keys. These types find them. Everything else about the filter is checked
+// by `Where`.
 
 /**
- * The problems of a filter: objects with a message at an unknown key, at any depth. `never` for a valid filter.
+ * The problems of a filter: objects with a message at an unknown key, at any depth. `never` for a
+ * valid filter.
  *
  * @example
  * FilterProblem<Units, { name: 'x'; OR: readonly [{ symbol: { like: '$' } }] }> // => never
@@ -51,22 +53,31 @@ type MemberProblem<Resource extends AnyResourceView, Key, Value> = Key extends R
   : GroupProblem<Resource, Key, Value>;
 
 /**
- * The comparators of a value that may also be bare. `never` if a computed key (`{ [comparator]: '5' }`) hides the names.
+ * The comparators of a value that may also be bare. `never` if a computed key (`{ [comparator]: '5'
+ * }`) hides the names.
  *
  * @example
  * ComparatorOf<'x' | { eq: 'x' }> // => 'eq'
  */
-type ComparatorOf<Value> = Value extends BareValue ? never : string extends keyof Value ? never : keyof Value;
+type ComparatorOf<Value> = Value extends BareValue
+  ? never
+  : string extends keyof Value
+    ? never
+    : keyof Value;
 
 /**
- * What a value must fit that has unknown comparators. `object`, so that an editor does not suggest the members of a
- * string among the comparators.
+ * What a value must fit that has unknown comparators. `object`, so that an editor does not suggest
+ * the members of a string among the comparators.
  *
  * @example
  * ComparatorMessages<'x' | { lke: 'x' }, 'lke', 'string'>
  * // => 'x' | (object & { lke?: '`lke` is not a comparator of string fields' })
  */
-type ComparatorMessages<Value, Invalid extends PropertyKey, Kind extends FieldKind> = Value extends BareValue
+type ComparatorMessages<
+  Value,
+  Invalid extends PropertyKey,
+  Kind extends FieldKind,
+> = Value extends BareValue
   ? Value
   : object & {
       readonly [Key in Invalid]?: Key extends keyof ComparisonHint<Kind>
@@ -75,8 +86,9 @@ type ComparatorMessages<Value, Invalid extends PropertyKey, Kind extends FieldKi
     };
 
 /**
- * The problem of a key that is no field. A relation is always listed, and so are filters that may be `undefined`: they
- * can belong to an infinite type such as `Where`, which the compiler then compares only as deep as necessary.
+ * The problem of a key that is no field. A relation is always listed, and so are filters that may
+ * be `undefined`: they can belong to an infinite type such as `Where`, which the compiler then
+ * compares only as deep as necessary.
  *
  * @example
  * GroupProblem<Units, 'nmae', 'x'> // => { nmae?: '`nmae` is not a field or relation of units' }
@@ -89,8 +101,8 @@ type GroupProblem<Resource extends AnyResourceView, Key, Value> = undefined exte
     : { readonly [_ in Key & PropertyKey]?: GroupMessages<Resource, Key, Value> };
 
 /**
- * What the value of `AND`, `OR` or a relation must fit, or the message at an unknown key. `object`, so that the items
- * need not share a key with the messages.
+ * What the value of `AND`, `OR` or a relation must fit, or the message at an unknown key. `object`,
+ * so that the items need not share a key with the messages.
  *
  * @example
  * GroupMessages<Units, 'nmae', 'x'> // => '`nmae` is not a field or relation of units'

@@ -1,5 +1,6 @@
-// The flags at one level of an include if some are not the literals `true` or `false`, and which members of a row are
-// then required or optional. `Fields` are the keys of the include that are fields.
+// The flags at one level of an include if some are not the literals `true` or `false`, and which
+// members of a row are then required or optional. `Fields` are the keys of the include that are
+// fields.
 
 /**
  * The fields whose flag can be `Flag`.
@@ -40,8 +41,8 @@ export type IsSingle<Keys, All = Keys> = [Keys] extends [never]
     : never;
 
 /**
- * The fields that are returned whatever the values of the flags. `True` and `False` are the keys whose flag
- * can be `true` or `false`, `AlwaysTrue` those whose flag is always `true`.
+ * The fields that are returned whatever the values of the flags. `True` and `False` are the keys
+ * whose flag can be `true` or `false`, `AlwaysTrue` those whose flag is always `true`.
  *
  * @example
  * RequiredField<'id' | 'name', 'name', 'name', never> // => never, for `{ name: boolean }`
@@ -76,13 +77,16 @@ export type OptionalField<Default, True, AlwaysTrue, AlwaysFalse> = [AlwaysTrue]
   : True;
 
 /**
- * The relations that are always returned. `Extract` instead of a plain check because `false extends {}`.
+ * The relations that are always returned. `Extract` instead of a plain check because `false extends
+ * {}`.
  *
  * @example
  * RequiredRelation<{ unit: true; account: boolean }, 'unit' | 'account'> // => 'unit'
  */
 export type RequiredRelation<Chosen, Relations> = {
-  [Key in keyof Chosen & Relations]: [Extract<Chosen[Key], false | undefined>] extends [never] ? Key : never;
+  [Key in keyof Chosen & Relations]: [Extract<Chosen[Key], false | undefined>] extends [never]
+    ? Key
+    : never;
 }[keyof Chosen & Relations];
 
 /**
@@ -92,5 +96,7 @@ export type RequiredRelation<Chosen, Relations> = {
  * OptionalRelation<{ unit: false; account: boolean }, 'unit' | 'account'> // => 'account'
  */
 export type OptionalRelation<Chosen, Relations> = {
-  [Key in keyof Chosen & Relations]: [Exclude<Chosen[Key], false | undefined>] extends [never] ? never : Key;
+  [Key in keyof Chosen & Relations]: [Exclude<Chosen[Key], false | undefined>] extends [never]
+    ? never
+    : Key;
 }[keyof Chosen & Relations];

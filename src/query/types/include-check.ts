@@ -2,13 +2,14 @@ import type { BareValue, FilterProblem } from './filter-check.js';
 import type { FieldThatMayBe, IsSingle } from './flags.js';
 import type { AnyResourceView, Merged } from './resource-view.js';
 
-// What the compiler reports for an invalid include: at each invalid key, a string literal type that the value does
-// not fit. The texts are those of the check at run time, as far as possible. A problem is an object with messages. A
-// valid include has none: with nothing else to compare, usual includes are cheap.
+// What the compiler reports for an invalid include: at each invalid key, a string literal type that
+// the value does not fit. The texts are those of the check at run time, as far as possible. A
+// problem is an object with messages. A valid include has none: with nothing else to compare, usual
+// includes are cheap.
 
 /**
- * What an invalid include must fit. If all flags are of type `boolean`, as in `const include = { name: true, type: true }`,
- * there is one message for all of them.
+ * What an invalid include must fit. If all flags are of type `boolean`, as in `const include = {
+ * name: true, type: true }`, there is one message for all of them.
  *
  * @example
  * IncludeMessages<Units, { nmae: true }> // => { nmae?: '`nmae` is not a field or relation of units' }
@@ -18,7 +19,9 @@ export type IncludeMessages<
   Resource extends AnyResourceView,
   Chosen,
   Messages = Merged<IncludeProblem<Resource, Chosen>>,
-> = [keyof Messages | (keyof Chosen & Resource['fields'])] extends [WidenedField<Chosen, Resource['fields']>]
+> = [keyof Messages | (keyof Chosen & Resource['fields'])] extends [
+  WidenedField<Chosen, Resource['fields']>,
+]
   ? WidenedMessage
   : Messages;
 
@@ -74,8 +77,8 @@ type ObjectProblem<Resource extends AnyResourceView, Chosen> =
   | RelationProblem<Resource, Chosen, keyof Chosen & Resource['relationNames']>;
 
 /**
- * The messages at unknown keys. In a union of object literals, the compiler gives each literal the keys of the
- * others, with the type `undefined`: `where` and `include` are then valid.
+ * The messages at unknown keys. In a union of object literals, the compiler gives each literal the
+ * keys of the others, with the type `undefined`: `where` and `include` are then valid.
  *
  * @example
  * UnknownKey<Units, { name: true; nmae: true }> // => { nmae?: '`nmae` is not a field or relation of units' }
@@ -102,8 +105,8 @@ type FlagProblem<Chosen, Fields extends keyof Chosen> = Chosen[Fields] extends t
     : FlagMessages<Chosen, InvalidFlag<Chosen, Fields>>;
 
 /**
- * The fields whose value is not a boolean. If there are none: the fields whose flag can be `false`, if flags
- * are mixed. A flag of type `any` is accepted.
+ * The fields whose value is not a boolean. If there are none: the fields whose flag can be `false`,
+ * if flags are mixed. A flag of type `any` is accepted.
  *
  * @example
  * InvalidFlag<{ name: boolean; type: true }, 'name' | 'type'> // => 'name'
@@ -145,8 +148,9 @@ type FlagMessage<Flag> = [Flag] extends [boolean | undefined]
   : 'expected true or false';
 
 /**
- * The problems inside relations. An object that may be `undefined` is always listed: it can belong to an infinite
- * type such as `Include`, which the compiler then compares only as deep as necessary.
+ * The problems inside relations. An object that may be `undefined` is always listed: it can belong
+ * to an infinite type such as `Include`, which the compiler then compares only as deep as
+ * necessary.
  *
  * @example
  * RelationProblem<Balances, { unit: { name: true }; account: true }, 'unit' | 'account'> // => never
@@ -155,7 +159,9 @@ type RelationProblem<
   Resource extends AnyResourceView,
   Chosen,
   Name extends keyof Chosen,
-> = Name extends unknown ? MemberProblem<Resource['relations'][Name]['target'], Chosen[Name], Name> : never;
+> = Name extends unknown
+  ? MemberProblem<Resource['relations'][Name]['target'], Chosen[Name], Name>
+  : never;
 
 /**
  * The problem of a relation. `undefined`, because another member of a union may have it.
@@ -176,7 +182,8 @@ type MemberProblem<
     : { readonly [_ in Name]?: Merged<RelatedProblem<Resource, Value>> | undefined };
 
 /**
- * The problems of the value of a relation, which may be a flag, an include, or an object with a `where`.
+ * The problems of the value of a relation, which may be a flag, an include, or an object with a
+ * `where`.
  *
  * @example
  * RelatedProblem<Units, 'x'> // => 'expected true, false or an include of units such as { id: true }'
@@ -228,7 +235,9 @@ type FilteredProblem<Resource extends AnyResourceView, Value> =
  * @example
  * WhereProblem<Units, true> // => { where?: "expected a filter of units such as { id: '…' }" }
  */
-type WhereProblem<Resource extends AnyResourceView, Filter> = [Extract<Filter, BareValue>] extends [undefined]
+type WhereProblem<Resource extends AnyResourceView, Filter> = [Extract<Filter, BareValue>] extends [
+  undefined,
+]
   ? FilterProblem<Resource, Filter> extends never
     ? never
     : { readonly where?: Merged<FilterProblem<Resource, Filter>> }
@@ -248,8 +257,8 @@ type InnerProblem<Resource extends AnyResourceView, Chosen> = undefined extends 
     : { readonly include?: Merged<IncludeProblem<Resource, Chosen>> | undefined };
 
 /**
- * The keys with a value. In a union of object literals, the compiler gives each literal the keys of the
- * others, with the type `undefined`.
+ * The keys with a value. In a union of object literals, the compiler gives each literal the keys of
+ * the others, with the type `undefined`.
  *
  * @example
  * GivenKey<{ where: object; name?: undefined }> // => 'where'

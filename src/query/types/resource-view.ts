@@ -5,8 +5,8 @@ import type { Relation } from '../../schema/relation.js';
 import type { SchemaShape } from '../../schema/resource.js';
 
 /**
- * Everything that the types of a query look up about one resource. This is an interface so that the compiler
- * computes each member once for each resource of a schema, and not again for each call.
+ * Everything that the types of a query look up about one resource. This is an interface so that the
+ * compiler computes each member once for each resource of a schema, and not again for each call.
  *
  * @example
  * ResourceView<'balances', PaymentsSchema>['row'] // => Balance
@@ -23,9 +23,14 @@ export interface ResourceView<Name extends ResourceName<Schema>, Schema extends 
   readonly relationNames: keyof Schema[Name]['relations'];
   readonly stored: { readonly [Key in keyof Schema[Name]['~types']['row']]: Key };
   readonly relations: {
-    readonly [Key in keyof Schema[Name]['relations']]: RelationView<Schema[Name]['relations'][Key], Schema>;
+    readonly [Key in keyof Schema[Name]['relations']]: RelationView<
+      Schema[Name]['relations'][Key],
+      Schema
+    >;
   };
-  readonly kinds: { readonly [Key in keyof Schema[Name]['fields']]: Schema[Name]['fields'][Key]['kind'] };
+  readonly kinds: {
+    readonly [Key in keyof Schema[Name]['fields']]: Schema[Name]['fields'][Key]['kind'];
+  };
   readonly comparators: {
     readonly [Key in keyof Schema[Name]['fields']]: Comparator<Schema[Name]['fields'][Key]['kind']>;
   };
@@ -66,15 +71,17 @@ export interface RelationView<Of extends Relation, Schema extends SchemaShape<Sc
 export interface AnyRelationView {
   readonly target: AnyResourceView;
   readonly cardinality: 'one' | 'many';
-  /** The value of a to-one relation without a related row: `null`, or `never` if it is not nullable. */
+  /**
+   * The value of a to-one relation without a related row: `null`, or `never` if it is not nullable.
+   */
   readonly missing: null;
   readonly foreignKey: string;
   readonly filter: 'quantifiers' | 'properties' | 'none';
 }
 
 /**
- * How a `where` filters on a relation: with quantifiers, directly with the fields of the related row, or
- * not at all (decision 10).
+ * How a `where` filters on a relation: with quantifiers, directly with the fields of the related
+ * row, or not at all (decision 10).
  *
  * @example
  * FilterForm<{ cardinality: 'many' }> // => 'quantifiers'
@@ -87,7 +94,8 @@ export type FilterForm<Of> = Of extends { readonly cardinality: 'many' }
     ? 'properties'
     : 'none';
 
-// `keyof` and an indexed access see only what all members of a union share. These types look at each member.
+// `keyof` and an indexed access see only what all members of a union share. These types look at
+// each member.
 
 /**
  * The keys of all objects in a union.

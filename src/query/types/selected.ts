@@ -14,8 +14,8 @@ import type { AnyRelationView, AnyResourceView, ResourceView } from './resource-
 import type { NoInclude } from './valid-include.js';
 
 /**
- * The type of a row for an include. Fields that may be missing, because a value in the include is a `boolean`
- * variable, are optional. A union of includes gives a union of rows.
+ * The type of a row for an include. Fields that may be missing, because a value in the include is a
+ * `boolean` variable, are optional. A union of includes gives a union of rows.
  *
  * @example
  * Selected<'balances', { name: true }> // => { id: string; name: string }
@@ -66,21 +66,23 @@ type AllOptional<Resource extends AnyResourceView, Chosen> = PartlyOptional<
 >;
 
 /**
- * The row for an object. One check of all values together finds the most common form, the inclusion form
- * (rule 2).
+ * The row for an object. One check of all values together finds the most common form, the inclusion
+ * form (rule 2).
  *
  * @example
  * SelectedByObject<Units, { name: true }> // => { id: string; name: string }
  */
-type SelectedByObject<Resource extends AnyResourceView, Chosen> = Chosen[keyof Chosen] extends true | object
+type SelectedByObject<Resource extends AnyResourceView, Chosen> = Chosen[keyof Chosen] extends
+  | true
+  | object
   ? keyof Chosen extends Resource['relationNames']
     ? SelectedByRelations<Resource, Chosen>
     : Shape<Resource, Chosen, 'id' | keyof Chosen>
   : SelectedByFlags<Resource, Chosen>;
 
 /**
- * The row for an include without fields: its stored fields and the relations (decision 8). The keys of a
- * variable of type `object` are unknown.
+ * The row for an include without fields: its stored fields and the relations (decision 8). The keys
+ * of a variable of type `object` are unknown.
  *
  * @example
  * SelectedByRelations<TransactionLines, object> // => { id: string; account_id?: string; amount?: number }
@@ -106,7 +108,8 @@ type SelectedByFlags<Resource extends AnyResourceView, Chosen> = [
   : Uncertain<Resource, Chosen>;
 
 /**
- * The keys that the exclusion form leaves: `id`, the stored fields that are not excluded, and the relations.
+ * The keys that the exclusion form leaves: `id`, the stored fields that are not excluded, and the
+ * relations.
  *
  * @example
  * RemainingKey<Accounts, { status: false; balances: true }>
@@ -118,9 +121,9 @@ type RemainingKey<Resource extends AnyResourceView, Chosen> =
   | (keyof Chosen & Resource['relationNames']);
 
 /**
- * The row with the given keys. It maps over keys of one named type, which keeps their documentation. `unknown`
- * lets an editor show the members instead of the name of this type. `Key & string` is faster than `Key`, for
- * which the compiler would keep the condition.
+ * The row with the given keys. It maps over keys of one named type, which keeps their
+ * documentation. `unknown` lets an editor show the members instead of the name of this type. `Key &
+ * string` is faster than `Key`, for which the compiler would keep the condition.
  *
  * @example
  * Shape<Units, { name: true }, 'id' | 'name'> // => { id: string; name: string }
@@ -137,8 +140,8 @@ type Shape<
 } & unknown;
 
 /**
- * The value of a relation in a row: an array, or an object that may be `null`. A to-one relation with a
- * filter is `null` if the related row does not match (decision 9).
+ * The value of a relation in a row: an array, or an object that may be `null`. A to-one relation
+ * with a filter is `null` if the related row does not match (decision 9).
  *
  * @example
  * RelatedValue<ToUnits, { where: object }> // => Unit | null

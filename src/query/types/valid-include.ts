@@ -6,8 +6,9 @@ import type { IncludeMessages, IncludeProblem } from './include-check.js';
 import type { AnyResourceView, ResourceView } from './resource-view.js';
 
 /**
- * Checks the type of an include, with a message at each invalid key. Use it for a function that passes an
- * include on. A constraint of `Include<'balances'>` accepts unknown keys, which are rejected at run time.
+ * Checks the type of an include, with a message at each invalid key. Use it for a function that
+ * passes an include on. A constraint of `Include<'balances'>` accepts unknown keys, which are
+ * rejected at run time.
  *
  * @example
  * async function load<const Chosen extends ValidInclude<'balances', Chosen>>(include: Chosen) {
@@ -40,9 +41,9 @@ export interface NoInclude {
 }
 
 /**
- * `unknown`, which allows everything, for a valid include, and messages for an invalid one. While `Chosen` is a
- * type parameter, the first condition is not `never` for all types, so that a generic function is accepted: its constraint
- * is checked by `Names` in {@link ValidInclude}.
+ * `unknown`, which allows everything, for a valid include, and messages for an invalid one. While
+ * `Chosen` is a type parameter, the first condition is not `never` for all types, so that a generic
+ * function is accepted: its constraint is checked by `Names` in {@link ValidInclude}.
  *
  * @example
  * IncludeCheck<Units, { name: true }> // => unknown
@@ -57,9 +58,9 @@ type IncludeCheck<Resource extends AnyResourceView, Chosen> = (
   : unknown;
 
 /**
- * The names of an include and what they can lead to, for completions. A flag may be a string here: the
- * messages for invalid flags are strings, and a field that excluded strings would hide them. The boolean
- * keeps the compiler from widening `true` in a conditional expression.
+ * The names of an include and what they can lead to, for completions. A flag may be a string here:
+ * the messages for invalid flags are strings, and a field that excluded strings would hide them.
+ * The boolean keeps the compiler from widening `true` in a conditional expression.
  *
  * @example
  * Names<'balances', PaymentsSchema>['name'] // => boolean | string | undefined
@@ -77,8 +78,8 @@ type Names<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>
 };
 
 /**
- * The names inside a relation: those of an include, or `where` and `include`, which hide relations with these
- * names (decision 9): the intersection would accept `true` as a filter.
+ * The names inside a relation: those of an include, or `where` and `include`, which hide relations
+ * with these names (decision 9): the intersection would accept `true` as a filter.
  *
  * @example
  * keyof RelationNames<'units', PaymentsSchema> // => keyof Unit | 'where' | 'include'

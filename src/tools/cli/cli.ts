@@ -8,8 +8,8 @@ import { createContext } from './terminal.js';
 const readVersion = (): string =>
   JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version;
 
-// Installed first, because a parent process may send a signal as soon as it reads the first line. The second
-// signal ends the process as usual.
+// Installed first, because a parent process may send a signal as soon as it reads the first line.
+// The second signal ends the process as usual.
 const interruption = new AbortController();
 const interrupt = () => interruption.abort();
 let isHungUp = false;

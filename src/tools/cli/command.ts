@@ -12,7 +12,10 @@ export interface CommandContext {
   readonly signal: AbortSignal;
   readonly columns: number; // 80 if it is unknown
   readonly colors: Colors;
-  /** Shows plain text as the last line of a terminal, and erases it with `undefined`. Writes nothing to a pipe. */
+  /**
+   * Shows plain text as the last line of a terminal, and erases it with `undefined`. Writes nothing
+   * to a pipe.
+   */
   readonly progress: (text: string | undefined) => void;
 }
 
@@ -31,9 +34,14 @@ export interface OptionDefinition {
   readonly mistaken?: { readonly names: readonly string[]; readonly hint: string };
   /** Whether the option may be repeated. Its value is an array. */
   readonly multiple?: true;
-  /** The secret that the text of the value is, or that it names. Error messages do not contain it. */
+  /**
+   * The secret that the text of the value is, or that it names. Error messages do not contain it.
+   */
   secretOf?(text: string, env: CommandContext['env']): string | undefined;
-  /** @param option - As written in messages, such as `--port`. @throws UsageError for an invalid value. */
+  /**
+   * @param option - As written in messages, such as `--port`. @throws UsageError for an invalid
+   * value.
+   */
   parse?(text: string, option: string): unknown;
 }
 
@@ -59,7 +67,9 @@ type ParsedValue<Option> = Option extends { parse(text: string, option: string):
   ? Value
   : string;
 
-type AbsentValue<Option> = Option extends { required: true } | { default: string } ? never : undefined;
+type AbsentValue<Option> = Option extends { required: true } | { default: string }
+  ? never
+  : undefined;
 
 export interface Command<Values = unknown> {
   readonly name: string;
@@ -70,7 +80,10 @@ export interface Command<Values = unknown> {
   readonly examples: readonly string[];
   /** @returns The exit status. @throws UsageError for options that cannot be combined. */
   run(values: Values, context: CommandContext): Promise<number>;
-  /** What a failure prints with `--json`, also if the options are invalid: a program parses it in any case. */
+  /**
+   * What a failure prints with `--json`, also if the options are invalid: a program parses it in
+   * any case.
+   */
   jsonFailure?(message: string): object;
 }
 
@@ -86,7 +99,9 @@ export const errorMessage = (error: unknown): string =>
 
 /** The error for two options of which one would have no effect. */
 export const exclusiveOptions = (first: string, second: string, reason = ''): UsageError =>
-  new UsageError(`\`${first}\` and \`${second}\` cannot be combined${reason}. Pass only one of them.`);
+  new UsageError(
+    `\`${first}\` and \`${second}\` cannot be combined${reason}. Pass only one of them.`,
+  );
 
 /** The error for a text that is not a value of an option. */
 export const invalidValue = (option: string, expected: string, text: string): UsageError =>
@@ -117,8 +132,9 @@ const codes = {
 } as const;
 
 /**
- * Colors for a stream. `FORCE_COLOR` decides before `NO_COLOR`, as in Node; without both, only terminals get colors. The
- * `styleText` of Node is not used: Node 20.11 and older do not have it, and in Node 20 it ignores both variables.
+ * Colors for a stream. `FORCE_COLOR` decides before `NO_COLOR`, as in Node; without both, only
+ * terminals get colors. The `styleText` of Node is not used: Node 20.11 and older do not have it,
+ * and in Node 20 it ignores both variables.
  */
 export function createColors(env: NodeJS.ProcessEnv, isTerminal: boolean): Colors {
   const isOn = hasColors(env, isTerminal);
@@ -128,7 +144,9 @@ export function createColors(env: NodeJS.ProcessEnv, isTerminal: boolean): Color
       ? (text: string) =>
           `\x1b[${open}m${text.replaceAll(`\x1b[${close}m`, `\x1b[${close}m\x1b[${open}m`)}\x1b[${close}m`
       : (text: string) => text;
-  return Object.fromEntries(Object.entries(codes).map(([name, pair]) => [name, style(pair)])) as Colors; // the keys of `codes`
+  return Object.fromEntries(
+    Object.entries(codes).map(([name, pair]) => [name, style(pair)]),
+  ) as Colors; // the keys of `codes`
 }
 
 function hasColors(env: NodeJS.ProcessEnv, isTerminal: boolean): boolean {

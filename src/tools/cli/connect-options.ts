@@ -25,8 +25,8 @@ const CLIENT_MEMBERS = ['apiKeys', 'request', 'with'];
  * The paths of the resources of `--resource` by name.
  *
  * @param given - Each such as `entities=/entities`.
- * @throws UsageError for a name that occurs twice or that a client has, and for a path with other characters than letters,
- * digits and `-._~`, or of another resource.
+ * @throws UsageError for a name that occurs twice or that a client has, and for a path with other
+ * characters than letters, digits and `-._~`, or of another resource.
  */
 export function resourcePaths(given: readonly string[]): ReadonlyMap<string, string> {
   const paths = new Map<string, string>();
@@ -35,13 +35,18 @@ export function resourcePaths(given: readonly string[]): ReadonlyMap<string, str
     if (!isIdentifier(name) || !path.startsWith('/'))
       throw invalidValue('--resource', 'a name and a path such as entities=/entities', text);
     if (CLIENT_MEMBERS.includes(name))
-      throw new UsageError(`\`--resource\`: \`${name}\` is a member of every client. Choose another name.`);
+      throw new UsageError(
+        `\`--resource\`: \`${name}\` is a member of every client. Choose another name.`,
+      );
     if (paths.has(name))
       throw new UsageError('`--resource`: a name is given twice. Name each resource once.');
     paths.set(name, path);
   }
   const added = Object.fromEntries(
-    [...paths].map(([name, path]) => [name, { path, operations: ['list' as const], fields: { id: uuid() } }]),
+    [...paths].map(([name, path]) => [
+      name,
+      { path, operations: ['list' as const], fields: { id: uuid() } },
+    ]),
   );
   withUsageErrors(() => {
     assertDefinitions('`--resource`', added);
@@ -50,7 +55,10 @@ export function resourcePaths(given: readonly string[]): ReadonlyMap<string, str
   return paths;
 }
 
-/** How many rows of each resource are read. Few are enough to see kinds, and to choose those that are compared. */
+/**
+ * How many rows of each resource are read. Few are enough to see kinds, and to choose those that
+ * are compared.
+ */
 export const DEFAULT_ROWS = 200;
 
 export const serviceOptions = {
@@ -120,7 +128,9 @@ export type ConnectValues = OptionValues<typeof connectOptions>;
 export function commandLine(values: ConnectValues): string {
   const words = Object.keys(writingOptions).flatMap((name) => {
     const given = [own<unknown>(values, name) ?? []].flat().filter((value) => value !== false);
-    return given.flatMap((value) => (value === true ? [`--${name}`] : [`--${name}`, String(value)]));
+    return given.flatMap((value) =>
+      value === true ? [`--${name}`] : [`--${name}`, String(value)],
+    );
   });
   return escapeUnsafe(['connect', ...words.map(shellWord)].join(' ')); // it is a comment of the file
 }

@@ -70,7 +70,9 @@ async function write(values: ConnectValues, context: CommandContext): Promise<nu
   const rowsText = `${JSON.stringify(result.rows ?? {}, null, 2)}\n`;
   // A short key may occur by chance.
   if (apiKey.length >= SHORT_SECRET && redactText(text + rowsText, [apiKey]) !== text + rowsText)
-    throw new Error('The service returns the API key as a name or a value of a field. Nothing is written.');
+    throw new Error(
+      'The service returns the API key as a name or a value of a field. Nothing is written.',
+    );
   const report = reportOf(run, {
     resources: resourcesIn(read.schema, base),
     given: {},
@@ -88,7 +90,9 @@ async function write(values: ConnectValues, context: CommandContext): Promise<nu
         `The dates of ${values.rows} lack the digits that the service does not show: no more requests were sent to find them. Increase --max-requests, or run connect again.`,
       );
     if (leftOut.length > 0)
-      context.out(`Left out, because they refer to rows that were not read: ${leftOut.join(', ')}.`);
+      context.out(
+        `Left out, because they refer to rows that were not read: ${leftOut.join(', ')}.`,
+      );
   }
   context.out(nextSteps(values, comparison.dialect));
   if (comparison.notDetermined.length === 0) return 0;
@@ -108,13 +112,19 @@ function openModule(out: string, isForced: boolean, { cwd }: CommandContext): Wr
 }
 
 /** The file of `--rows`. Only `--force` overwrites one: nothing shows who wrote it. */
-function openRowsFile({ rows, force }: ConnectValues, module: WrittenFile, { cwd }: CommandContext) {
+function openRowsFile(
+  { rows, force }: ConnectValues,
+  module: WrittenFile,
+  { cwd }: CommandContext,
+) {
   if (rows === undefined) return undefined;
   const file = openFile(rows, cwd, { option: '--rows', mode: 0o600 });
   if (file.path === module.path)
     throw new UsageError('`--out` and `--rows` name the same file. Name another file with --rows.');
   if (file.text !== undefined && !force)
-    throw new UsageError(`\`--rows\`: ${rows} exists. Name another file, or overwrite it with --force.`);
+    throw new UsageError(
+      `\`--rows\`: ${rows} exists. Name another file, or overwrite it with --force.`,
+    );
   return file;
 }
 
@@ -124,7 +134,13 @@ function nextSteps(values: ConnectValues, dialect: Dialect): string {
   const page = Math.min(pageSize.default, pageSize.max);
   const schema = ['--schema', out];
   const mock = ['mock', ...schema, ...(rows === undefined ? [] : ['--data', rows])];
-  const check = ['connect', '--check', ...(out === DEFAULT_FILE ? [] : schema), '--base-url', baseUrl];
+  const check = [
+    'connect',
+    '--check',
+    ...(out === DEFAULT_FILE ? [] : schema),
+    '--base-url',
+    baseUrl,
+  ];
   if (keyEnv !== undefined) check.push('--key-env', keyEnv);
   return [
     '',
@@ -137,7 +153,10 @@ function nextSteps(values: ConnectValues, dialect: Dialect): string {
   ].join('\n');
 }
 
-/** How many remarks about the schema the summary shows, so that one screen has room for it. The file has all of them. */
+/**
+ * How many remarks about the schema the summary shows, so that one screen has room for it. The file
+ * has all of them.
+ */
 const SHOWN_NOTES = 6;
 
 function notesOf({ notes, read }: Connected, isVerbose: boolean): string[] {
@@ -147,7 +166,9 @@ function notesOf({ notes, read }: Connected, isVerbose: boolean): string[] {
     ...read.undeclared.map((note) => `Not declared ${printNote(note)}`),
   ];
   const hidden = all.length - SHOWN_NOTES;
-  return isVerbose || hidden <= 0 ? all : [...all.slice(0, SHOWN_NOTES), `and ${hidden} more notes`];
+  return isVerbose || hidden <= 0
+    ? all
+    : [...all.slice(0, SHOWN_NOTES), `and ${hidden} more notes`];
 }
 
 /** @param about - What only one of the two commands says, or says differently. */
@@ -207,11 +228,14 @@ function assertReportable(name: string, schema: Resources): void {
         resource,
         ...Object.keys({ ...fields, ...relations }).map((member) => `${resource}.${member}`),
       ].flatMap((path) =>
-        ['fields', 'no-rows', 'not-compared', 'values'].map((topic) => `${topic}-${path}`.toLowerCase()),
+        ['fields', 'no-rows', 'not-compared', 'values'].map((topic) =>
+          `${topic}-${path}`.toLowerCase(),
+        ),
       ),
     ),
   ];
-  const isKnown = (one: string) => names.some((known) => known === one || known.startsWith(`${one}-`));
+  const isKnown = (one: string) =>
+    names.some((known) => known === one || known.startsWith(`${one}-`));
   if (isKnown(name) || isKnown(name.toLowerCase())) return; // topics are in lower case, and settings are not
   if (/^(comparators\.|fields-|values-)/.test(name)) return; // also of names that the schema does not have
   const hint = didYouMean(name, names) || ` The settings are ${Object.keys(settings).join(', ')}.`;

@@ -67,7 +67,11 @@ export type WrittenFile = ReturnType<typeof openFile>;
  * @param mode - Permissions of the written file. Default: those of the present file.
  * @throws UsageError for a path that cannot be read or written.
  */
-export function openFile(name: string, cwd: string, { option, mode }: { option: string; mode?: number }) {
+export function openFile(
+  name: string,
+  cwd: string,
+  { option, mode }: { option: string; mode?: number },
+) {
   const given = resolve(cwd, name);
   const invalid = (problem: string) => new UsageError(`\`${option}\`: ${problem}.`);
   let present = given;
@@ -95,7 +99,10 @@ export function openFile(name: string, cwd: string, { option, mode }: { option: 
     path,
     /** The present text; `undefined` if there is no such file. */
     text,
-    /** Replaces the file at once, so that no reader sees a part of it. Returns whether the text differs. */
+    /**
+     * Replaces the file at once, so that no reader sees a part of it. Returns whether the text
+     * differs.
+     */
     write(changed: string): boolean {
       const isUnchanged = changed === text;
       if (isUnchanged && mode === undefined) return false;
@@ -106,7 +113,10 @@ export function openFile(name: string, cwd: string, { option, mode }: { option: 
   };
 }
 
-/** Writes a file: all of the text or nothing, because a new file replaces the present one. It keeps its mode by default. */
+/**
+ * Writes a file: all of the text or nothing, because a new file replaces the present one. It keeps
+ * its mode by default.
+ */
 function replaceFile(
   path: string,
   text: string,

@@ -26,19 +26,25 @@ export const schemaOption = {
 export interface SchemaModule {
   readonly schema: Resources;
   readonly dialect: Dialect | undefined;
-  /** Differences that `connect` could not describe, as it lists them in the module that it writes. */
+  /**
+   * Differences that `connect` could not describe, as it lists them in the module that it writes.
+   */
   readonly knownDifferences: readonly string[] | undefined;
 }
 
 /**
- * Loads a module that may import another copy of this package. The schema is its export `schema`, else its default export,
- * else its only other export that is a schema.
+ * Loads a module that may import another copy of this package. The schema is its export `schema`,
+ * else its default export, else its only other export that is a schema.
  */
-export async function loadSchema(file: string, { cwd }: Pick<CommandContext, 'cwd'>): Promise<SchemaModule> {
+export async function loadSchema(
+  file: string,
+  { cwd }: Pick<CommandContext, 'cwd'>,
+): Promise<SchemaModule> {
   const source = `\`--schema\`: ${file}`;
   const path = resolve(cwd, file);
   const entry = statSync(path, { throwIfNoEntry: false });
-  if (!entry?.isFile()) throw new UsageError(`${source} ${entry ? 'is not a file' : 'does not exist'}.`);
+  if (!entry?.isFile())
+    throw new UsageError(`${source} ${entry ? 'is not a file' : 'does not exist'}.`);
   let exports: object;
   try {
     exports = await importModule(path);
@@ -57,7 +63,10 @@ export async function loadSchema(file: string, { cwd }: Pick<CommandContext, 'cw
 }
 
 function textsOf(source: string, value: unknown): readonly string[] | undefined {
-  if (value === undefined || (Array.isArray(value) && value.every((one) => typeof one === 'string')))
+  if (
+    value === undefined ||
+    (Array.isArray(value) && value.every((one) => typeof one === 'string'))
+  )
     return value;
   throw new UsageError(`${source}: \`knownDifferences\` must be an array of texts.`);
 }
@@ -68,7 +77,8 @@ const membersOf = (exports: { readonly default?: unknown }): object =>
 
 function chooseSchema(source: string, exports: { readonly [name: string]: unknown }): Resources {
   const schemas = new Map<string, Resources>();
-  for (const [name, value] of Object.entries(exports)) if (isSchema(value)) schemas.set(name, value);
+  for (const [name, value] of Object.entries(exports))
+    if (isSchema(value)) schemas.set(name, value);
   const [only, another] = schemas.values();
   const schema = schemas.get('schema') ?? schemas.get('default') ?? (another ? undefined : only);
   if (schema) return schema;
@@ -79,7 +89,10 @@ function chooseSchema(source: string, exports: { readonly [name: string]: unknow
   );
 }
 
-/** Imports a module. Node 22.18 and newer read TypeScript, and every Node reads what `connect` has written. */
+/**
+ * Imports a module. Node 22.18 and newer read TypeScript, and every Node reads what `connect` has
+ * written.
+ */
 async function importModule(path: string): Promise<object> {
   try {
     return await import(/* @vite-ignore */ pathToFileURL(path).href);
@@ -90,7 +103,10 @@ async function importModule(path: string): Promise<object> {
   }
 }
 
-/** Imports a module of `connect`, which has few and fixed types. The JavaScript is beside it, so that its import is found. */
+/**
+ * Imports a module of `connect`, which has few and fixed types. The JavaScript is beside it, so
+ * that its import is found.
+ */
 async function importWritten(path: string, text: string): Promise<object> {
   const script = join(dirname(path), `.${basename(path)}.${randomUUID()}.mjs`);
   try {
@@ -102,7 +118,10 @@ async function importWritten(path: string, text: string): Promise<object> {
   }
 }
 
-/** Whether a module needs a loader: Node reads no enums, for example, and no `payments.ts` as `./payments.js`. */
+/**
+ * Whether a module needs a loader: Node reads no enums, for example, and no `payments.ts` as
+ * `./payments.js`.
+ */
 function isUnreadTypeScript(error: unknown): boolean {
   const { code, url }: { code?: unknown; url?: unknown } = Object(error);
   if (code === 'ERR_UNKNOWN_FILE_EXTENSION') return /"\.[cm]?tsx?"/.test(errorMessage(error));

@@ -47,7 +47,8 @@ export const mockCommand = defineCommand({
   ],
   async run(values, context) {
     checkMockValues(values);
-    const service = values.schema === undefined ? undefined : await loadSchema(values.schema, context);
+    const service =
+      values.schema === undefined ? undefined : await loadSchema(values.schema, context);
     const { data } = values;
     const create = () =>
       createMockOf(values, service, data === undefined ? data : readDataFile(data, context.cwd));
@@ -66,9 +67,11 @@ export const mockCommand = defineCommand({
     const watched = values.watch && data !== undefined ? resolve(context.cwd, data) : undefined;
     let pidFile: string | undefined;
     try {
-      if (watched !== undefined) watchFile(watched, { interval: INTERVAL, persistent: false }, reload);
+      if (watched !== undefined)
+        watchFile(watched, { interval: INTERVAL, persistent: false }, reload);
       if (!values.quiet) printStart(server, mock, values, context);
-      if (values['pid-file'] !== undefined) pidFile = writePid(resolve(context.cwd, values['pid-file']));
+      if (values['pid-file'] !== undefined)
+        pidFile = writePid(resolve(context.cwd, values['pid-file']));
       context.out(`Ready: ${server.url}`);
       if (!context.signal.aborted) await once(context.signal, 'abort');
     } finally {
@@ -81,9 +84,11 @@ export const mockCommand = defineCommand({
 });
 
 /**
- * Creates the mock that the options describe, with the module of `--schema` and the rows of `--data`.
+ * Creates the mock that the options describe, with the module of `--schema` and the rows of
+ * `--data`.
  *
- * @throws UsageError for wrong rows, and for a schema that no mock can have, or for which the sample data is invalid.
+ * @throws UsageError for wrong rows, and for a schema that no mock can have, or for which the
+ * sample data is invalid.
  */
 function createMockOf(
   values: MockValues,
@@ -92,7 +97,8 @@ function createMockOf(
 ): AnyMock {
   const { latency, now } = values;
   const dialect: Dialect = Object.assign({}, givenDialect, ...values.dialect);
-  // Not the key that createMock() generates: it is the same everywhere, so every web site would know it.
+  // Not the key that createMock() generates: it is the same everywhere, so every web site would
+  // know it.
   const { key = `test_${randomBytes(16).toString('hex')}` } = values;
   const apiKeys = values['no-auth'] ? (false as const) : [{ name: 'API key', key }];
   const create = () =>
@@ -104,7 +110,8 @@ function createMockOf(
       `\`--schema\`: the sample data is invalid for ${values.schema}. Pass rows with --data`,
       create,
     );
-  const hint = values.schema === undefined ? ' If your service differs, describe it with --schema.' : '';
+  const hint =
+    values.schema === undefined ? ' If your service differs, describe it with --schema.' : '';
   return explain(`\`--data\`: ${values.data}`, create, hint);
 }
 
@@ -116,7 +123,11 @@ const explain = <Result>(subject: string, act: () => Result, hint = ''): Result 
   });
 
 /** @throws Error with a message for the user if the address cannot be listened on. */
-async function listen(mock: AnyMock, values: MockValues, context: CommandContext): Promise<MockServer> {
+async function listen(
+  mock: AnyMock,
+  values: MockValues,
+  context: CommandContext,
+): Promise<MockServer> {
   const { port, host } = values;
   const { keys } = internalsOfMock(mock);
   try {
@@ -145,7 +156,12 @@ async function listen(mock: AnyMock, values: MockValues, context: CommandContext
   }
 }
 
-function printStart(server: MockServer, mock: AnyMock, values: MockValues, { out }: CommandContext): void {
+function printStart(
+  server: MockServer,
+  mock: AnyMock,
+  values: MockValues,
+  { out }: CommandContext,
+): void {
   const { apiKey } = mock.clientOptions;
   out(`Mock of the Payments Data Service: ${server.url}`);
   out(`API key: ${apiKey ?? 'not required (--no-auth)'}`);
@@ -153,7 +169,8 @@ function printStart(server: MockServer, mock: AnyMock, values: MockValues, { out
   if (apiKey !== null) for (const { id, name } of keys.all()) out(`${name} id: ${id}`);
   const { take } = store.dialect.parameters;
   const search = take === null ? '' : `?${take}=1`;
-  const header = apiKey === null ? [] : ['-H', quoteForShell(`Authorization: ${writeAuthorization(apiKey)}`)];
+  const header =
+    apiKey === null ? [] : ['-H', quoteForShell(`Authorization: ${writeAuthorization(apiKey)}`)];
   const words = ['curl', ...header, quoteForShell(`${server.url}/v1/balances${search}`)];
   out(`Try: ${words.join(' ')}`);
   if (hasInspector(values)) out(`Inspector: ${server.url}/`);
@@ -173,7 +190,10 @@ function writePid(path: string): string {
 
 const internalsOfMock = (mock: AnyMock) => internalsOf(mock) as MockInternals; // createMock has created it
 
-/** A request on one line: `GET /v1/balances?take=10 200 1.2 ms`. Why it failed is below, on lines for the terminal. */
+/**
+ * A request on one line: `GET /v1/balances?take=10 200 1.2 ms`. Why it failed is below, on lines
+ * for the terminal.
+ */
 export function writeRequestLine(
   { method, target, status, problem = '', milliseconds }: ServedRequest,
   { colors, columns }: Pick<CommandContext, 'colors' | 'columns'>,

@@ -41,9 +41,15 @@ function parseDialect(text: string, option: string): Dialect {
 }
 
 export const mockOptions = {
-  port: { ...integerOption('port to listen on; 0 takes any free port', 0, 65_535), default: '4010' },
+  port: {
+    ...integerOption('port to listen on; 0 takes any free port', 0, 65_535),
+    default: '4010',
+  },
   host: { placeholder: 'address', help: 'address to listen on', default: '127.0.0.1' },
-  data: { placeholder: 'file', help: 'JSON or JSON5 file with rows by resource (default: sample data)' },
+  data: {
+    placeholder: 'file',
+    help: 'JSON or JSON5 file with rows by resource (default: sample data)',
+  },
   watch: { help: 'reload the --data file when it changes' },
   now: {
     placeholder: 'date',
@@ -99,8 +105,11 @@ export function checkMockValues(values: MockValues): void {
     throw new UsageError('`--watch` needs a file of rows. Name it with --data.');
   if (values['no-auth'] && values.key !== undefined) throw exclusiveOptions('--no-auth', '--key');
   if (values.quiet && values.key === undefined && !values['no-auth'])
-    throw new UsageError('`--quiet` does not print a key. Choose one with --key, or pass --no-auth.');
-  if (values['no-inspector'] && values.inspector) throw exclusiveOptions('--no-inspector', '--inspector');
+    throw new UsageError(
+      '`--quiet` does not print a key. Choose one with --key, or pass --no-auth.',
+    );
+  if (values['no-inspector'] && values.inspector)
+    throw exclusiveOptions('--no-inspector', '--inspector');
 }
 
 /** The inspector is on by default if only this machine can reach the mock. */
@@ -110,7 +119,9 @@ export const hasInspector = ({ host, inspector, ...values }: MockValues): boolea
 /** The message does not have the secret. */
 function parseKey(key: string, option: string): string {
   if (isApiKey(key)) return key;
-  throw new UsageError(`\`${option}\` must be visible ASCII without spaces, because it is sent in a header.`);
+  throw new UsageError(
+    `\`${option}\` must be visible ASCII without spaces, because it is sent in a header.`,
+  );
 }
 
 function parseOrigin(text: string, option: string): string {

@@ -42,7 +42,9 @@ export function parseOptions(
   if (values.version === true) return 'version';
   const [argument] = positionals;
   if (argument !== undefined)
-    throw new UsageError(`\`${name}\` takes options only, got an argument. ${hintFor(argument, options)}`);
+    throw new UsageError(
+      `\`${name}\` takes options only, got an argument. ${hintFor(argument, options)}`,
+    );
   return Object.fromEntries(
     Object.entries(options).map(([option, definition]) => [
       option,
@@ -67,7 +69,9 @@ function hintFor(argument: string, options: OptionTable): string {
   return isPartOfObject.test(argument) ? 'Write {…} in double quotes. See --help.' : 'See --help.';
 }
 
-/** What shells make of `{status:503,times:2}` without quotes: several arguments, such as `times:2`. */
+/**
+ * What shells make of `{status:503,times:2}` without quotes: several arguments, such as `times:2`.
+ */
 const isPartOfObject = /^\{|^\w+:(?!\/)|\}$/;
 
 const toConfig = (options: OptionTable) =>
@@ -85,7 +89,9 @@ function checkOption(
 ): void {
   const option = own(options, name);
   if (!option) {
-    const mistaken = Object.values(options).find((one) => one.mistaken?.names.includes(name))?.mistaken;
+    const mistaken = Object.values(options).find((one) =>
+      one.mistaken?.names.includes(name),
+    )?.mistaken;
     const near = nearestName(name, Object.keys(options));
     const hint = mistaken?.hint ?? (near ? `Did you mean \`--${near}\`?` : 'See --help.');
     const shown = /^[a-z-]+$/i.test(rawName) ? `\`${rawName}\`` : 'An argument'; // which may be a part of a secret

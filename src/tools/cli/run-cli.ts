@@ -25,7 +25,8 @@ const allCommands: Commands = {
  * Runs the command line.
  *
  * @param commands - Tests pass their own.
- * @returns The exit status: 2 for a failure, 130 for an interrupted command, otherwise that of the command.
+ * @returns The exit status: 2 for a failure, 130 for an interrupted command, otherwise that of the
+ * command.
  */
 export async function runCli(
   args: readonly string[],
@@ -66,7 +67,9 @@ export async function runCli(
   }
 }
 
-/** A secret and its parts: messages quote names and values that parsers of options find in a text. */
+/**
+ * A secret and its parts: messages quote names and values that parsers of options find in a text.
+ */
 function secretsIn(given: string | undefined): string[] {
   const secret = bareKey(given);
   return [secret, ...secret.split(/[^\w-]/)];
@@ -118,7 +121,10 @@ function commandHelp({ name, summary, options, examples }: Command): string {
 const breakCommand = (command: string): string =>
   `  ${fill(`${PROGRAM} ${command}`.split(/ (?=--)/), WIDTH - 6).join(' \\\n    ')}`;
 
-function describeOption([name, option]: readonly [string, OptionDefinition & { readonly short?: string }]) {
+function describeOption([name, option]: readonly [
+  string,
+  OptionDefinition & { readonly short?: string },
+]) {
   const value = option.placeholder ? ` <${option.placeholder}>` : '';
   const notes = [
     option.default && `default ${option.default}`,

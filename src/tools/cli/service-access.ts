@@ -11,12 +11,15 @@ import { type CommandContext, DEFAULT_KEY, UsageError } from './command.js';
 import type { AccessValues } from './connect-options.js';
 
 /**
- * Reads the API key from the environment, and hides it in all output. The messages name no other variable than the
- * default one: a key may have been given in place of its name.
+ * Reads the API key from the environment, and hides it in all output. The messages name no other
+ * variable than the default one: a key may have been given in place of its name.
  *
  * @throws UsageError if there is no usable key.
  */
-export function readKey(name = DEFAULT_KEY, { env, hide }: Pick<CommandContext, 'env' | 'hide'>): string {
+export function readKey(
+  name = DEFAULT_KEY,
+  { env, hide }: Pick<CommandContext, 'env' | 'hide'>,
+): string {
   const key = env[name]?.trim();
   if (key && isApiKey(key)) {
     hide(key);
@@ -40,7 +43,10 @@ export interface Run<Result> {
   readonly seconds: number;
 }
 
-/** Runs a task on a service, with a line of progress. @throws Error with a message for the user if it cannot be read. */
+/**
+ * Runs a task on a service, with a line of progress. @throws Error with a message for the user if
+ * it cannot be read.
+ */
 export async function runOnService<Result>(
   { 'base-url': baseUrl, 'key-env': keyName, 'max-requests': maxRequests }: AccessValues,
   context: CommandContext,
@@ -51,7 +57,8 @@ export async function runOnService<Result>(
   const start = Date.now();
   let phase = '';
   const most = maxRequests === undefined ? 'about 900' : `at most ${maxRequests}`;
-  const onRequest = (requests: number) => progress(`${baseUrl}: ${phase}, ${requests} of ${most} requests`);
+  const onRequest = (requests: number) =>
+    progress(`${baseUrl}: ${phase}, ${requests} of ${most} requests`);
   const service = createService({ baseUrl, apiKey, signal, maxRequests, onRequest });
   try {
     const result = await task(service, (now) => {
@@ -86,9 +93,12 @@ function requestFailure(error: unknown): unknown {
   if (isApiError(error))
     return because(failureMessage(error, `${error.reason} ${hints[error.status] ?? error.advice}`));
   if (isTimeoutError(error))
-    return because(failureMessage(error, `no response within ${error.timeout} ms. Try again later.`));
+    return because(
+      failureMessage(error, `no response within ${error.timeout} ms. Try again later.`),
+    );
   if (isConnectionError(error))
     return because(failureMessage(error, `${error.reason} Check the network and --base-url.`));
-  if (isResponseError(error)) return because(failureMessage(error, `${error.reason} Check --base-url.`));
+  if (isResponseError(error))
+    return because(failureMessage(error, `${error.reason} Check --base-url.`));
   return error;
 }

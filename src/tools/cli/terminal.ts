@@ -22,12 +22,15 @@ const ESCAPE = '\x1b';
 const COLOR = new RegExp(`(${ESCAPE}\\[(?:[12]|22|3[1-69])m)`);
 
 /**
- * What a terminal acts on: control characters other than tabs and line breaks, and characters that change the
- * direction of text. A service may send them.
+ * What a terminal acts on: control characters other than tabs and line breaks, and characters that
+ * change the direction of text. A service may send them.
  */
 const ACTIVE = /(?![\t\n])[\p{Cc}\p{Bidi_Control}]/gu;
 
-/** Creates the context of a command: lines, colors and the progress line for the streams of a process. */
+/**
+ * Creates the context of a command: lines, colors and the progress line for the streams of a
+ * process.
+ */
 export function createContext({ stdout, stderr, env, signal, cwd }: Terminal): CommandContext {
   const secrets = new Set<string>();
   const showsProgress = stderr.isTTY === true && env.TERM !== 'dumb';
@@ -37,11 +40,13 @@ export function createContext({ stdout, stderr, env, signal, cwd }: Terminal): C
     isProgressShown = false;
   };
   const conceal = (text: string) =>
-    // Piece by piece, because a color that precedes a secret looks like a part of its word. What is active becomes an
-    // escape sequence of JSON, so that printed JSON keeps its meaning.
+    // Piece by piece, because a color that precedes a secret looks like a part of its word. What is
+    // active becomes an escape sequence of JSON, so that printed JSON keeps its meaning.
     text
       .split(COLOR)
-      .map((piece) => (COLOR.test(piece) ? piece : redact(piece, secrets).replace(ACTIVE, escapeUnits)))
+      .map((piece) =>
+        COLOR.test(piece) ? piece : redact(piece, secrets).replace(ACTIVE, escapeUnits),
+      )
       .join('');
   const writeTo = (stream: OutputStream) => (text: string) => {
     erase();
@@ -70,7 +75,8 @@ export function createContext({ stdout, stderr, env, signal, cwd }: Terminal): C
 }
 
 /** Text on one line, without characters that a terminal acts on. */
-export const terminalLine = (text: string): string => text.replace(/\s+/g, ' ').replace(ACTIVE, '\u00b7');
+export const terminalLine = (text: string): string =>
+  text.replace(/\s+/g, ' ').replace(ACTIVE, '\u00b7');
 
 /** Words in lines of at most a width. */
 export function fill([first = '', ...words]: readonly string[], width: number): string[] {

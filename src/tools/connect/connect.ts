@@ -7,7 +7,12 @@ import { printPath } from '../print-code.js';
 import { asDeclared, compareSchemas, compareValues } from './compare/compare-schemas.js';
 import { compareService, type ServiceComparison } from './compare/compare-service.js';
 import { type Difference, wordOf } from './compare/difference.js';
-import { orderValues, type ReadSchema, readSchema, type SchemaOptions } from './infer/read-schema.js';
+import {
+  orderValues,
+  type ReadSchema,
+  readSchema,
+  type SchemaOptions,
+} from './infer/read-schema.js';
 import { measure, measureOrders } from './measure/measure-service.js';
 import type { Gap } from './report/write-report.js';
 import { findHiddenDigits, withShownDigits } from './sample/hidden-digits.js';
@@ -16,7 +21,9 @@ import { type Sample, SampledRows, sampleRows } from './sample/sample-rows.js';
 import { type Service, unlessStopped } from './service/live-service.js';
 import { isRow, type JsonRow } from './service/response.js';
 
-/** What is known about a service before it is asked: the schema that is extended, and the dialect. */
+/**
+ * What is known about a service before it is asked: the schema that is extended, and the dialect.
+ */
 export interface Baseline {
   readonly schema: Resources;
   readonly dialect?: Dialect | undefined;
@@ -34,7 +41,10 @@ export interface Connected {
   readonly read: ReadSchema;
   readonly sample: Sample;
   readonly comparison: ServiceComparison;
-  /** Where its rows differ from the schema: from the known one in a check, else from the values of the inferred one. */
+  /**
+   * Where its rows differ from the schema: from the known one in a check, else from the values of
+   * the inferred one.
+   */
   readonly schemaDifferences: readonly Difference[];
   readonly gaps: readonly Gap[];
   readonly notes: readonly string[];
@@ -50,7 +60,12 @@ export async function inferService(
   const { roots, ...rows } = await sampleRows(service, read.schema, read.readings);
   const hasOrder = requestDialect(service.dialect).parameters.orderBy !== null;
   const schema = hasOrder ? await orderValues(service, read.schema, roots) : read.schema;
-  const connected = await compareRead(service, { ...rows, roots, schema }, { measured, read }, options);
+  const connected = await compareRead(
+    service,
+    { ...rows, roots, schema },
+    { measured, read },
+    options,
+  );
   const hidesDigits = connected.comparison.dialect.dates === 'microseconds';
   return {
     ...connected,
@@ -59,7 +74,10 @@ export async function inferService(
   };
 }
 
-/** Measures a service, and compares it with the known schema, as far as its rows do not contradict it. */
+/**
+ * Measures a service, and compares it with the known schema, as far as its rows do not contradict
+ * it.
+ */
 export async function compareWithBaseline(
   service: Service,
   known: Baseline,
@@ -91,39 +109,54 @@ async function readService(
   return { measured, read: await readSchema(service, schema, options) };
 }
 
-/** Compares a service with what was read of it, after all that needs few requests: it sends most of those that are left. */
+/**
+ * Compares a service with what was read of it, after all that needs few requests: it sends most of
+ * those that are left.
+ */
 async function compareRead(
   service: Service,
   sample: Sample,
   { measured, read }: Awaited<ReturnType<typeof readService>>,
   { showValues, onPhase = () => {} }: ConnectOptions,
 ): Promise<Omit<Connected, 'schemaDifferences'>> {
-  const onProgress = (done: number, of: number, what: string) => onPhase(`${what} ${done} of ${of}`);
+  const onProgress = (done: number, of: number, what: string) =>
+    onPhase(`${what} ${done} of ${of}`);
   const { dialect, lists } = measured;
   const start = withOrders(dialect, measureOrders(lists, relatedRows(read), dialect.order));
   const comparison = await compareService(service, sample, start, { showValues, onProgress });
   return {
     read,
     sample,
-    comparison: { ...comparison, notDetermined: [...measured.notMeasured, ...comparison.notDetermined] },
+    comparison: {
+      ...comparison,
+      notDetermined: [...measured.notMeasured, ...comparison.notDetermined],
+    },
     gaps: [...findEmpty(sample.schema, read), ...sample.notCompared.map(describeRelation)],
     notes: measured.notes,
   };
 }
 
-/** A dialect with the orders that were measured. That of the insertion is the default, and not written. */
+/**
+ * A dialect with the orders that were measured. That of the insertion is the default, and not
+ * written.
+ */
 function withOrders(dialect: Dialect, measured: Dialect['order']): Dialect {
   const order = Object.fromEntries(
     Object.entries({ ...dialect.order, ...measured }).filter(([, value]) => value !== 'insertion'),
   );
-  return withoutUndefined({ ...dialect, order: Object.keys(order).length === 0 ? undefined : order });
+  return withoutUndefined({
+    ...dialect,
+    order: Object.keys(order).length === 0 ? undefined : order,
+  });
 }
 
 /** The arrays of related rows that includes returned. */
 const relatedRows = ({ readings }: ReadSchema): JsonRow[][] =>
   readings.flatMap(({ included }) =>
     [...included.values()].flatMap((row) =>
-      Object.values(row).flatMap((value) => (Array.isArray(value) && value.every(isRow) ? [value] : [])),
+      Object.values(row).flatMap((value) =>
+        Array.isArray(value) && value.every(isRow) ? [value] : [],
+      ),
     ),
   );
 
@@ -144,17 +177,27 @@ const describeRelation = ({ path, text }: Note): Gap => ({
   text: `${printPath(path)}: ${text}, so the relation was not compared.`,
 });
 
-/** The rows that were read, as the data of a mock: without rows that refer to others which were not read. */
+/**
+ * The rows that were read, as the data of a mock: without rows that refer to others which were not
+ * read.
+ */
 export function allRows({ read, sample }: Pick<Connected, 'read' | 'sample'>): RowsByResource {
   const all = new SampledRows(read.schema);
-  for (const [name, rows] of Object.entries(sample.rowsAsRead)) for (const row of rows) all.add(name, row);
+  for (const [name, rows] of Object.entries(sample.rowsAsRead))
+    for (const row of rows) all.add(name, row);
   for (const { name, rows, included } of read.readings)
     for (const row of [...rows.values(), ...included.values()]) all.add(name, row);
   return readRowsOnly(read.schema, all.rows());
 }
 
-/** Which rows of the lists that were read the data of a mock lacks: such as `3 of 200 rows of transactionLines`. */
-export const leftOutRows = ({ readings }: Pick<ReadSchema, 'readings'>, data: RowsByResource): string[] =>
+/**
+ * Which rows of the lists that were read the data of a mock lacks: such as `3 of 200 rows of
+ * transactionLines`.
+ */
+export const leftOutRows = (
+  { readings }: Pick<ReadSchema, 'readings'>,
+  data: RowsByResource,
+): string[] =>
   readings.flatMap(({ name, rows }) => {
     const kept = new Set(data[name]?.map(({ id }) => id));
     const count = [...rows.keys()].filter((id) => !kept.has(id)).length;
@@ -162,8 +205,8 @@ export const leftOutRows = ({ readings }: Pick<ReadSchema, 'readings'>, data: Ro
   });
 
 /**
- * {@link allRows} as the service stores them: dates with hidden digits have some (decision 51), unless `lacksDigits` says
- * that no more requests were sent to find these dates.
+ * {@link allRows} as the service stores them: dates with hidden digits have some (decision 51),
+ * unless `lacksDigits` says that no more requests were sent to find these dates.
  */
 export async function storedRows(
   service: Service,
@@ -172,7 +215,9 @@ export async function storedRows(
   const rows = allRows({ read, sample });
   const stored =
     comparison.dialect.dates === 'microseconds'
-      ? await unlessStopped(async () => (await findHiddenDigits(service, read.schema, rows)) ?? rows)
+      ? await unlessStopped(
+          async () => (await findHiddenDigits(service, read.schema, rows)) ?? rows,
+        )
       : rows;
   return { rows: stored ?? rows, lacksDigits: stored === undefined };
 }

@@ -1,18 +1,23 @@
 /**
- * The messages between the browser page of the inspector and its server. All bodies are JSON. A rejected request has
- * a body `{ "error": "message" }`: 400 for invalid input, 403 if the request may not come from the browser page, 404
- * if something does not exist (anymore).
+ * The messages between the browser page of the inspector and its server. All bodies are JSON. A
+ * rejected request has a body `{ "error": "message" }`: 400 for invalid input, 403 if the request
+ * may not come from the browser page, 404 if something does not exist (anymore).
  *
- * - `GET state`: an {@link InspectorState}. The browser page asks for it again and again, and loads what changed.
- * - `GET requests?after=<id>`: a {@link RequestsPage}. `GET requests/<id>`: a {@link RequestDetail}.
+ * - `GET state`: an {@link InspectorState}. The browser page asks for it again and again, and loads
+ *   what changed.
+ * - `GET requests?after=<id>`: a {@link RequestsPage}. `GET requests/<id>`: a {@link
+ *   RequestDetail}.
  * - `GET download`: all rows, as the option `data` of `createMock` and `--data` accept them.
  * - `POST rows` {@link RowsQuery}: a {@link RowsPage}.
- * - `POST insert` `{ resource, row }`: an {@link Inserted}. `POST update` `{ resource, id, before, row }`: an
- *   {@link Updated}. Rows are relaxed JSON; `before` is the row that was shown, and only what differs from it is written.
+ * - `POST insert` `{ resource, row }`: an {@link Inserted}. `POST update` `{ resource, id, before,
+ *   row }`: an {@link Updated}. Rows are relaxed JSON; `before` is the row that was shown, and only
+ *   what differs from it is written.
  * - `POST faults/add` `{ fault }`, the text of `--fail`: `{ id }`.
- * - `POST keys/create` `{ name?, role?, expiresAt? }`: a {@link CreatedKey}, the only response with a secret.
- * - The others respond with `{}`: `POST delete` `{ resource, id }`, `faults/remove` `{ id }`, `keys/rename` `{ id, name }`,
- *   `keys/revoke` `{ id }`, `keys/delete` `{ id }`, `reset`, `snapshot`, `restore`.
+ * - `POST keys/create` `{ name?, role?, expiresAt? }`: a {@link CreatedKey}, the only response with
+ *   a secret.
+ * - The others respond with `{}`: `POST delete` `{ resource, id }`, `faults/remove` `{ id }`,
+ *   `keys/rename` `{ id, name }`, `keys/revoke` `{ id }`, `keys/delete` `{ id }`, `reset`,
+ *   `snapshot`, `restore`.
  */
 import type { ApiKeyRecord } from '../../mock/api-keys.js';
 import type { AddedFault } from '../../mock/faults.js';
@@ -60,7 +65,10 @@ export interface RequestSummary {
 
 export interface QueryParameter {
   readonly name: string;
-  /** Decoded; a filter or an include that could be parsed as code in a list, as indented JSON in the details. */
+  /**
+   * Decoded; a filter or an include that could be parsed as code in a list, as indented JSON in the
+   * details.
+   */
   readonly text: string;
   /** Whether the text is code or JSON. */
   readonly isCode: boolean;
@@ -79,11 +87,17 @@ export interface RequestDetail extends RequestSummary {
   /** What is probably wrong with the query although it was accepted: sentences. */
   readonly hints: readonly string[];
   readonly dataQuery?: DataQuery;
-  /** TypeScript, such as `await client.balances.list({ … });`; absent if the client cannot send the request, or not all of it was kept. */
+  /**
+   * TypeScript, such as `await client.balances.list({ … });`; absent if the client cannot send the
+   * request, or not all of it was kept.
+   */
   readonly clientCall?: string | undefined;
 }
 
-/** A query in the default dialect: relaxed JSON, and an order such as `name:asc,id:desc`. Empty for none. */
+/**
+ * A query in the default dialect: relaxed JSON, and an order such as `name:asc,id:desc`. Empty for
+ * none.
+ */
 export interface DataQuery {
   readonly where: string;
   readonly include: string;
@@ -104,7 +118,10 @@ export interface RecordedBody {
 export interface InspectorState {
   readonly url: string;
   readonly needsKey: boolean;
-  /** The settings of the dialect that differ from the default: `{ name: 'pageSize.max', value: '50' }`. */
+  /**
+   * The settings of the dialect that differ from the default: `{ name: 'pageSize.max', value: '50'
+   * }`.
+   */
   readonly dialect: readonly { readonly name: string; readonly value: string }[];
   readonly resources: readonly ResourceState[];
   /** Grows with each write of a row or a key. */
@@ -129,8 +146,8 @@ export interface ResourceState {
 }
 
 /**
- * A field of a resource, or a foreign key that no response has, such as the `transaction_id` of a line. A computed
- * field cannot be edited, and is in a row only if `include` names it.
+ * A field of a resource, or a foreign key that no response has, such as the `transaction_id` of a
+ * line. A computed field cannot be edited, and is in a row only if `include` names it.
  */
 export interface FieldState extends Pick<Field, 'kind' | 'nullable' | 'computed' | 'values'> {
   readonly name: string;

@@ -19,7 +19,10 @@ const entries = {
 /** What a page has in the place of Node's server. */
 function setupServer(...handlers) {
   const worker = setupWorker(...handlers);
-  return { listen: (options) => worker.start({ ...options, quiet: true }), close: () => worker.stop() };
+  return {
+    listen: (options) => worker.start({ ...options, quiet: true }),
+    close: () => worker.stop(),
+  };
 }
 
 globalThis.exercise = (service) => exercise(entries, { QueryClient, setupServer }, service);

@@ -40,9 +40,17 @@ describe('decimals', () => {
     ],
     ['0.1 is not 0.10000000000000000001', "amount:'0.1'", ['tenth']],
     ['0.1 is less than 0.10000000000000000001', "amount:{gt:'0.1',lt:'0.2'}", ['tenthAndABit']],
-    ['0.10000000000000000001 is greater than 0.1', "amount:{gt:0,lt:'0.10000000000000000001'}", ['tenth']],
+    [
+      '0.10000000000000000001 is greater than 0.1',
+      "amount:{gt:0,lt:'0.10000000000000000001'}",
+      ['tenth'],
+    ],
     ['decimals too large for a float are ordered', `amount:{gt:'1${'0'.repeat(400)}'}`, ['longer']],
-    ['decimals too large for a float equal only themselves', `amount:'1${'0'.repeat(400)}.0'`, ['long']],
+    [
+      'decimals too large for a float equal only themselves',
+      `amount:'1${'0'.repeat(400)}.0'`,
+      ['long'],
+    ],
     [
       'like on a decimal works on the stored text',
       "amount:{like:'.0'}",
@@ -91,11 +99,15 @@ describe('decimals', () => {
   });
 
   test.each(['NaN', 'Infinity', '-Infinity'])('%s is rejected', async (number) => {
-    expect(await names(`amount:${number}`)).toBe(`where.amount: expected a finite number, got ${number}.`);
+    expect(await names(`amount:${number}`)).toBe(
+      `where.amount: expected a finite number, got ${number}.`,
+    );
   });
 
   test('responses keep the stored text [decision 22]', async () => {
-    const { body } = await ask(mockOfThings({ things: rows }), '/things', { include: 'amount:true' });
+    const { body } = await ask(mockOfThings({ things: rows }), '/things', {
+      include: 'amount:true',
+    });
     expect(body.map(({ amount }: { amount: string }) => amount)).toEqual(Object.values(amounts));
   });
 

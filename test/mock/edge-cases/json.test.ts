@@ -1,4 +1,11 @@
-import { createClient, defineSchema, json, nullable, string, type Where } from 'payments-data-client';
+import {
+  createClient,
+  defineSchema,
+  json,
+  nullable,
+  string,
+  type Where,
+} from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
 import { namesOf } from '../send.js';
@@ -137,8 +144,12 @@ describe('JSON eq', () => {
   });
 
   test('a bare object must consist of comparators', async () => {
-    expect(await names("data:{id:'a'}")).toContain('where.data: `id` is not a comparator of json fields.');
-    expect(await names('data:{}')).toContain('where.data: expected comparators, got an empty object.');
+    expect(await names("data:{id:'a'}")).toContain(
+      'where.data: `id` is not a comparator of json fields.',
+    );
+    expect(await names('data:{}')).toContain(
+      'where.data: expected comparators, got an empty object.',
+    );
   });
 
   test('another bare value means equality [decision 27]', async () => {

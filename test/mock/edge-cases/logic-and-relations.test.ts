@@ -16,15 +16,23 @@ describe('logic', () => {
     ['an empty filter is true', '{}', ['a', 'b', 'c']],
     ['OR of an empty filter is true', 'OR:[{}]', ['a', 'b', 'c']],
     ['AND beside fields: both hold', "AND:[{score:{gte:2}}],name:'b'", ['b']],
-    ['AND and OR on one level: both hold', "AND:[{score:{gte:2}}],OR:[{name:'a'},{name:'c'}]", ['c']],
+    [
+      'AND and OR on one level: both hold',
+      "AND:[{score:{gte:2}}],OR:[{name:'a'},{name:'c'}]",
+      ['c'],
+    ],
     ['two comparators on one field: both hold', 'score:{gt:1,lt:3}', ['b']],
   ])('%s', async (_, where, expected) => {
     expect(await names(where)).toEqual(expected);
   });
 
   test('AND and OR take an array', async () => {
-    expect(await names('AND:{score:1}')).toBe('where.AND: expected an array of filters, got an object.');
-    expect(await names('OR:{score:1}')).toBe('where.OR: expected an array of filters, got an object.');
+    expect(await names('AND:{score:1}')).toBe(
+      'where.AND: expected an array of filters, got an object.',
+    );
+    expect(await names('OR:{score:1}')).toBe(
+      'where.OR: expected an array of filters, got an object.',
+    );
   });
 
   test('AND and OR are upper case', async () => {
@@ -58,7 +66,11 @@ describe('relations', () => {
     (await ask(mock, '/boxes', { where })).body.map(({ label }: { label: string }) => label);
 
   test.each([
-    ['every is true if there are no related rows', 'things:{every:{score:{gt:0}}}', ['empty', 'full']],
+    [
+      'every is true if there are no related rows',
+      'things:{every:{score:{gt:0}}}',
+      ['empty', 'full'],
+    ],
     [
       'none is true if there are no related rows',
       'things:{none:{score:{gt:100}}}',
@@ -112,7 +124,10 @@ describe('relations', () => {
   });
 
   test('a row without a link has a null relation and no parent', async () => {
-    const { body } = await ask(mock, '/things', { where: "name:'loose'", include: 'name:true,box:true' });
+    const { body } = await ask(mock, '/things', {
+      where: "name:'loose'",
+      include: 'name:true,box:true',
+    });
     expect(body).toMatchObject([{ name: 'loose', box: null }]);
     expect((await ask(mock, '/boxes', { where: "things:{some:{name:'loose'}}" })).body).toEqual([]);
   });
@@ -134,7 +149,9 @@ describe('relations', () => {
     const { body } = await ask(mock, '/boxes', {
       include: "label:true,things:{where:{name:'q'},include:{name:true}}",
     });
-    expect(body.map((box: { label: string; things: unknown[] }) => [box.label, box.things.length])).toEqual([
+    expect(
+      body.map((box: { label: string; things: unknown[] }) => [box.label, box.things.length]),
+    ).toEqual([
       ['empty', 0],
       ['full', 1],
       ['nulls', 0],
@@ -181,7 +198,9 @@ describe('a filterable to-one relation [decision 10]', () => {
       boxes: { fields: { id: string() }, path: '/boxes', operations: ['list'] },
       things: {
         fields: { id: string(), box_id: nullable(string()) },
-        relations: { box: one('boxes', { foreignKey: 'box_id', nullable: true, filterable: true }) },
+        relations: {
+          box: one('boxes', { foreignKey: 'box_id', nullable: true, filterable: true }),
+        },
         path: '/things',
         operations: ['list'],
       },

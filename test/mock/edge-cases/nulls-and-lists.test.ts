@@ -95,5 +95,7 @@ describe('null in a mock with `nulls: sql`', () => {
 test('not_contains of text is the opposite of contains, true for null [decision 12]', async () => {
   expect(await names("text:{not_contains:'x'}")).toEqual(['y', 'nothing']);
   expect(await names("text:{not_contains:''}")).toEqual(['nothing']);
-  expect(await names('amount:{not_contains:.5}')).toContain('where.amount.not_contains: expected a string');
+  expect(await names('amount:{not_contains:.5}')).toContain(
+    'where.amount.not_contains: expected a string',
+  );
 });

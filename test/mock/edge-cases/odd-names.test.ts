@@ -1,9 +1,26 @@
-import { computed, decimal, defineSchema, many, nullable, one, string, uuid } from 'payments-data-client';
+import {
+  computed,
+  decimal,
+  defineSchema,
+  many,
+  nullable,
+  one,
+  string,
+  uuid,
+} from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
 import { ask } from '../send.js';
 
-const names = ['constructor', 'toString', 'length', 'hasOwnProperty', 'valueOf', 'where', 'include'];
+const names = [
+  'constructor',
+  'toString',
+  'length',
+  'hasOwnProperty',
+  'valueOf',
+  'where',
+  'include',
+];
 const schema = defineSchema({
   odd: {
     path: '/odd',
@@ -47,7 +64,9 @@ describe('names of inherited members', () => {
         [name, `its ${name}`],
       ],
     ]);
-    expect((await ask(mock, '/odd', { where: `{${key}:null}` })).body).toMatchObject([{ id: child.id }]);
+    expect((await ask(mock, '/odd', { where: `{${key}:null}` })).body).toMatchObject([
+      { id: child.id },
+    ]);
     const sorted = await ask(mock, '/odd', { order_by: `${name}:desc`, include: 'id:true' });
     expect(sorted.body).toEqual([{ id: child.id }, { id }]);
   });
@@ -63,7 +82,9 @@ describe('names of inherited members', () => {
   test('inherited members are not properties', async () => {
     const { body } = await ask(mock, '/wallets', { where: 'constructor:1' });
     expect(body.errors[0]).toContain('where: `constructor` is not a field or relation of wallets.');
-    expect(() => mock.db.wallets.insert({ toString: 'x' } as never)).toThrow('`toString` is not a field');
+    expect(() => mock.db.wallets.insert({ toString: 'x' } as never)).toThrow(
+      '`toString` is not a field',
+    );
   });
 });
 
@@ -76,6 +97,8 @@ describe('the function of a computed field', () => {
 
   test('returns null if it returns undefined', async () => {
     const mock = createMock({ schema, data: { wallets: [{}] } });
-    expect((await ask(mock, '/wallets', { include: 'broken:true' })).body).toMatchObject([{ broken: null }]);
+    expect((await ask(mock, '/wallets', { include: 'broken:true' })).body).toMatchObject([
+      { broken: null },
+    ]);
   });
 });

@@ -41,7 +41,11 @@ describe('an invalid query', () => {
     ['an array for a value', '{score:{gt:[]}}', 'where.score.gt: expected a number, got an array.'],
     ['a boolean for a value', '{name:{gt:true}}', 'where.name.gt: expected a string, got true.'],
     ['text for a number', "{score:'1'}", 'where.score: expected a number, got "1".'],
-    ['a value for a list', "{name:{in:'x'}}", 'where.name.in: expected an array of values, got "x".'],
+    [
+      'a value for a list',
+      "{name:{in:'x'}}",
+      'where.name.in: expected an array of values, got "x".',
+    ],
     ['mixed types in a list', "{name:{in:['x',1]}}", 'where.name.in[1]: expected a string, got 1.'],
     [
       'a list for a value',
@@ -86,7 +90,11 @@ describe('text that is not relaxed JSON is rejected with its position', () => {
     ['text that does not end', "  name:'a", 'invalid end of input at 1:10'],
     ['a comment that does not end', 'name:1/*', 'invalid end of input at 1:9'],
     ['text without quotes [decision 48]', 'name:main', "invalid character 'm' at 1:6"],
-    ['an id without quotes', 'code:3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b', "invalid character 'f' at 1:7"],
+    [
+      'an id without quotes',
+      'code:3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b',
+      "invalid character 'f' at 1:7",
+    ],
     ['a bracket that is missing', 'name:{in:[1,2]', 'invalid end of input at 1:15'],
     ['a brace too many', "name:'a'}", 'closes more braces than it opens'],
     ['a bracket too many', "name:'a'],text:'b'", "invalid character ']' at 1:9"],
@@ -94,7 +102,11 @@ describe('text that is not relaxed JSON is rejected with its position', () => {
     ['on a later line, in braces', "{\n name:'a',\n  text:b}", "invalid character 'b' at 3:8"],
     ['at the end of a line', "{name:'a\n'}", "invalid character '\\n' at 2:0"],
     ['behind a line separator', "name:'\u2028',text:b", "invalid character 'b' at 1:15"],
-    ['a brace too many behind a line separator', "name:'\u2028'}", 'closes more braces than it opens'],
+    [
+      'a brace too many behind a line separator',
+      "name:'\u2028'}",
+      'closes more braces than it opens',
+    ],
   ])('%s', async (_, where, trouble) => {
     expect(await names(where)).toBe(
       `where: ${trouble}. Write relaxed JSON such as {name:'value'}, with text in quotes.`,
@@ -180,8 +192,16 @@ describe('how a query may be written [include 10] [decision 28]', () => {
   });
 
   test.each([
-    ['a parameter given twice', 'where=name:1&where=name:2', 'where: is given more than once. Send it once.'],
-    ['a parameter given twice, empty', 'take=&take=', 'take: is given more than once. Send it once.'],
+    [
+      'a parameter given twice',
+      'where=name:1&where=name:2',
+      'where: is given more than once. Send it once.',
+    ],
+    [
+      'a parameter given twice, empty',
+      'take=&take=',
+      'take: is given more than once. Send it once.',
+    ],
     [
       'a misspelled parameter',
       'wher=name:1',
@@ -199,7 +219,11 @@ describe('how a query may be written [include 10] [decision 28]', () => {
     ],
     ['bytes that are not UTF-8', 'where=%ff', 'query: is not percent-encoded UTF-8.'],
     ['an incomplete percent-encoding', 'where=%e', 'query: is not percent-encoded UTF-8.'],
-    ['a take that is not a number', 'take=ten', 'take: expected a non-negative integer, got "ten".'],
+    [
+      'a take that is not a number',
+      'take=ten',
+      'take: expected a non-negative integer, got "ten".',
+    ],
     ['a negative take', 'take=-1', 'take: expected a non-negative integer, got "-1".'],
     ['a skip with a fraction', 'skip=1.5', 'skip: expected a non-negative integer, got "1.5".'],
     [
@@ -212,7 +236,11 @@ describe('how a query may be written [include 10] [decision 28]', () => {
       'order_by=name:up',
       "order_by.name: expected 'asc' or 'desc', got \"up\".",
     ],
-    ['an order by JSON', 'order_by=data', 'order_by.data: cannot order by a relation or a JSON field.'],
+    [
+      'an order by JSON',
+      'order_by=data',
+      'order_by.data: cannot order by a relation or a JSON field.',
+    ],
     [
       'an order with a field given twice',
       'order_by=name,name:desc',
@@ -277,7 +305,11 @@ describe('how a query may be written [include 10] [decision 28]', () => {
 
   test('a parameter that the service does not have is not suggested', async () => {
     const parameters = { take: null, skip: null, after: null, before: null };
-    const { status, body } = await ask(mockOfThings({}, { dialect: { parameters } }), '/things', 'limit=5');
+    const { status, body } = await ask(
+      mockOfThings({}, { dialect: { parameters } }),
+      '/things',
+      'limit=5',
+    );
     expect([status, body.errors[0]]).toEqual([
       400,
       'query: `limit` is not a parameter of the service. Use where, include, order_by.',
@@ -286,7 +318,8 @@ describe('how a query may be written [include 10] [decision 28]', () => {
 
   test('named parameters pass with allowParameters [decision 28]', async () => {
     const lenient = mockOfThings({ things: rows }, { allowParameters: ['trace', 'limit'] });
-    const send = async (search: string, path = '/things') => (await ask(lenient, path, search)).status;
+    const send = async (search: string, path = '/things') =>
+      (await ask(lenient, path, search)).status;
     const { id } = lenient.db.things.all()[0] ?? { id: '' };
     expect(await send('trace=1&limit=2&trace=3')).toBe(200);
     expect(await send('trace', `/things/${id}`)).toBe(200);
@@ -298,14 +331,16 @@ describe('how a query may be written [include 10] [decision 28]', () => {
     ['id,name ASC', 'expected a field and a direction, got "name ASC". Use name:asc.'],
     ['name  desc', 'expected a field and a direction, got "name  desc". Use name:desc.'],
     ['-name', 'expected a field and a direction, got "-name". Use name:desc.'],
-    ["{name:'asc'}", 'expected fields and directions such as name:asc,id:desc, got "{name:\'asc\'}".'],
+    [
+      "{name:'asc'}",
+      'expected fields and directions such as name:asc,id:desc, got "{name:\'asc\'}".',
+    ],
     ['name:asc:id', 'expected fields and directions such as name:asc,id:desc, got "name:asc:id".'],
     ['name,,id', 'expected fields and directions such as name:asc,id:desc, got "".'],
     // No direction can be read out of these: they are names.
-    ...['second-hand desc', 'second descending', '-second-hand', 'second-hand', 'se{cond'].map((name) => [
-      name,
-      `\`${name}\` is not a field or relation of things.`,
-    ]),
+    ...['second-hand desc', 'second descending', '-second-hand', 'second-hand', 'se{cond'].map(
+      (name) => [name, `\`${name}\` is not a field or relation of things.`],
+    ),
   ])('order_by=%s is rejected', async (text, problem) => {
     expect(await statusAndError(`order_by=${encodeURIComponent(text)}`)).toEqual([
       400,
@@ -341,15 +376,22 @@ describe('how a query may be written [include 10] [decision 28]', () => {
 });
 
 describe('abuse', () => {
-  const nested = (depth: number) => `${'AND:[{'.repeat((depth - 1) / 2)}${'}]'.repeat((depth - 1) / 2)}`;
+  const nested = (depth: number) =>
+    `${'AND:[{'.repeat((depth - 1) / 2)}${'}]'.repeat((depth - 1) / 2)}`;
 
   test('1,000 nested objects and arrays of a filter are accepted, more are rejected [decision 28]', async () => {
-    expect(await names(`AND:[${'{AND:['.repeat(498)}{name:{eq:'a'}}${']}'.repeat(498)}]`)).toEqual(['a']);
+    expect(await names(`AND:[${'{AND:['.repeat(498)}{name:{eq:'a'}}${']}'.repeat(498)}]`)).toEqual([
+      'a',
+    ]);
     expect(await names(nested(999))).toHaveLength(2);
-    expect(await names(nested(1001))).toContain('is nested too deeply. Use at most 1000 levels in a filter');
+    expect(await names(nested(1001))).toContain(
+      'is nested too deeply. Use at most 1000 levels in a filter',
+    );
     const strict = (depth: number) => `${'{"AND":['.repeat(depth / 2)}${']}'.repeat(depth / 2)}`;
     expect(await names(strict(1000))).toHaveLength(2);
-    expect(await names(strict(1002))).toContain('is nested too deeply. Use at most 1000 levels in a filter');
+    expect(await names(strict(1002))).toContain(
+      'is nested too deeply. Use at most 1000 levels in a filter',
+    );
   });
 
   test('filters through relations have the same limit', async () => {
@@ -363,7 +405,10 @@ describe('abuse', () => {
 
   test.each(['{', '[', '{a:', 'a:{'])('100,000 times %s is rejected at once', async (text) => {
     const { status, body } = await ask(mock, '/things', { where: text.repeat(100_000) });
-    expect([status, body.errors[0]]).toEqual([400, expect.stringMatching(/^where: invalid (character|end)/)]);
+    expect([status, body.errors[0]]).toEqual([
+      400,
+      expect.stringMatching(/^where: invalid (character|end)/),
+    ]);
   });
 
   test.each([
@@ -388,7 +433,8 @@ describe('abuse', () => {
         'is nested too deeply. Use at most 1000 levels in a filter, 32 in an include or JSON.',
       ),
     ]);
-    const json = (levels: number) => `data:{contains:${'{a:'.repeat(levels)}1${'}'.repeat(levels)}}`;
+    const json = (levels: number) =>
+      `data:{contains:${'{a:'.repeat(levels)}1${'}'.repeat(levels)}}`;
     expect(await names(json(32))).toEqual([]);
     expect(await names(json(33))).toContain(
       'is nested too deeply. Use at most 1000 levels in a filter, 32 in an include or JSON.',
@@ -409,8 +455,11 @@ describe('abuse', () => {
   });
 
   test('a URL that is longer than the dialect says is rejected [decision 3] [decision 55]', async () => {
-    const { status, body } = await ask(mock, '/things', { where: `name:'${'a'.repeat(1024 * 1024)}'` });
-    const problem = (length: number) => `The URL has more than ${length} bytes (\`dialect.maxUrlLength\`).`;
+    const { status, body } = await ask(mock, '/things', {
+      where: `name:'${'a'.repeat(1024 * 1024)}'`,
+    });
+    const problem = (length: number) =>
+      `The URL has more than ${length} bytes (\`dialect.maxUrlLength\`).`;
     expect([status, body.errors[0]]).toEqual([414, problem(2 ** 20)]);
     const short = createMock({
       dialect: { maxUrlLength: 'https://payments.test/v1/balances?take=10'.length },

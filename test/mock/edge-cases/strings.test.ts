@@ -46,11 +46,19 @@ describe('strings', () => {
     ['a combining mark can be searched for', "text:{like:'\u0301'}", ['nfd']],
     ['right-to-left text is text', "text:{like:'לו'}", ['rtl']],
     ['an emoji comes after U+FFFD, by code point [decision 21]', "text:{gt:'\uFFFD'}", ['emoji']],
-    ['a character between U+FFFD and an emoji is ordered by code point', "text:{gt:'\u{1F5FF}'}", ['emoji']],
+    [
+      'a character between U+FFFD and an emoji is ordered by code point',
+      "text:{gt:'\u{1F5FF}'}",
+      ['emoji'],
+    ],
     ['lower-case letters come after capitals', "text:{gte:'P',lt:'Q'}", ['Plain']],
     ['a trailing space counts', "text:'trailing'", []],
     ['NUL is a character', "text:'a\\0b'", ['nul']],
-    ['a UUID is compared as text, so letter case counts', "code:'abcdef00-0000-4000-8000-000000000000'", []],
+    [
+      'a UUID is compared as text, so letter case counts',
+      "code:'abcdef00-0000-4000-8000-000000000000'",
+      [],
+    ],
     ['a UUID equals its stored text', "code:'ABCDEF00-0000-4000-8000-000000000000'", ['id']],
   ])('%s', async (_, where, expected) => {
     expect(await names(where)).toEqual(expected);
@@ -66,7 +74,9 @@ describe('strings', () => {
     expect(await names('score:{like:1}')).toContain(
       'where.score: `like` is not a comparator of number fields.',
     );
-    expect(await names('active:{like:1}')).toContain('`like` is not a comparator of boolean fields.');
+    expect(await names('active:{like:1}')).toContain(
+      '`like` is not a comparator of boolean fields.',
+    );
   });
 
   test('a like operand may be a slow regular expression', async () => {

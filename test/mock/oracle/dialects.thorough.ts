@@ -65,14 +65,17 @@ async function assertAgreement(dialect: Dialect, numRuns: number): Promise<void>
 }
 
 describe('the mock agrees with a naive interpreter', () => {
-  test.each(inTurn(alternatives, 4))('in the dialect %j, which the random filters show', async (dialect) => {
-    await assertAgreement(dialect, 800);
-    if (dialect.dates === 'microseconds') return; // with rows of so many digits, only what they show differs
-    const rows = rowsOf(dialect);
-    const byDefault: Engine = async (resource, where) => interpret(where, resource, rows);
-    const questions = questionsWithJsonPaths;
-    expect(await firstDifference(mockOf(dialect), byDefault, 1, questions)).toBeDefined();
-  });
+  test.each(inTurn(alternatives, 4))(
+    'in the dialect %j, which the random filters show',
+    async (dialect) => {
+      await assertAgreement(dialect, 800);
+      if (dialect.dates === 'microseconds') return; // with rows of so many digits, only what they show differs
+      const rows = rowsOf(dialect);
+      const byDefault: Engine = async (resource, where) => interpret(where, resource, rows);
+      const questions = questionsWithJsonPaths;
+      expect(await firstDifference(mockOf(dialect), byDefault, 1, questions)).toBeDefined();
+    },
+  );
 
   test.each(inTurn(fc.sample(random, { seed: 20260106, numRuns: 40 }), 4))(
     'in the random dialect %#',

@@ -41,8 +41,8 @@ const least = (results: readonly Truth[]) => Math.min(1, ...results) as Truth; /
 const most = (results: readonly Truth[]) => Math.max(0, ...results) as Truth; // of the same values
 
 /**
- * A slow and direct reading of the rules and of every setting that concerns rows, without a schema, a table, an
- * index or anything else of the package.
+ * A slow and direct reading of the rules and of every setting that concerns rows, without a schema,
+ * a table, an index or anything else of the package.
  *
  * @returns The ids of the rows that match a filter; `rejected` if the service rejects the filter.
  */
@@ -55,7 +55,9 @@ export function interpret(
   const dialect = resolveDialect('interpret', given);
   if (isRejected(where, resource, dialect)) return 'rejected';
   const reader = new Interpreter(rows, dialect, fault);
-  return rows[resource].filter((row) => reader.decide(where, row, resource) === 1).map(({ id }) => id);
+  return rows[resource]
+    .filter((row) => reader.decide(where, row, resource) === 1)
+    .map(({ id }) => id);
 }
 
 /** What a relation leads to, and the column that it is found by. */
@@ -90,10 +92,12 @@ function isRejected(where: Where, resource: keyof Rows, dialect: ResolvedDialect
     return Object.entries(comparisons).some(([word, operand]) => {
       const items = [operand].flat();
       if (items.includes(null) && word === 'in' && nulls.insideIn === 'rejected') return true;
-      if (items.includes(null) && word === 'not_in' && nulls.insideNotIn === 'rejected') return true;
+      if (items.includes(null) && word === 'not_in' && nulls.insideNotIn === 'rejected')
+        return true;
       if (items.length === 0 && word === 'in') return empty.in === 'rejected';
       if (items.length === 0 && word === 'not_in') return empty.notIn === 'rejected';
-      if (word.endsWith('exists')) return String(operand).startsWith('$') && json.paths === 'dotted';
+      if (word.endsWith('exists'))
+        return String(operand).startsWith('$') && json.paths === 'dotted';
       if (key !== 'code' || uuids !== 'uuid' || /like|contains/.test(word)) return false;
       return items.some((item) => item !== null && String(item).split('-').length !== 5);
     });
@@ -138,7 +142,11 @@ class Interpreter {
     );
   }
 
-  #quantify(asked: { readonly [word: string]: Where }, key: keyof typeof relations, row: Row): Truth {
+  #quantify(
+    asked: { readonly [word: string]: Where },
+    key: keyof typeof relations,
+    row: Row,
+  ): Truth {
     const [target, foreignKey] = relations[key];
     const children = this.rows[target].filter((child) => child[foreignKey] === row.id);
     const holds = Object.entries(asked).every(([word, filter]) => {
@@ -169,7 +177,9 @@ class Interpreter {
         : this.#isSame(value, item, pool),
     );
     if (word === 'in')
-      return truth(isListed) || (items.length > known.length && nulls.insideIn === 'ignored' ? open : 0);
+      return (
+        truth(isListed) || (items.length > known.length && nulls.insideIn === 'ignored' ? open : 0)
+      );
     if (word === 'not_in') {
       if (this.fault === 'notInNull' && items.length > known.length) return 0;
       const isOpen = items.length > known.length && nulls.insideNotIn === 'nothing';
@@ -189,7 +199,8 @@ class Interpreter {
       case 'in':
         return items.includes(null) && nulls.insideIn === 'compared';
       case 'not_in':
-        if (items.includes(null) && (nulls.insideNotIn !== 'ignored' || fault === 'notInNull')) return false;
+        if (items.includes(null) && (nulls.insideNotIn !== 'ignored' || fault === 'notInNull'))
+          return false;
         return nulls.notIn === 'matched';
       case 'not_contains':
         return (isJson ? nulls.jsonNotContains : nulls.notContains) === 'matched';
@@ -204,7 +215,8 @@ class Interpreter {
   #holds(word: string, value: unknown, operand: unknown, pool: Pool): boolean {
     if (word === 'eq') return this.#isSame(value, operand, pool);
     if (word === 'neq') return !this.#isSame(value, operand, pool);
-    if (word.endsWith('exists')) return this.#exists(value, operand as string) === (word === 'exists');
+    if (word.endsWith('exists'))
+      return this.#exists(value, operand as string) === (word === 'exists');
     if (pool === 'json') {
       const result = this.#contains(value, operand, 0);
       const isOpposite = this.fault === 'undecided';
@@ -249,11 +261,13 @@ class Interpreter {
     }
     if (typeof right !== 'string') return Math.sign(Number(left) - Number(right));
     const value = String(left);
-    if (fault === 'codeUnits' || fault === 'dateText') return value === right ? 0 : value < right ? -1 : 1;
+    if (fault === 'codeUnits' || fault === 'dateText')
+      return value === right ? 0 : value < right ? -1 : 1;
     if (pool === 'uuid' && uuids !== 'text') return byCodePoint(lower(value), lower(right));
     if (pool !== 'text') return byCodePoint(value, right);
     return (
-      byCollation(value, right, text.collation) || (text.equality === 'exact' ? byCodePoint(value, right) : 0)
+      byCollation(value, right, text.collation) ||
+      (text.equality === 'exact' ? byCodePoint(value, right) : 0)
     );
   }
 
@@ -295,13 +309,16 @@ class Interpreter {
   #contains(value: unknown, given: unknown, depth: number): Truth {
     const { json } = this.dialect;
     const isEmpty = isObject(given) && Object.keys(given).length === 0;
-    if (json.contains === 'shallow' && depth > 0 && !isEmpty) return truth(sorted(value) === sorted(given));
+    if (json.contains === 'shallow' && depth > 0 && !isEmpty)
+      return truth(sorted(value) === sorted(given));
     if (Array.isArray(given)) {
       if (!Array.isArray(value)) return 0;
       if (json.arrays === 'whole') return truth(sorted(value) === sorted(given));
       const inner = (item: unknown, wanted: unknown) => this.#contains(item, wanted, depth + 1);
       if (json.arrays === 'positions' || this.fault === 'arrayOrder')
-        return least(given.map((wanted, index) => (index in value ? inner(value[index], wanted) : 0)));
+        return least(
+          given.map((wanted, index) => (index in value ? inner(value[index], wanted) : 0)),
+        );
       return least(given.map((wanted) => most(value.map((item) => inner(item, wanted)))));
     }
     if (!isObject(given)) return truth(value === given);
@@ -311,7 +328,8 @@ class Interpreter {
       const isScalar = value !== null && !Array.isArray(value);
       return isScalar && isEmpty && isMember && json.notContains === 'undecided' ? UNKNOWN : 0;
     }
-    if (isEmpty && isMember && json.emptyObject === 'equal') return truth(Object.keys(value).length === 0);
+    if (isEmpty && isMember && json.emptyObject === 'equal')
+      return truth(Object.keys(value).length === 0);
     return least(
       Object.entries(given).map(([key, wanted]) =>
         Object.keys(value).includes(key) ? this.#contains(value[key], wanted, depth + 1) : 0,
@@ -325,7 +343,8 @@ type Pool = keyof typeof pools;
 const isObject = (value: unknown): value is Where =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const lower = (text: unknown): string => Array.from(String(text), (one) => one.toLowerCase()).join('');
+const lower = (text: unknown): string =>
+  Array.from(String(text), (one) => one.toLowerCase()).join('');
 
 const bases: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', ø: 'o', ł: 'l' };
 
@@ -333,16 +352,20 @@ const bases: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', ø: 'o', �
 function collated(text: unknown, collation: Collation, except: readonly string[] = []): string {
   const { locale = 'codePoint', ignores = [] } =
     typeof collation === 'string' ? { locale: collation } : collation;
-  const isIgnored = (what: (typeof ignores)[number]) => ignores.includes(what) && !except.includes(what);
+  const isIgnored = (what: (typeof ignores)[number]) =>
+    ignores.includes(what) && !except.includes(what);
   let characters = Array.from(String(text));
-  if (isIgnored('trailingSpaces')) while (characters.at(-1) === ' ') characters = characters.slice(0, -1);
+  if (isIgnored('trailingSpaces'))
+    while (characters.at(-1) === ' ') characters = characters.slice(0, -1);
   return characters
     .map((character) => {
-      if (isIgnored('asciiCase') && character >= 'A' && character <= 'Z') return character.toLowerCase();
+      if (isIgnored('asciiCase') && character >= 'A' && character <= 'Z')
+        return character.toLowerCase();
       let one = character;
       if (isIgnored('accents')) {
         if (locale === 'codePoint' && one > '\uFFFF') return '\uFFFD';
-        if (locale !== 'codePoint') one = bases[one] ?? one.normalize('NFKD').replace(/\p{M}/gu, '');
+        if (locale !== 'codePoint')
+          one = bases[one] ?? one.normalize('NFKD').replace(/\p{M}/gu, '');
         else if (one === 'ß') one = 'S';
         else if (one < '\u2000') one = Array.from(one.normalize('NFD'))[0] ?? one;
       }

@@ -52,8 +52,11 @@ describe('a compiled filter', { timeout: 60_000 }, () => {
     expect(counts.filter((count) => count === 'some').length).toBeGreaterThan(200);
   });
 
-  test.each(Object.entries(faults))('is tested well enough to detect the fault %s: %s', async (fault) => {
-    const faulty = interpreter({ fault: fault as Fault });
-    expect(await firstDifference(mock, faulty, 1)).toBeDefined();
-  });
+  test.each(Object.entries(faults))(
+    'is tested well enough to detect the fault %s: %s',
+    async (fault) => {
+      const faulty = interpreter({ fault: fault as Fault });
+      expect(await firstDifference(mock, faulty, 1)).toBeDefined();
+    },
+  );
 });

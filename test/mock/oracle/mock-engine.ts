@@ -7,12 +7,18 @@ import { things } from '../things.js';
 import type { Rows } from './sample-rows.js';
 import { questions as defaultQuestions, type Where } from './wheres.js';
 
-/** Returns the ids of the rows that match a filter, in insertion order; `rejected` for an invalid filter. */
-export type Engine = (resource: keyof Rows, where: Where) => Promise<readonly string[] | 'rejected'>;
+/**
+ * Returns the ids of the rows that match a filter, in insertion order; `rejected` for an invalid
+ * filter.
+ */
+export type Engine = (
+  resource: keyof Rows,
+  where: Where,
+) => Promise<readonly string[] | 'rejected'>;
 
 /**
- * The mock as an engine. Every other filter is sent as relaxed JSON, the others as strict JSON. Every fifth one comes
- * after a write, so that no index answers it.
+ * The mock as an engine. Every other filter is sent as relaxed JSON, the others as strict JSON.
+ * Every fifth one comes after a write, so that no index answers it.
  */
 export function mockEngine(rows: Rows, dialect: Dialect = {}): Engine {
   const data = rows as unknown as MockData<typeof things>;

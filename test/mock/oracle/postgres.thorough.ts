@@ -46,7 +46,10 @@ describe('PostgreSQL', () => {
   ])(
     'finds the rows that the mock finds in the dialect %j',
     async (dialect) => {
-      await fc.assert(agreement(mockEngine(rows, dialect), dialect), { seed: 20260104, numRuns: 1500 });
+      await fc.assert(agreement(mockEngine(rows, dialect), dialect), {
+        seed: 20260104,
+        numRuns: 1500,
+      });
     },
     120_000,
   );

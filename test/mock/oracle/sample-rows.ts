@@ -103,7 +103,8 @@ const idOf = (kind: number, index: number) =>
   `0000000${kind}-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
 /**
- * Ten boxes, some empty and some inside others, and sixty things, some in no box: the same on each run.
+ * Ten boxes, some empty and some inside others, and sixty things, some in no box: the same on each
+ * run.
  *
  * @param options - `hasMicroseconds`: whether every third thing has a date with microseconds.
  */
@@ -118,7 +119,10 @@ export function sampleRows({ hasMicroseconds = false } = {}): Rows {
       ]),
     ),
   );
-  const [drawn = []] = fc.sample(fc.array(thing, { minLength: 60, maxLength: 60 }), { seed: 7, numRuns: 1 });
+  const [drawn = []] = fc.sample(fc.array(thing, { minLength: 60, maxLength: 60 }), {
+    seed: 7,
+    numRuns: 1,
+  });
   return {
     boxes: Array.from({ length: 10 }, (_, index) => ({
       id: idOf(1, index),
@@ -127,7 +131,8 @@ export function sampleRows({ hasMicroseconds = false } = {}): Rows {
     })),
     things: drawn.map((row, index) => ({
       ...row,
-      ...(hasMicroseconds && index % 3 === 0 && { at: microseconds[(index / 3) % microseconds.length] }),
+      ...(hasMicroseconds &&
+        index % 3 === 0 && { at: microseconds[(index / 3) % microseconds.length] }),
       id: idOf(2, index),
       box_id: index % 7 === 0 ? null : idOf(1, (index * index) % 8),
     })),

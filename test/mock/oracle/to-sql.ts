@@ -4,7 +4,10 @@ import type { Where } from './wheres.js';
 
 type Pool = keyof typeof pools;
 
-/** The types of the columns: exact numbers, instants, and text in the order of its bytes, which is that of code points. */
+/**
+ * The types of the columns: exact numbers, instants, and text in the order of its bytes, which is
+ * that of code points.
+ */
 const types: Record<Pool, string> = {
   text: 'text collate "C"',
   uuid: 'text collate "C"', // compared as text: decision 28
@@ -17,7 +20,10 @@ const types: Record<Pool, string> = {
   json: 'jsonb',
 };
 
-/** Tables for the rows. Decimals stand there a second time as text, on which `like` works (decision 22). */
+/**
+ * Tables for the rows. Decimals stand there a second time as text, on which `like` works (decision
+ * 22).
+ */
 export const tables = [
   'create table boxes (place serial, id text primary key, label text collate "C", parent_id text)',
   `create table things (place serial, id text primary key, box_id text, amount_text text, ${Object.entries(
@@ -84,8 +90,8 @@ export function toSql(resource: keyof Rows, where: Where, dialect: SqlDialect = 
 }
 
 /**
- * By default, a condition that is never null: each comparison is decided on the spot, as the decisions on null have
- * it. With `nulls: 'sql'`, the logic is that of the database.
+ * By default, a condition that is never null: each comparison is decided on the spot, as the
+ * decisions on null have it. With `nulls: 'sql'`, the logic is that of the database.
  */
 function condition(where: Where, resource: keyof Rows, table: string, dialect: SqlDialect): string {
   const again = (filter: Where) => condition(filter, resource, table, dialect);
@@ -157,7 +163,9 @@ function comparison(
         ? `${column} = ${value()}`
         : `${column} is not distinct from ${value()}`;
     case 'neq': // true for null by default: decision 17
-      return isSql && operand !== null ? `${column} <> ${value()}` : `${column} is distinct from ${value()}`;
+      return isSql && operand !== null
+        ? `${column} <> ${value()}`
+        : `${column} is distinct from ${value()}`;
     case 'in':
       return isIn(column, pool, operand as unknown[], isSql);
     case 'not_in':
@@ -186,7 +194,9 @@ function comparison(
 function isIn(column: string, pool: Pool, operands: readonly unknown[], isSql: boolean): string {
   if (isSql) return any(operands.map((operand) => `${column} = ${literal(operand, pool)}`));
   const nulls = operands.includes(null) ? [`${column} is null`] : []; // a null in the list matches null: decision 17
-  const given = operands.filter((operand) => operand !== null).map((operand) => literal(operand, pool));
+  const given = operands
+    .filter((operand) => operand !== null)
+    .map((operand) => literal(operand, pool));
   return any([...nulls, ...given.map((one) => `coalesce(${column} = ${one}, false)`)]);
 }
 

@@ -100,30 +100,45 @@ function comparison(pool: Pool, nullable: boolean, hasJsonPaths: boolean): fc.Ar
   const one = fc
     .constantFrom(...comparators[pool])
     .chain((comparator) =>
-      operandOf(pool, comparator, nullable, hasJsonPaths).map((operand) => [comparator, operand] as const),
+      operandOf(pool, comparator, nullable, hasJsonPaths).map(
+        (operand) => [comparator, operand] as const,
+      ),
     );
-  const some = fc.array(one, { minLength: 1, maxLength: 2 }).map((pairs) => Object.fromEntries(pairs));
-  return pool === 'json' ? some : fc.oneof({ weight: 4, arbitrary: some }, operandOf(pool, 'eq', nullable));
+  const some = fc
+    .array(one, { minLength: 1, maxLength: 2 })
+    .map((pairs) => Object.fromEntries(pairs));
+  return pool === 'json'
+    ? some
+    : fc.oneof({ weight: 4, arbitrary: some }, operandOf(pool, 'eq', nullable));
 }
 
-const fieldOf = (fields: Readonly<Record<string, Pool>>, hasJsonPaths: boolean): fc.Arbitrary<Where> =>
-  fc
-    .constantFrom(...Object.entries(fields))
-    .chain(([name, pool]) =>
-      comparison(pool, name !== 'name' && name !== 'label', hasJsonPaths).map((asked) => ({ [name]: asked })),
-    );
+const fieldOf = (
+  fields: Readonly<Record<string, Pool>>,
+  hasJsonPaths: boolean,
+): fc.Arbitrary<Where> =>
+  fc.constantFrom(...Object.entries(fields)).chain(([name, pool]) =>
+    comparison(pool, name !== 'name' && name !== 'label', hasJsonPaths).map((asked) => ({
+      [name]: asked,
+    })),
+  );
 
 const merged = (filters: readonly Where[]): Where => Object.assign({}, ...filters);
 
 /** Filters that are valid for a resource, up to a few levels deep. */
-export function wheresOf(resource: 'things' | 'boxes', depth = 3, hasJsonPaths = false): fc.Arbitrary<Where> {
+export function wheresOf(
+  resource: 'things' | 'boxes',
+  depth = 3,
+  hasJsonPaths = false,
+): fc.Arbitrary<Where> {
   const field = fieldOf(resource === 'things' ? columns : { label: 'text' }, hasJsonPaths);
   if (depth === 0) return field;
   const inner = wheresOf(resource, depth - 1, hasJsonPaths);
   const group = fc
     .record({ word: fc.constantFrom('AND', 'OR'), filters: fc.array(inner, { maxLength: 3 }) })
     .map(({ word, filters }) => ({ [word]: filters }));
-  const level = fc.array(fc.oneof({ weight: 3, arbitrary: field }, group), { maxLength: 3 }).map(merged);
+  const level = fc
+    .array(fc.oneof({ weight: 3, arbitrary: field }, group), { maxLength: 3 })
+    .map(merged);
   if (resource === 'things') {
     const box = wheresOf('boxes', depth - 1, hasJsonPaths).map((filter) => ({ box: filter }));
     return fc.oneof({ weight: 6, arbitrary: field }, level, group, box);

@@ -33,7 +33,10 @@ describe('a mock on a port', () => {
   test('changes keys', async () => {
     const { id } = mock.apiKeys.create({ name: 'old' });
     const init = { method: 'PUT', headers: { ...headers, 'Content-Type': 'application/json' } };
-    const renamed = await fetch(`${server.url}/v1/api-keys/${id}`, { ...init, body: '{"name":"new"}' });
+    const renamed = await fetch(`${server.url}/v1/api-keys/${id}`, {
+      ...init,
+      body: '{"name":"new"}',
+    });
     expect(await renamed.json()).toEqual({ id, name: 'new', status: 'active' });
     const gone = await fetch(`${server.url}/v1/api-keys/${id}`, { method: 'DELETE', headers });
     expect([gone.status, await gone.text()]).toEqual([204, '']);
@@ -45,7 +48,10 @@ describe('a mock on a port', () => {
     expect(server.port).toBeGreaterThan(0);
   });
 
-  /** Which origin a server lets read its responses: to a preflight request, and to the request itself. */
+  /**
+   * Which origin a server lets read its responses: to a preflight request, and to the request
+   * itself.
+   */
   async function allowed(origin: string, url = server.url) {
     const preflight = await fetch(`${url}/v1/balances`, {
       method: 'OPTIONS',
@@ -55,30 +61,39 @@ describe('a mock on a port', () => {
         'Access-Control-Request-Headers': 'authorization,x-trace',
       },
     });
-    const response = await fetch(`${url}/v1/balances?take=1`, { headers: { ...headers, Origin: origin } });
+    const response = await fetch(`${url}/v1/balances?take=1`, {
+      headers: { ...headers, Origin: origin },
+    });
     expect([response.status, response.headers.get('vary')]).toEqual([200, 'Origin']);
     return [preflight, response].map((one) => one.headers.get('access-control-allow-origin'));
   }
 
-  test.each(['http://localhost', 'http://localhost:5173', 'https://127.0.0.1:8443', 'http://[::1]:3000'])(
-    'lets pages of %s read responses',
-    async (origin) => {
-      expect(await allowed(origin)).toEqual([origin, origin]);
-      const preflight = await fetch(`${server.url}/v1/balances`, {
-        method: 'OPTIONS',
-        headers: {
-          Origin: origin,
-          'Access-Control-Request-Method': 'GET',
-          'Access-Control-Request-Headers': 'authorization,x-trace',
-        },
-      });
-      expect(preflight.status).toBe(204);
-      expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization,x-trace');
-      expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, PATCH, DELETE');
-      const rejected = await fetch(`${server.url}/v1/balances`, { headers: { Origin: origin } });
-      expect([rejected.status, rejected.headers.get('access-control-allow-origin')]).toEqual([401, origin]);
-    },
-  );
+  test.each([
+    'http://localhost',
+    'http://localhost:5173',
+    'https://127.0.0.1:8443',
+    'http://[::1]:3000',
+  ])('lets pages of %s read responses', async (origin) => {
+    expect(await allowed(origin)).toEqual([origin, origin]);
+    const preflight = await fetch(`${server.url}/v1/balances`, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: origin,
+        'Access-Control-Request-Method': 'GET',
+        'Access-Control-Request-Headers': 'authorization,x-trace',
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization,x-trace');
+    expect(preflight.headers.get('access-control-allow-methods')).toBe(
+      'GET, POST, PUT, PATCH, DELETE',
+    );
+    const rejected = await fetch(`${server.url}/v1/balances`, { headers: { Origin: origin } });
+    expect([rejected.status, rejected.headers.get('access-control-allow-origin')]).toEqual([
+      401,
+      origin,
+    ]);
+  });
 
   test.each([
     'https://app.example',
@@ -118,15 +133,22 @@ describe('a mock on a port', () => {
   });
 
   test('does not serve other OPTIONS requests [decision 29]', async () => {
-    expect((await fetch(`${server.url}/v1/balances`, { method: 'OPTIONS', headers })).status).toBe(405);
+    expect((await fetch(`${server.url}/v1/balances`, { method: 'OPTIONS', headers })).status).toBe(
+      405,
+    );
   });
 
   test('rejects a URL that is longer than the dialect says with a message [decision 55]', async () => {
-    const long = await fetch(`${server.url}/v1/balances?where=name:'${'a'.repeat(7_900)}'`, { headers });
-    expect(long.status).toBe(200);
-    const tooLong = await fetch(`${server.url}/v1/balances?where=name:'${'a'.repeat(1024 * 1024)}'`, {
+    const long = await fetch(`${server.url}/v1/balances?where=name:'${'a'.repeat(7_900)}'`, {
       headers,
     });
+    expect(long.status).toBe(200);
+    const tooLong = await fetch(
+      `${server.url}/v1/balances?where=name:'${'a'.repeat(1024 * 1024)}'`,
+      {
+        headers,
+      },
+    );
     const problem = 'The URL has more than 8000 bytes (`dialect.maxUrlLength`).';
     expect([tooLong.status, await tooLong.json()]).toEqual([414, { errors: [problem] }]);
     expect(reported.at(-1)).toMatchObject({ status: 414, problem });
@@ -159,7 +181,10 @@ describe('a mock on a port', () => {
   });
 
   test('checks the API key before the body', async () => {
-    const answer = await fetch(`${server.url}/v1/api-keys/x`, { method: 'PUT', body: 'a'.repeat(2 ** 21) });
+    const answer = await fetch(`${server.url}/v1/api-keys/x`, {
+      method: 'PUT',
+      body: 'a'.repeat(2 ** 21),
+    });
     expect(answer.status).toBe(401);
   });
 
@@ -174,7 +199,9 @@ describe('a mock on a port', () => {
   test('does not respond for a timeout fault', async () => {
     mock.fail({ error: 'timeout' });
     const signal = AbortSignal.timeout(100);
-    await expect(fetch(`${server.url}/v1/balances`, { headers, signal })).rejects.toThrow('timeout');
+    await expect(fetch(`${server.url}/v1/balances`, { headers, signal })).rejects.toThrow(
+      'timeout',
+    );
   });
 
   test('sends each of several cookies', async () => {
@@ -217,7 +244,11 @@ describe('a mock on a port', () => {
       'GET http://[ HTTP/1.1\r\nHost: x',
       'The method or the URL of the request is not valid.',
     ],
-    ['TRACE', 'TRACE /v1/balances HTTP/1.1\r\nHost: x', 'The method or the URL of the request is not valid.'],
+    [
+      'TRACE',
+      'TRACE /v1/balances HTTP/1.1\r\nHost: x',
+      'The method or the URL of the request is not valid.',
+    ],
   ])('rejects %s with a message', async (_, head, message) => {
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(server.port, '127.0.0.1', () => socket.write(`${head}\r\n\r\n`));

@@ -6,7 +6,12 @@ import { apiKey, workspace } from './workspace.mjs';
  * `/slow` never responds, `/moved` redirects and `/broken` closes the connection. `other` is another copy of the client's
  * entry point, if there is one.
  */
-export async function exercise({ createClient, ...entries }, { createMock }, service, other = entries) {
+export async function exercise(
+  { createClient, ...entries },
+  { createMock },
+  service,
+  other = entries,
+) {
   const mock = createMock(workspace);
   const allowApiKeyInBrowser = true; // the test's own key
   const { extendSchema, many, nullable, paymentsSchema, string, uuid } = entries;
@@ -44,8 +49,12 @@ export async function exercise({ createClient, ...entries }, { createMock }, ser
         }).balances.list(),
       ),
     },
-    guardOfOtherCopy: await failure(extended.balances.list({ where: { nmae: 'x' } }), other.isQueryError),
-    sampleOfExtendedSchema: (await extended.balances.list({ include: { reference: true } })).length > 0,
+    guardOfOtherCopy: await failure(
+      extended.balances.list({ where: { nmae: 'x' } }),
+      other.isQueryError,
+    ),
+    sampleOfExtendedSchema:
+      (await extended.balances.list({ include: { reference: true } })).length > 0,
     firstFrameOfUsageError: await firstFrame(() => listWithTypo(extended)),
     secretShown: [createClient(mock.clientOptions), mock, mock.requests].some((value) =>
       JSON.stringify(value).includes(apiKey),
@@ -55,7 +64,10 @@ export async function exercise({ createClient, ...entries }, { createMock }, ser
 
 async function ask(client, { isAuthenticationError, isNotFoundError, isQueryError }) {
   const paginated = [];
-  for await (const { name } of client.balances.iterate({ include: { name: true } }, { pageSize: 3 }))
+  for await (const { name } of client.balances.iterate(
+    { include: { name: true } },
+    { pageSize: 3 },
+  ))
     paginated.push(name);
   const stop = AbortSignal.abort(new Error('no longer needed'));
   return {
@@ -69,7 +81,10 @@ async function ask(client, { isAuthenticationError, isNotFoundError, isQueryErro
     paginated,
     wrong: await failure(client.balances.list({ where: { nmae: 'x' } }), isQueryError),
     missing: await failure(client.balances.get('none'), isNotFoundError),
-    denied: await failure(client.with({ apiKey: 'unknown' }).balances.list(), isAuthenticationError),
+    denied: await failure(
+      client.with({ apiKey: 'unknown' }).balances.list(),
+      isAuthenticationError,
+    ),
     aborted: await failure(client.balances.list({}, { signal: stop })),
   };
 }

@@ -39,23 +39,29 @@ const sampleOf = (seed: number, numRuns = 3000) =>
 describe('matching the rows of a response', { timeout: 60_000 }, () => {
   test.each<Dialect>([
     {},
-    { nulls: 'sql', text: { like: 'insensitive', collation: { ignores: ['case'] }, equality: 'collation' } },
-  ])('decides like the mock for every filter without relations, in the dialect %j', async (dialect) => {
-    const list = mockEngine(rows, dialect);
-    let compared = 0;
-    let matching = 0;
-    for (const { resource, where, filter } of sampleOf(13)) {
-      if (hasRelation(filter)) continue;
-      const listed = new Set(await list(resource, where));
-      const matches = compile(filter, true, dialect);
-      const wrong = rows[resource].find((row) => matches(row) !== listed.has(row.id));
-      expect({ where, wrong }).toEqual({ where, wrong: undefined });
-      compared++;
-      if (listed.size > 0 && listed.size < rows[resource].length) matching++;
-    }
-    expect(compared).toBeGreaterThan(1500);
-    expect(matching).toBeGreaterThan(compared / 2); // most filters separate the rows
-  });
+    {
+      nulls: 'sql',
+      text: { like: 'insensitive', collation: { ignores: ['case'] }, equality: 'collation' },
+    },
+  ])(
+    'decides like the mock for every filter without relations, in the dialect %j',
+    async (dialect) => {
+      const list = mockEngine(rows, dialect);
+      let compared = 0;
+      let matching = 0;
+      for (const { resource, where, filter } of sampleOf(13)) {
+        if (hasRelation(filter)) continue;
+        const listed = new Set(await list(resource, where));
+        const matches = compile(filter, true, dialect);
+        const wrong = rows[resource].find((row) => matches(row) !== listed.has(row.id));
+        expect({ where, wrong }).toEqual({ where, wrong: undefined });
+        compared++;
+        if (listed.size > 0 && listed.size < rows[resource].length) matching++;
+      }
+      expect(compared).toBeGreaterThan(1500);
+      expect(matching).toBeGreaterThan(compared / 2); // most filters separate the rows
+    },
+  );
 
   test('is open only if related rows decide, and decides like the mock otherwise', async () => {
     const list = mockEngine(rows);
@@ -67,7 +73,8 @@ describe('matching the rows of a response', { timeout: 60_000 }, () => {
       for (const row of rows[resource]) {
         const result = withRelated(row) === withoutRelated(row) ? withRelated(row) : 'open';
         results[`${result}`]++;
-        // Open: the row matches with one result of the relations, and does not match with the other.
+        // Open: the row matches with one result of the relations, and does not match with the
+        // other.
         const isRight =
           result === 'open'
             ? decide(filter, row, true) && !decide(filter, row, false)
@@ -127,7 +134,9 @@ describe('whether a filter fails', () => {
 
   test('is the opposite of whether it holds, by default', () => {
     const of = both({});
-    for (const { where, filter } of sampleOf(16, 1000).filter(({ resource }) => resource === 'things')) {
+    for (const { where, filter } of sampleOf(16, 1000).filter(
+      ({ resource }) => resource === 'things',
+    )) {
       const outcomes = of(where);
       for (const row of rows.things) {
         const { holds, fails } = outcomes(row);

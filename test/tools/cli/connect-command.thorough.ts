@@ -50,14 +50,19 @@ beforeEach(() => {
 
 const schema = extendSchema(paymentsSchema, {
   accounts: { fields: { country: string() } },
-  entities: { path: '/entities', operations: ['get', 'list'], fields: { id: uuid(), name: string() } },
+  entities: {
+    path: '/entities',
+    operations: ['get', 'list'],
+    fields: { id: uuid(), name: string() },
+  },
 });
 
 const dialect = { envelope: 'data', nulls: 'sql' } as const;
 
 function createService(given: object = dialect) {
   const mock = createMock({ schema, dialect: given, apiKeys: [{ name: 'Test', key: KEY }] });
-  for (const { id } of mock.db.accounts.all()) mock.db.accounts.update(id, { country: 'Secret country' });
+  for (const { id } of mock.db.accounts.all())
+    mock.db.accounts.update(id, { country: 'Secret country' });
   mock.db.entities.insert({ name: 'Secret name' });
   return mock;
 }
@@ -73,11 +78,18 @@ const read = (file = 'src/payments.ts') => readFileSync(join(folder, file), 'utf
 describe('connect', () => {
   test('writes a module with the schema and the dialect of the service', async () => {
     const url = await serve(createService());
-    const { status, out, errors } = await connect('--base-url', url, '--resource', 'entities=/entities');
+    const { status, out, errors } = await connect(
+      '--base-url',
+      url,
+      '--resource',
+      'entities=/entities',
+    );
     expect({ status, errors }).toEqual({ status: 0, errors: '' });
     expect(out).toContain(`${url}   6 resources, 1 new: entities   `);
     expect(out).toMatch(/Settings that differ from the default\n {2}envelope +'data'\n {2}nulls +/);
-    expect(out).toMatch(/A mock with this module gave the same response to (\d+) of \1 random queries\./);
+    expect(out).toMatch(
+      /A mock with this module gave the same response to (\d+) of \1 random queries\./,
+    );
     expect(out).toMatch(
       /\n\nWrote src\/payments\.ts\.\n\nNext:\n {2}Pass `schema` and `dialect` of src\/payments\.ts to createClient\(\) and createMock\(\)\.\n {2}npx payments-data-client mock --schema src\/payments\.ts\n {2}npx payments-data-client connect --check --base-url http:\S+$/,
     );
@@ -86,12 +98,20 @@ describe('connect', () => {
       Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, kind]));
     expect(Object.keys(loaded.schema)).toEqual(Object.keys(schema));
     expect(kinds(loaded.schema.accounts?.fields)).toEqual(kinds(schema.accounts.fields));
-    expect(loaded.schema.entities).toMatchObject({ path: '/entities', operations: ['get', 'list'] });
+    expect(loaded.schema.entities).toMatchObject({
+      path: '/entities',
+      operations: ['get', 'list'],
+    });
     expect(loaded.dialect?.envelope).toBe('data');
   });
 
   test('shows neither the key nor a value of a row', async () => {
-    const { out, errors } = await connect('--base-url', await serve(createService()), '--verbose', ...FEW);
+    const { out, errors } = await connect(
+      '--base-url',
+      await serve(createService()),
+      '--verbose',
+      ...FEW,
+    );
     expect(out + errors).not.toContain('Secret');
     expect(read()).not.toContain('Secret');
     expect(read()).not.toContain(KEY);
@@ -99,7 +119,15 @@ describe('connect', () => {
 
   test('names its command for people, and changes nothing the second time', async () => {
     const url = await serve(createService());
-    const options = ['--base-url', url, ...FEW, '--resource', 'entities=/entities', '--out', "it's.ts"];
+    const options = [
+      '--base-url',
+      url,
+      ...FEW,
+      '--resource',
+      'entities=/entities',
+      '--out',
+      "it's.ts",
+    ];
     await connect(...options);
     const text = read("it's.ts");
     expect(text.split('\n')[1]).toBe(
@@ -116,10 +144,13 @@ describe('connect', () => {
     ['own.cts', './own.cjs'],
     ['own.ts', './own.js'],
   ] as const;
-  test.each(inTurn(specifiers, 3))('names the module that %s is imported as', async (file, specifier) => {
-    await connect('--base-url', await serve(createService()), '--out', file, ...FEW);
-    expect(read(file)).toContain(`both from '${specifier}'`);
-  });
+  test.each(inTurn(specifiers, 3))(
+    'names the module that %s is imported as',
+    async (file, specifier) => {
+      await connect('--base-url', await serve(createService()), '--out', file, ...FEW);
+      expect(read(file)).toContain(`both from '${specifier}'`);
+    },
+  );
 
   test('overwrites only its own files, unless it is forced to', async () => {
     const url = await serve(createService());
@@ -127,7 +158,8 @@ describe('connect', () => {
     expect(await connect('--base-url', url, '--out', 'own.ts')).toEqual({
       status: 2,
       out: '',
-      errors: '`--out`: own.ts was not written by connect. Name another file, or overwrite it with --force.',
+      errors:
+        '`--out`: own.ts was not written by connect. Name another file, or overwrite it with --force.',
     });
     expect(read('own.ts')).toBe('export const mine = 1;\n');
     const { out } = await connect('--base-url', url, '--out', 'own.ts', '--force', ...FEW);
@@ -138,7 +170,14 @@ describe('connect', () => {
   test('prints commands that a shell reads as they are', async () => {
     const env = { OTHER_KEY: KEY };
     const files = ['--out', 'my $file.ts', '--rows', "it's.json"];
-    const args = ['--base-url', await serve(createService()), '--key-env', 'OTHER_KEY', ...files, ...FEW];
+    const args = [
+      '--base-url',
+      await serve(createService()),
+      '--key-env',
+      'OTHER_KEY',
+      ...files,
+      ...FEW,
+    ];
     const { out } = await runCommand(['connect', ...args], { cwd: folder, env });
     expect(out).toContain(
       "  npx payments-data-client mock --schema 'my $file.ts' --data 'it'\\''s.json'\n  npx payments-data-client connect --check --schema 'my $file.ts' --base-url http",
@@ -159,7 +198,13 @@ describe('connect', () => {
 describe('connect --rows', () => {
   test('writes rows that a mock accepts as they are, for the owner of the file only', async () => {
     const service = createService();
-    const { out } = await connect('--base-url', await serve(service), '--rows', 'rows.json', ...FEW);
+    const { out } = await connect(
+      '--base-url',
+      await serve(service),
+      '--rows',
+      'rows.json',
+      ...FEW,
+    );
     expect(out).toContain('\nWrote rows.json. It contains real data: do not share it.\n');
     expect(out).toContain('mock --schema src/payments.ts --data rows.json');
     expect(statSync(join(folder, 'rows.json')).mode & 0o777).toBe(0o600);
@@ -195,11 +240,21 @@ describe('connect --rows', () => {
     expect(read('new/folder/payments.ts')).toContain("tags: json('array'),");
     const { schema: loaded } = await loadSchema('new/folder/payments.ts', { cwd: folder });
     const mock = createMock({ schema: loaded, data: JSON.parse(read('rows/rows.json')) });
-    const client = createClient({ ...mock.clientOptions, schema: withJson, validator: zodValidator() });
+    const client = createClient({
+      ...mock.clientOptions,
+      schema: withJson,
+      validator: zodValidator(),
+    });
     const [row] = await client.accounts.list({ include: { tags: true, settings: true }, take: 1 });
     expect(row?.tags.map((tag) => tag)).toEqual(values.tags);
     expect(row?.settings.theme).toBe('dark');
-    const verified = await connect('--check', '--base-url', url, '--schema', 'new/folder/payments.ts');
+    const verified = await connect(
+      '--check',
+      '--base-url',
+      url,
+      '--schema',
+      'new/folder/payments.ts',
+    );
     expect(verified).toMatchObject({ status: 0, errors: '' });
   });
 
@@ -243,7 +298,9 @@ describe('connect --rows', () => {
   test('is not in the command that the module names, so that the command runs again', async () => {
     const options = ['--base-url', await serve(createService()), ...FEW];
     await connect(...options, '--rows', 'rows.json');
-    expect(read().split('\n')[1]).toBe(`//   npx payments-data-client connect ${options.join(' ')}`);
+    expect(read().split('\n')[1]).toBe(
+      `//   npx payments-data-client connect ${options.join(' ')}`,
+    );
     expect((await connect(...options)).out).toContain('\nUnchanged: src/payments.ts.');
   });
 
@@ -253,7 +310,8 @@ describe('connect --rows', () => {
     service.db.accounts.insert({ country: `Bearer ${KEY}` });
     expect(await connect('--base-url', url, '--rows', 'rows.json', ...FEW)).toMatchObject({
       status: 2,
-      errors: 'The service returns the API key as a name or a value of a field. Nothing is written.',
+      errors:
+        'The service returns the API key as a name or a value of a field. Nothing is written.',
     });
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -268,13 +326,13 @@ describe('connect --rows', () => {
         symlinkSync(out, join(folder, rows));
       }
       const mock = createService();
-      expect(await connect('--base-url', await serve(mock), '--out', out, '--rows', rows, '--force')).toEqual(
-        {
-          status: 2,
-          out: '',
-          errors: '`--out` and `--rows` name the same file. Name another file with --rows.',
-        },
-      );
+      expect(
+        await connect('--base-url', await serve(mock), '--out', out, '--rows', rows, '--force'),
+      ).toEqual({
+        status: 2,
+        out: '',
+        errors: '`--out` and `--rows` name the same file. Name another file with --rows.',
+      });
       expect(mock.requests).toEqual([]);
     },
   );
@@ -300,7 +358,13 @@ describe('connect --check of a module that connect wrote', () => {
       .replace("envelope: 'data'", "envelope: 'rows'");
     mkdirSync(join(folder, 'changed'));
     writeFileSync(join(folder, 'changed/payments.ts'), text);
-    const { status, out } = await connect('--check', '--base-url', url, '--schema', 'changed/payments.ts');
+    const { status, out } = await connect(
+      '--check',
+      '--base-url',
+      url,
+      '--schema',
+      'changed/payments.ts',
+    );
     expect(out).toContain("  envelope   'data' instead of 'rows'\n");
     expect(out).toContain('  fields-accounts.country: string() instead of uuid().\n');
     expect(out).toContain('  fields-accounts.gone: not returned instead of string().\n');
@@ -343,7 +407,8 @@ describe('connect --check of a module that connect wrote', () => {
   test('exits with 2 if there is no file', async () => {
     expect(await connect('--base-url', await serve(createService()), '--check')).toMatchObject({
       status: 2,
-      errors: 'src/payments.ts does not exist. Run connect without --check, or name a module with --schema.',
+      errors:
+        'src/payments.ts does not exist. Run connect without --check, or name a module with --schema.',
     });
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -365,12 +430,15 @@ describe('connect at a service that cannot be read', () => {
   });
 
   test('exits with 2 if it returns something else than rows', async () => {
-    const { url, close } = await listen(createServer((_, response) => response.end('{"status":"ok"}')));
+    const { url, close } = await listen(
+      createServer((_, response) => response.end('{"status":"ok"}')),
+    );
     onTestFinished(close);
     expect(await connect('--base-url', url)).toEqual({
       status: 2,
       out: '',
-      errors: 'GET /v1/balances returned no rows: neither an array nor an object with one. Check --base-url.',
+      errors:
+        'GET /v1/balances returned no rows: neither an array nor an object with one. Check --base-url.',
     });
   });
 
@@ -384,7 +452,9 @@ describe('connect at a service that cannot be read', () => {
   });
 
   test('exits with 2 if the path is unknown', async () => {
-    const { url, close } = await listen(createServer((_, response) => response.writeHead(404).end('{}')));
+    const { url, close } = await listen(
+      createServer((_, response) => response.writeHead(404).end('{}')),
+    );
     onTestFinished(close);
     expect(await connect('--base-url', url)).toEqual({
       status: 2,
@@ -401,7 +471,12 @@ describe('connect at a service that cannot be read', () => {
 
   test('exits with 2 at the limit of requests, and writes nothing', async () => {
     const mock = createService();
-    const { status, errors } = await connect('--base-url', await serve(mock), '--max-requests', '30');
+    const { status, errors } = await connect(
+      '--base-url',
+      await serve(mock),
+      '--max-requests',
+      '30',
+    );
     expect(status).toBe(2);
     expect(errors).toBe('The limit of 30 requests was reached. Raise --max-requests.');
     expect(mock.requests.length).toBeLessThanOrEqual(30);
@@ -411,7 +486,10 @@ describe('connect at a service that cannot be read', () => {
   test('exits with 130 at Ctrl-C', async () => {
     const mock = createService();
     const url = await serve(mock);
-    const { context, interrupt } = createTestContext({ cwd: folder, env: { PAYMENTS_API_KEY: KEY } });
+    const { context, interrupt } = createTestContext({
+      cwd: folder,
+      env: { PAYMENTS_API_KEY: KEY },
+    });
     mock.fail({ path: '/v1/balances', error: 'timeout' });
     const connecting = runCli(['connect', '--base-url', url], '1.2.3', context);
     while (mock.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
@@ -425,8 +503,12 @@ describe('connect at a service that cannot be read', () => {
     const url = await serve(createMock({ data, apiKeys: [{ name: 'Test', key: KEY }] }));
     const { status, out, errors } = await connect('--base-url', url);
     expect(status).toBe(2);
-    expect(errors).toMatch(/^The dialect could not be measured: .*The service returned fewer than 3 rows\./);
-    expect(out).toContain('Parameters and page sizes cannot be measured: no list has three rows.\n');
+    expect(errors).toMatch(
+      /^The dialect could not be measured: .*The service returned fewer than 3 rows\./,
+    );
+    expect(out).toContain(
+      'Parameters and page sizes cannot be measured: no list has three rows.\n',
+    );
     expect(read()).toContain('export const schema = paymentsSchema;\n');
   });
 });
@@ -435,7 +517,10 @@ describe('connect rejects', () => {
   test.each([
     [[], '`--base-url` is missing. See --help.'],
     [['--check', '--force'], '`--check` and `--force` cannot be combined. Pass only one of them.'],
-    [['--check', '--rows', 'x.json'], '`--check` and `--rows` cannot be combined. Pass only one of them.'],
+    [
+      ['--check', '--rows', 'x.json'],
+      '`--check` and `--rows` cannot be combined. Pass only one of them.',
+    ],
     [
       ['--check', '--out', 'x.ts'],
       '`--check` writes nothing. Name the module with --schema instead of --out.',
@@ -454,9 +539,18 @@ describe('connect rejects', () => {
       ['--check', '--rows-per-resource', '9'],
       '`--check` and `--rows-per-resource` cannot be combined. Pass only one of them.',
     ],
-    [['--check', '--no-values'], '`--check` and `--no-values` cannot be combined. Pass only one of them.'],
-    [['--rows-per-resource', '0'], '`--rows-per-resource` must be an integer from 1 to 1000000, got `0`.'],
-    [['--out', 'file.txt/x.ts'], '`--out`: a folder of file.txt/x.ts is a file. Name another path.'],
+    [
+      ['--check', '--no-values'],
+      '`--check` and `--no-values` cannot be combined. Pass only one of them.',
+    ],
+    [
+      ['--rows-per-resource', '0'],
+      '`--rows-per-resource` must be an integer from 1 to 1000000, got `0`.',
+    ],
+    [
+      ['--out', 'file.txt/x.ts'],
+      '`--out`: a folder of file.txt/x.ts is a file. Name another path.',
+    ],
     [['--out', '.'], '`--out`: . is not a file.'],
     [
       ['--resource', 'entities'],
@@ -466,13 +560,19 @@ describe('connect rejects', () => {
       ['--resource', 'a-b=/x'],
       '`--resource` must be a name and a path such as entities=/entities, got `a-b=/x`.',
     ],
-    [['--resource', 'with=/x'], '`--resource`: `with` is a member of every client. Choose another name.'],
+    [
+      ['--resource', 'with=/x'],
+      '`--resource`: `with` is a member of every client. Choose another name.',
+    ],
     [
       ['--resource', 'a=/x', '--resource', 'a=/y'],
       '`--resource`: a name is given twice. Name each resource once.',
     ],
     [['--resource', 'a=/x y'], '`--resource`: a: expected `path` to be a path such as'],
-    [['--resource', 'a=/balances'], '`--resource`: a.path: `/balances` is already the path of balances.'],
+    [
+      ['--resource', 'a=/balances'],
+      '`--resource`: a.path: `/balances` is already the path of balances.',
+    ],
     [['--resource', '__proto__=/x'], '`--resource`: '],
     [['--check', '--schema', 'missing.ts'], '`--schema`: missing.ts does not exist.'],
   ])('%j', async (args, message) => {

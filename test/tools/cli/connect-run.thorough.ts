@@ -22,13 +22,19 @@ const serve = (options: Pick<MockOptions, 'dialect' | 'data' | 'latency'> = {}) 
 
 const folder = scratchFolder('verified');
 
-writeFileSync(join(folder, 'own.ts'), "export { paymentsSchema as schema } from 'payments-data-client';\n");
+writeFileSync(
+  join(folder, 'own.ts'),
+  "export { paymentsSchema as schema } from 'payments-data-client';\n",
+);
 
 const check = (args: readonly string[], process: TestProcess = {}) =>
-  runCommand(['connect', '--check', ...(args.includes('--schema') ? [] : ['--schema', 'own.ts']), ...args], {
-    cwd: folder,
-    ...process,
-  });
+  runCommand(
+    ['connect', '--check', ...(args.includes('--schema') ? [] : ['--schema', 'own.ts']), ...args],
+    {
+      cwd: folder,
+      ...process,
+    },
+  );
 
 /** As many requests as a conclusion needs. */
 const FEW = ['--max-requests', '400'];
@@ -47,8 +53,16 @@ describe('connect --check', () => {
 
   test('exits with 0 for the module that connect wrote', async () => {
     const url = await serve({ dialect: { envelope: 'data' } });
-    await runCommand(['connect', '--base-url', url, '--out', 'payments.ts', ...FEW], { cwd: folder });
-    const { status, out, errors } = await check(['--base-url', url, '--schema', 'payments.ts', ...FEW]);
+    await runCommand(['connect', '--base-url', url, '--out', 'payments.ts', ...FEW], {
+      cwd: folder,
+    });
+    const { status, out, errors } = await check([
+      '--base-url',
+      url,
+      '--schema',
+      'payments.ts',
+      ...FEW,
+    ]);
     expect(out).toContain(url);
     expect({ status, errors }).toEqual({ status: 0, errors: '' });
   });
@@ -79,9 +93,16 @@ describe('connect --check', () => {
       );
       expect(status).toBe(1);
       // Too few rows say nothing of an order.
-      const { balances, transactionLines, ...others } = sampleData({ accounts: 2, transactions: 1 });
+      const { balances, transactionLines, ...others } = sampleData({
+        accounts: 2,
+        transactions: 1,
+      });
       const few = await serve({
-        data: { ...others, balances: balances.slice(0, 3), transactionLines: transactionLines.slice(0, 2) },
+        data: {
+          ...others,
+          balances: balances.slice(0, 3),
+          transactionLines: transactionLines.slice(0, 2),
+        },
       });
       expect(await check(['--base-url', few, ...args])).toMatchObject({ status: 0, errors: '' });
     },
@@ -113,14 +134,17 @@ describe('connect --check', () => {
   test('exits with 2 for an empty workspace, and says that nothing is known', async () => {
     const url = await serve({ data: sampleData({ accounts: 0, transactions: 0 }) });
     const { status, out } = await check(['--base-url', url]);
-    expect(out).toContain('Parameters and page sizes cannot be measured: no list has three rows.\n');
+    expect(out).toContain(
+      'Parameters and page sizes cannot be measured: no list has three rows.\n',
+    );
     expect(out).toContain('\nNot determined\n');
     expect(status).toBe(2);
   });
 
   test('says which kind a field has in the schema, and which one in the rows', async () => {
     const mock = createMock({ apiKeys: [{ name: 'Test', key: KEY }] });
-    const text = "import { decimal, extendSchema, paymentsSchema, string } from 'payments-data-client';\n";
+    const text =
+      "import { decimal, extendSchema, paymentsSchema, string } from 'payments-data-client';\n";
     const fields = 'balances: { fields: { name: decimal(), country: string() } }';
     writeFileSync(
       join(folder, 'other.ts'),
@@ -149,11 +173,19 @@ describe('connect --check', () => {
     );
     expect(status).toBe(2);
     const names = ['--accept', 'no-rows-transactions', '--accept', 'no-rows-transactionlines'];
-    expect(await check(['--base-url', url, ...FEW, ...names])).toMatchObject({ status: 0, errors: '' });
+    expect(await check(['--base-url', url, ...FEW, ...names])).toMatchObject({
+      status: 0,
+      errors: '',
+    });
   });
 
   test('exits with 2 if too few requests are left to say something', async () => {
-    const { status, out, errors } = await check(['--base-url', await serve(), '--max-requests', '60']);
+    const { status, out, errors } = await check([
+      '--base-url',
+      await serve(),
+      '--max-requests',
+      '60',
+    ]);
     expect(status).toBe(2);
     expect(out).toContain('\nNot determined\n');
     expect(errors).toBe('It was not determined whether own.ts matches the service.');
@@ -162,13 +194,21 @@ describe('connect --check', () => {
       ...['nulls', 'null', 'logic', 'relations'].flatMap((topic) => ['--accept', topic]),
     ]);
     expect(accepted.status).toBe(2);
-    expect(accepted.out).toMatch(/\nNot determined\n(?:.*\n)? {2}Only \d+ random queries were answered\.\n/);
+    expect(accepted.out).toMatch(
+      /\nNot determined\n(?:.*\n)? {2}Only \d+ random queries were answered\.\n/,
+    );
     expect(await check(['--base-url', await serve(), '--max-requests', '10'])).toEqual({
       status: 2,
       out: '',
       errors: 'The limit of 10 requests was reached. Raise --max-requests.',
     });
-    const { out: json } = await check(['--base-url', await serve(), '--max-requests', '10', '--json']);
+    const { out: json } = await check([
+      '--base-url',
+      await serve(),
+      '--max-requests',
+      '10',
+      '--json',
+    ]);
     expect(JSON.parse(json)).toMatchObject({ verdict: 'unknown' });
   });
 
@@ -235,11 +275,18 @@ describe('connect --check', () => {
   });
 
   test.each([
-    ['filters', (where: string, id: string) => !where || where.includes(id) !== /neq|not_in/.test(where)],
+    [
+      'filters',
+      (where: string, id: string) => !where || where.includes(id) !== /neq|not_in/.test(where),
+    ],
     ['ignores filters, so that the check ends early', () => true],
   ])('prints no control characters of names, of a service that %s', async (_, matches) => {
     const id = (index: number) => `00000000-0000-4000-8000-00000000000${index}`;
-    const rows = [1, 2, 3].map((index) => ({ id: id(index), [`x${KEY}`]: 1, '\x1b[2J\x9b8m\u202e': 1 }));
+    const rows = [1, 2, 3].map((index) => ({
+      id: id(index),
+      [`x${KEY}`]: 1,
+      '\x1b[2J\x9b8m\u202e': 1,
+    }));
     const service = await listen(
       createServer(({ url = '' }, response) => {
         const { pathname, searchParams } = new URL(url, 'http://x');
@@ -250,14 +297,23 @@ describe('connect --check', () => {
     );
     onTestFinished(service.close);
     for (const args of [['--verbose'], ['--json'], ['--verbose', '--show-values']]) {
-      const { out, errors } = await check(['--base-url', service.url, '--max-requests', '120', ...args]);
+      const { out, errors } = await check([
+        '--base-url',
+        service.url,
+        '--max-requests',
+        '120',
+        ...args,
+      ]);
       expect((out + errors).length).toBeGreaterThan(100);
       expect(out + errors).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
     }
   });
 
   test('exits with 130 at Ctrl-C, and prints nothing more', async () => {
-    const { context, out, interrupt } = createTestContext({ cwd: folder, env: { PAYMENTS_API_KEY: KEY } });
+    const { context, out, interrupt } = createTestContext({
+      cwd: folder,
+      env: { PAYMENTS_API_KEY: KEY },
+    });
     const ended = runCli(
       ['connect', '--check', '--schema', 'own.ts', '--base-url', await serve({ latency: 20 })],
       '1.2.3',

@@ -16,7 +16,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 // The program waits for half a minute if a service never responds.
 const servers = faultServers.filter(({ timeout }) => timeout === undefined);
 
-/** Runs a command against a server that does something with each request. Few rows and requests: computing takes the time. */
+/**
+ * Runs a command against a server that does something with each request. Few rows and requests:
+ * computing takes the time.
+ */
 async function run(turn: FaultServer['turn'], ...options: string[]) {
   const mock = createMock({ data: sampleData({ accounts: 3, transactions: 4 }) });
   const { apiKey } = mock.clientOptions;
@@ -28,9 +31,16 @@ async function run(turn: FaultServer['turn'], ...options: string[]) {
       act(response, request);
     }),
   );
-  const { context, out, errors } = createTestContext({ cwd: folder, env: { PAYMENTS_API_KEY: apiKey } });
+  const { context, out, errors } = createTestContext({
+    cwd: folder,
+    env: { PAYMENTS_API_KEY: apiKey },
+  });
   try {
-    const status = await runCli(['connect', '--base-url', server.url, ...options], '1.2.3', context);
+    const status = await runCli(
+      ['connect', '--base-url', server.url, ...options],
+      '1.2.3',
+      context,
+    );
     const all = [...out, ...errors].join('\n');
     expect(all).not.toContain(apiKey);
     expect(all).not.toMatch(/\n\s+at /);
@@ -40,13 +50,17 @@ async function run(turn: FaultServer['turn'], ...options: string[]) {
   }
 }
 
-writeFileSync(join(folder, 'own.mjs'), "export { paymentsSchema as schema } from 'payments-data-client';\n");
+writeFileSync(
+  join(folder, 'own.mjs'),
+  "export { paymentsSchema as schema } from 'payments-data-client';\n",
+);
 /** With as many requests as a conclusion needs, and for retries. */
 const check = (turn: FaultServer['turn']) =>
   run(turn, '--check', '--schema', 'own.mjs', '--max-requests', '500');
 
 /** With few requests, because these tests are about the file. */
-const connect = (server: FaultServer) => run(server.turn, '--out', fileOf(server), '--max-requests', '240');
+const connect = (server: FaultServer) =>
+  run(server.turn, '--out', fileOf(server), '--max-requests', '240');
 
 const isOf = (finds: FaultServer['finds']) => (server: FaultServer) => server.finds === finds;
 
@@ -60,7 +74,10 @@ const MOST_REQUESTS = 100;
 
 const fileOf = ({ name }: FaultServer) => `${name.replace(/\W/g, '-')}.ts`;
 
-describe('connect writes nothing, and says why, if a service', { timeout: 120_000, concurrent: true }, () => {
+describe('connect writes nothing, and says why, if a service', {
+  timeout: 120_000,
+  concurrent: true,
+}, () => {
   test.each(servers.filter(isOf('failure')))('$name', async (server) => {
     const { requests, ...result } = await connect(server);
     expect(result).toEqual({ status: 2, out: '', errors: server.says });
@@ -69,7 +86,10 @@ describe('connect writes nothing, and says why, if a service', { timeout: 120_00
   });
 });
 
-describe('connect writes a whole file or none if a service', { timeout: 120_000, concurrent: true }, () => {
+describe('connect writes a whole file or none if a service', {
+  timeout: 120_000,
+  concurrent: true,
+}, () => {
   test.each(
     inTurn(
       servers.filter((server) => !isOf('failure')(server)),
@@ -78,7 +98,8 @@ describe('connect writes a whole file or none if a service', { timeout: 120_000,
   )('$name', async (server) => {
     const { status, errors } = await connect(server);
     const path = join(folder, fileOf(server));
-    // With status 2, the schema is written and the dialect could not be measured: retries may use up the requests.
+    // With status 2, the schema is written and the dialect could not be measured: retries may use
+    // up the requests.
     if (status === 2) expect(errors).toMatch(/could not be measured|stopped responding|failed/);
     else expect(existsSync(path)).toBe(status === 0);
     if (server.finds === 'same') expect([0, 2]).toContain(status);
@@ -102,13 +123,19 @@ describe('connect --check', { timeout: 120_000, concurrent: true }, () => {
     expect(status).toBe(out.includes('The limit of') ? 2 : 0);
   });
 
-  test.each(servers.filter(isOf('unknown')))('never exits with 0 if a service $name', async ({ turn }) => {
-    expect((await check(turn)).status).toBe(2);
-  });
+  test.each(servers.filter(isOf('unknown')))(
+    'never exits with 0 if a service $name',
+    async ({ turn }) => {
+      expect((await check(turn)).status).toBe(2);
+    },
+  );
 
-  test.each(servers.filter(isOf('failure')))('exits with 2 if a service $name', async ({ turn, says }) => {
-    const { requests, ...result } = await check(turn);
-    expect(result).toEqual({ status: 2, out: '', errors: says });
-    expect(requests).toBeLessThanOrEqual(MOST_REQUESTS);
-  });
+  test.each(servers.filter(isOf('failure')))(
+    'exits with 2 if a service $name',
+    async ({ turn, says }) => {
+      const { requests, ...result } = await check(turn);
+      expect(result).toEqual({ status: 2, out: '', errors: says });
+      expect(requests).toBeLessThanOrEqual(MOST_REQUESTS);
+    },
+  );
 });

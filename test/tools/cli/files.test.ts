@@ -44,7 +44,9 @@ describe('a file that will be written', () => {
     const path = join(folder, 'present.ts');
     fs.writeFileSync(path, 'before');
     deny('readFileSync', path);
-    expect(() => open('present.ts')).toThrow('`--out`: present.ts cannot be read: permission denied.');
+    expect(() => open('present.ts')).toThrow(
+      '`--out`: present.ts cannot be read: permission denied.',
+    );
   });
 
   test('is written with the folders that it needs', () => {

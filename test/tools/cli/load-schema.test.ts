@@ -32,16 +32,16 @@ describe('--schema', () => {
     const other = `export const other = ${schema('other')};`;
     expect(await load(`${other} export const schema = ${schema('things')};`)).toEqual(['things']);
     expect(await load(`${other} export default ${schema('things')};`)).toEqual(['things']);
-    expect(await load(`export const name = 'x'; export const mySchema = ${schema('things')};`)).toEqual([
-      'things',
-    ]);
+    expect(
+      await load(`export const name = 'x'; export const mySchema = ${schema('things')};`),
+    ).toEqual(['things']);
   });
 
   test('takes the schema of a CommonJS module', async () => {
     expect(await load(`module.exports = ${schema('things')};`, 'cjs')).toEqual(['things']);
-    expect(await load(`const all = { schema: ${schema('things')} }; module.exports = all;`, 'cjs')).toEqual([
-      'things',
-    ]);
+    expect(
+      await load(`const all = { schema: ${schema('things')} }; module.exports = all;`, 'cjs'),
+    ).toEqual(['things']);
   });
 
   test('says which export is missing', async () => {
@@ -105,19 +105,24 @@ export const knownDifferences = ['like: a'] as const;\n`;
     test.each([
       ['own.mjs', './written.js'],
       ['short.mjs', './written'],
-    ])('other TypeScript as Node reads it: %s names the loader that reads %s', async (file, imported) => {
-      writeFileSync(join(cwd, file), `export { schema } from '${imported}';`);
-      expect((await failure(loadSchema(file, { cwd }))).message).toBe(
-        `\`--schema\`: ${file} cannot be loaded: ${unread} (Cannot find module '${join(cwd, imported)}' imported from ${join(cwd, file)}). ${advice}`,
-      );
-    });
+    ])(
+      'other TypeScript as Node reads it: %s names the loader that reads %s',
+      async (file, imported) => {
+        writeFileSync(join(cwd, file), `export { schema } from '${imported}';`);
+        expect((await failure(loadSchema(file, { cwd }))).message).toBe(
+          `\`--schema\`: ${file} cannot be loaded: ${unread} (Cannot find module '${join(cwd, imported)}' imported from ${join(cwd, file)}). ${advice}`,
+        );
+      },
+    );
 
     test('a file that is missing, or that no loader reads, without this advice', async () => {
       for (const name of ['missing.js', 'text.unknown']) {
         writeFileSync(join(cwd, 'other.mjs'), `import './${name}';`);
         writeFileSync(join(cwd, 'text.unknown'), '');
         const { message } = await failure(loadSchema('other.mjs', { cwd }));
-        expect(message).toMatch(/^`--schema`: other.mjs cannot be loaded: (Cannot find|Unknown file ext)/);
+        expect(message).toMatch(
+          /^`--schema`: other.mjs cannot be loaded: (Cannot find|Unknown file ext)/,
+        );
         expect(message).not.toContain('tsx');
         rmSync(join(cwd, 'other.mjs'));
       }

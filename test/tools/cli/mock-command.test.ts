@@ -42,7 +42,10 @@ async function stop(): Promise<number | undefined> {
   return command?.ended;
 }
 
-/** Runs a command line until it ends or serves: what it wrote, and with which status it ended, if it did. */
+/**
+ * Runs a command line until it ends or serves: what it wrote, and with which status it ended, if it
+ * did.
+ */
 async function run(...args: string[]) {
   const { context, out, errors, interrupt }: TestContext = createTestContext();
   const ended = runCli(args, '1.2.3', context);
@@ -74,7 +77,9 @@ describe('the command mock', () => {
       `Inspector: ${url}/`,
       `Ready: ${url}`,
     ]);
-    const answer = await fetch(`${url}/v1/balances?take=1`, { headers: { Authorization: `APIKey ${key}` } });
+    const answer = await fetch(`${url}/v1/balances?take=1`, {
+      headers: { Authorization: `APIKey ${key}` },
+    });
     expect(await answer.json()).toHaveLength(1);
   });
 
@@ -101,20 +106,34 @@ describe('the command mock', () => {
   test('logs each request on one readable line, and never the key', async () => {
     const { out, url } = await run('mock', '--port=0', '--key', 's3cret');
     const headers = { Authorization: 'APIKey s3cret' };
-    await fetch(`${url}/v1/balances?where=${encodeURIComponent("{ name: 's3cret',\n type: 'main' }")}`, {
-      headers,
-    });
+    await fetch(
+      `${url}/v1/balances?where=${encodeURIComponent("{ name: 's3cret',\n type: 'main' }")}`,
+      {
+        headers,
+      },
+    );
     await fetch(`${url}/v1/nothing`, { headers });
     await expect.poll(() => out).toHaveLength(8);
     expect(out[6]).toMatch(
       /^GET \/v1\/balances\?where=\{ name: '\[redacted\]', type: 'main' \} 200 \d+\.\d ms$/,
     );
-    expect(out[7]).toMatch(/^GET \/v1\/nothing 404 \d+\.\d ms\n {2}The service has no path \/v1\/nothing\.$/);
+    expect(out[7]).toMatch(
+      /^GET \/v1\/nothing 404 \d+\.\d ms\n {2}The service has no path \/v1\/nothing\.$/,
+    );
   });
 
   test('takes rows from a file of JSON5, the key, the envelope and a latency [decision 30]', async () => {
     const data = file('rows.json5', "{ balances: [{ name: 'only', balance: '1.00' }] } // rows");
-    const args = ['--data', data, '--key', 'mine', '--dialect', "{ envelope: 'result' }", '--latency', '1-2'];
+    const args = [
+      '--data',
+      data,
+      '--key',
+      'mine',
+      '--dialect',
+      "{ envelope: 'result' }",
+      '--latency',
+      '1-2',
+    ];
     const { url } = await run('mock', '--port', '0', ...args);
     const answer = await fetch(`${url}/v1/balances?include=name:true`, {
       headers: { Authorization: 'APIKey mine' },
@@ -124,7 +143,14 @@ describe('the command mock', () => {
 
   test('behaves as the settings of a dialect say', async () => {
     const data = file('nulls.json', '{ "balances": [{ "name": "RENT", "external_id": null }] }');
-    const args = ['--data', data, '--key', 'mine', '--dialect', "{nulls:'sql',text:{like:'insensitive'}}"];
+    const args = [
+      '--data',
+      data,
+      '--key',
+      'mine',
+      '--dialect',
+      "{nulls:'sql',text:{like:'insensitive'}}",
+    ];
     const { url } = await run('mock', '--port', '0', ...args);
     const count = async (where: string) => {
       const headers = { Authorization: 'APIKey mine' };
@@ -140,7 +166,10 @@ describe('the command mock', () => {
       `export { paymentsSchema as schema } from '${new URL('../../../src/schema/payments-schema.ts', import.meta.url)}';
        export const dialect = { envelope: 'data', pageSize: { default: 1 } };`,
     );
-    const given = ['{pageSize:{default:2}}', 'pageSize:{max:3}'].flatMap((text) => ['--dialect', text]);
+    const given = ['{pageSize:{default:2}}', 'pageSize:{max:3}'].flatMap((text) => [
+      '--dialect',
+      text,
+    ]);
     const { url } = await run('mock', '--port', '0', '--no-auth', '--schema', module, ...given);
     expect((await (await fetch(`${url}/v1/balances`)).json()).data).toHaveLength(3);
   });
@@ -186,7 +215,10 @@ describe('the command mock', () => {
   });
 
   test('makes requests fail, and lists the faults at the start [decision 30]', async () => {
-    const faults = ["{status:503,path:'/v1/balances',times:1}", "path: '/v1/accounts', error: 'network'"];
+    const faults = [
+      "{status:503,path:'/v1/balances',times:1}",
+      "path: '/v1/accounts', error: 'network'",
+    ];
     const { out, url } = await run(
       'mock',
       '--port',
@@ -205,7 +237,15 @@ describe('the command mock', () => {
 
   test('reads the rows again with --watch, and keeps the old ones if the new ones are wrong [decision 30]', async () => {
     const data = file('watched.json5', "{ accounts: [{ identifier_value: 'first' }] }");
-    const { out, errors, url } = await run('mock', '--port', '0', '--no-auth', '--data', data, '--watch');
+    const { out, errors, url } = await run(
+      'mock',
+      '--port',
+      '0',
+      '--no-auth',
+      '--data',
+      data,
+      '--watch',
+    );
     expect(out[4]).toBe(`Rows: ${data}, reloaded when it changes`);
     const values = async () =>
       (await (await fetch(`${url}/v1/accounts`)).json()).map(
@@ -230,8 +270,17 @@ describe('the command mock', () => {
 
   test('reads a file again with --watch that was written in steps, replaced or deleted', async () => {
     const data = file('steps.json5', "{ accounts: [{ identifier_value: 'first' }] }");
-    const { errors, url } = await run('mock', '--port', '0', '--no-auth', '--data', data, '--watch');
-    const values = async () => (await (await fetch(`${url}/v1/accounts`)).json())[0].identifier_value;
+    const { errors, url } = await run(
+      'mock',
+      '--port',
+      '0',
+      '--no-auth',
+      '--data',
+      data,
+      '--watch',
+    );
+    const values = async () =>
+      (await (await fetch(`${url}/v1/accounts`)).json())[0].identifier_value;
     writeFileSync(data, '{ accounts: [');
     await expect
       .poll(() => errors.at(-1))
@@ -293,8 +342,14 @@ describe('the command mock', () => {
       ['mock', '--latency', '9-1'],
       '`--latency` must be milliseconds such as 100, or a range such as 50-200, got `9-1`.',
     ],
-    [['mock', '--dialect', 'nulls=sql'], `\`--dialect\`: invalid character '=' at 1:6. ${advice(DIALECT)}`],
-    [['mock', '--dialect', '100'], `\`--dialect\` must be an object such as ${DIALECT}, got \`100\`.`],
+    [
+      ['mock', '--dialect', 'nulls=sql'],
+      `\`--dialect\`: invalid character '=' at 1:6. ${advice(DIALECT)}`,
+    ],
+    [
+      ['mock', '--dialect', '100'],
+      `\`--dialect\` must be an object such as ${DIALECT}, got \`100\`.`,
+    ],
     [['mock', '--dialect', ' '], `\`--dialect\` must be an object such as ${DIALECT}, got \` \`.`],
     [
       ['mock', '--dialect', "{nulls:'SQL'}"],
@@ -314,8 +369,14 @@ describe('the command mock', () => {
       '`--no-inspector` and `--inspector` cannot be combined. Pass only one of them.',
     ],
     [['mock', '--schema', 'missing.ts'], '`--schema`: missing.ts does not exist.'],
-    [['mock', '--fail', 'status=503'], `\`--fail\`: invalid character '=' at 1:7. ${advice(FAULT)}`],
-    [['mock', '--fail', '{status:503'], `\`--fail\`: invalid end of input at 1:12. ${advice(FAULT)}`],
+    [
+      ['mock', '--fail', 'status=503'],
+      `\`--fail\`: invalid character '=' at 1:7. ${advice(FAULT)}`,
+    ],
+    [
+      ['mock', '--fail', '{status:503'],
+      `\`--fail\`: invalid end of input at 1:12. ${advice(FAULT)}`,
+    ],
     [
       ['mock', '--fail', "'{status:503}'"],
       `\`--fail\` must be an object such as ${FAULT}, got \`'{status:503}'\`.`,
@@ -361,7 +422,10 @@ describe('the command mock', () => {
       ['mock', '--key', 'two words'],
       '`--key` must be visible ASCII without spaces, because it is sent in a header.',
     ],
-    [[], expect.stringMatching(/^A command is missing\. The commands are mock\b.*\. See --help\.$/)],
+    [
+      [],
+      expect.stringMatching(/^A command is missing\. The commands are mock\b.*\. See --help\.$/),
+    ],
     [['--port', '1'], expect.stringMatching(/^A command is missing\./)],
     [['mok'], 'The first argument is not a command. Did you mean `mock`?'],
     [
@@ -387,7 +451,10 @@ describe('the command mock', () => {
       ['connect', 'https://me:s3cret@x.example'],
       '`connect` takes options only, got an argument. See --help.',
     ],
-    [['mock', '--quiet'], '`--quiet` does not print a key. Choose one with --key, or pass --no-auth.'],
+    [
+      ['mock', '--quiet'],
+      '`--quiet` does not print a key. Choose one with --key, or pass --no-auth.',
+    ],
     [['connect', 'rows.json'], '`connect` takes options only, got an argument. See --help.'],
   ])('says what is wrong with %j in one line [decision 30]', async (args, message) => {
     expect(await run(...args)).toMatchObject({ status: 2, out: [], errors: [message] });
@@ -406,7 +473,9 @@ describe('the command mock', () => {
     const broken = file('broken.json', '{ balances: [');
     expect(await run('mock', '--port', '0', '--data', broken)).toMatchObject({
       status: 2,
-      errors: [`\`--data\`: ${broken} is neither JSON nor JSON5: JSON5: invalid end of input at 1:14.`],
+      errors: [
+        `\`--data\`: ${broken} is neither JSON nor JSON5: JSON5: invalid end of input at 1:14.`,
+      ],
     });
     const wrong = file('wrong.json', '{ balances: [{ balance: 1 }] }');
     expect(await run('mock', '--port', '0', '--data', wrong)).toMatchObject({
@@ -425,7 +494,9 @@ describe('the command mock', () => {
     const data = file('shape.json', text);
     expect(await run('mock', '--port', '0', '--data', data)).toMatchObject({
       status: 2,
-      errors: [`\`--data\`: ${data}: expected an object with arrays of rows by resource, got ${got}.`],
+      errors: [
+        `\`--data\`: ${data}: expected an object with arrays of rows by resource, got ${got}.`,
+      ],
     });
   });
 
@@ -445,7 +516,10 @@ describe('the command mock', () => {
     const send = async (key: string, init: RequestInit = {}, path = '/v1/balances?take=1') => {
       const headers = { Authorization: `APIKey ${key}`, 'Content-Type': 'application/json' };
       const response = await fetch(`${url}${path}`, { headers, ...init });
-      return [response.status, response.status < 400 ? '' : (await response.json()).errors[0].split('.')[0]];
+      return [
+        response.status,
+        response.status < 400 ? '' : (await response.json()).errors[0].split('.')[0],
+      ];
     };
     const put = (body: object) => ({ method: 'PUT', body: JSON.stringify(body) });
     expect(await send('mine', put({ name: 'Reporting' }), `/v1/api-keys/${id}`)).toEqual([200, '']);
@@ -455,7 +529,15 @@ describe('the command mock', () => {
 
   test('prints only when it is ready with --quiet, and writes its process id [decision 30]', async () => {
     const pidFile = join(folder, 'mock.pid');
-    const { out, url } = await run('mock', '--port', '0', '--quiet', '--no-auth', '--pid-file', pidFile);
+    const { out, url } = await run(
+      'mock',
+      '--port',
+      '0',
+      '--quiet',
+      '--no-auth',
+      '--pid-file',
+      pidFile,
+    );
     await fetch(`${url}/v1/balances?take=1`);
     expect(out).toEqual([`Ready: ${url}`]);
     expect(readFileSync(pidFile, 'utf8')).toBe(`${process.pid}\n`);
@@ -494,7 +576,16 @@ describe('the command mock', () => {
   test('has the system clock with --now system', async () => {
     const data = file('today.json', '{ "balances": [{}] }');
     const start = Date.now();
-    const { url } = await run('mock', '--port', '0', '--no-auth', '--now', 'system', '--data', data);
+    const { url } = await run(
+      'mock',
+      '--port',
+      '0',
+      '--no-auth',
+      '--now',
+      'system',
+      '--data',
+      data,
+    );
     const [row] = await (await fetch(`${url}/v1/balances`)).json();
     expect(Date.parse(row.created_at)).toBeGreaterThanOrEqual(start);
     expect(Date.parse(row.created_at)).toBeLessThanOrEqual(Date.now());
@@ -505,7 +596,14 @@ describe('the command mock', () => {
       const { headers } = await fetch(`${url}/v1/balances?take=1`, { headers: { Origin: origin } });
       return headers.get('access-control-allow-origin');
     };
-    const { url } = await run('mock', '--port', '0', '--no-auth', '--origin', 'https://app.example');
+    const { url } = await run(
+      'mock',
+      '--port',
+      '0',
+      '--no-auth',
+      '--origin',
+      'https://app.example',
+    );
     expect(await allowed(url, 'https://app.example')).toBe('https://app.example');
     expect(await allowed(url, 'https://other.example')).toBeNull();
     const any = await run('mock', '--port', '0', '--no-auth', '--origin', '*');

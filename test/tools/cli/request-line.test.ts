@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { createColors } from '../../../src/tools/cli/command.js';
 import { writeRequestLine } from '../../../src/tools/cli/mock-command.js';
 
-const request = { method: 'GET', target: '/v1/balances?take=1%30', status: 200, milliseconds: 1.23 };
+const request = {
+  method: 'GET',
+  target: '/v1/balances?take=1%30',
+  status: 200,
+  milliseconds: 1.23,
+};
 const plain = { colors: createColors({}, false), columns: 80 };
 const colored = { colors: createColors({}, true), columns: 80 };
 
@@ -26,7 +31,9 @@ describe('the line of a request', () => {
     [404, 33],
     [503, 31],
   ])('has a color for the class of status %d', (status, code) => {
-    expect(writeRequestLine({ ...request, status }, colored, [])).toContain(`\x1b[${code}m${status}\x1b[39m`);
+    expect(writeRequestLine({ ...request, status }, colored, [])).toContain(
+      `\x1b[${code}m${status}\x1b[39m`,
+    );
   });
 
   test('says why a request failed: below, in lines for the terminal, without keys, and cut to 500 characters', () => {
@@ -56,10 +63,15 @@ describe('the line of a request', () => {
   });
 
   test('never contains a part of a key, or a key in another spelling', () => {
-    const lineOf = (target: string, key: string) => writeRequestLine({ ...request, target }, plain, [key]);
+    const lineOf = (target: string, key: string) =>
+      writeRequestLine({ ...request, target }, plain, [key]);
     const key = 'test_0123456789abcdef';
-    expect(lineOf(`/${'x'.repeat(485)}/${key}`, key)).toBe(`GET /${'x'.repeat(485)}/[redacted] 200 1.2 ms`);
-    expect(lineOf(`/%ff?key=abc%2fdef%3d0123`, 'abc/def=0123')).toBe('GET /%ff?key=[redacted] 200 1.2 ms');
+    expect(lineOf(`/${'x'.repeat(485)}/${key}`, key)).toBe(
+      `GET /${'x'.repeat(485)}/[redacted] 200 1.2 ms`,
+    );
+    expect(lineOf(`/%ff?key=abc%2fdef%3d0123`, 'abc/def=0123')).toBe(
+      'GET /%ff?key=[redacted] 200 1.2 ms',
+    );
     expect(lineOf('/?key=abc+def+0123', 'abc+def+0123')).toBe('GET /?key=[redacted] 200 1.2 ms');
   });
 

@@ -5,13 +5,21 @@ import { createTestContext } from '../../fixtures/command-context.js';
 
 const options = {
   name: { placeholder: 'text', help: 'a name', required: true },
-  many: { placeholder: 'value', help: 'repeatable', multiple: true, parse: (text: string) => text.length },
+  many: {
+    placeholder: 'value',
+    help: 'repeatable',
+    multiple: true,
+    parse: (text: string) => text.length,
+  },
   quick: { help: 'a flag' },
   size: { placeholder: 'value', help: 'a size', default: '7', parse: Number },
 } as const;
 
 /** Runs a command that does what a test says, with and without Ctrl-C. */
-async function run(args: readonly string[], act: (values: object, context: CommandContext) => unknown) {
+async function run(
+  args: readonly string[],
+  act: (values: object, context: CommandContext) => unknown,
+) {
   const { context, out, errors } = createTestContext({ isTerminal: true });
   const command = defineCommand({
     name: 'try',
@@ -84,7 +92,11 @@ Example:
       const act = () => {
         throw error;
       };
-      expect(await run(['--name', 'x'], act)).toMatchObject({ status: 2, out: [], errors: ['wrong'] });
+      expect(await run(['--name', 'x'], act)).toMatchObject({
+        status: 2,
+        out: [],
+        errors: ['wrong'],
+      });
     },
   );
 
@@ -111,7 +123,15 @@ test.each([
   "{secretpart1:'secretpart2'}",
   'secretpart1=secretpart2',
 ])('shows no part of the API key %s that is passed as another value', async (key) => {
-  for (const option of ['--fail', '--dialect', '--latency', '--now', '--origin', '--port', '--data']) {
+  for (const option of [
+    '--fail',
+    '--dialect',
+    '--latency',
+    '--now',
+    '--origin',
+    '--port',
+    '--data',
+  ]) {
     const { context, out, errors } = createTestContext({ env: { PAYMENTS_API_KEY: key } });
     expect(await runCli(['mock', option, key], '1.2.3', context)).toBe(2);
     expect([...out, ...errors].join('\n')).not.toMatch(/secretpart/);

@@ -8,7 +8,8 @@ import { readKey, runOnService } from '../../../src/tools/cli/service-access.js'
 import { createTestContext } from '../../fixtures/command-context.js';
 import { failure } from '../../fixtures/failure.js';
 
-const parse = (...args: string[]) => parseOptions({ name: 'connect', options: serviceOptions }, args);
+const parse = (...args: string[]) =>
+  parseOptions({ name: 'connect', options: serviceOptions }, args);
 const keyOf = (env: Record<string, string>, name?: string) =>
   readKey(name, createTestContext({ env }).context);
 
@@ -66,7 +67,10 @@ describe('access to a service', () => {
     );
   });
 
-  const runOnMock = (fail: Parameters<ReturnType<typeof createMock>['fail']>[0], timeout = 30_000) => {
+  const runOnMock = (
+    fail: Parameters<ReturnType<typeof createMock>['fail']>[0],
+    timeout = 30_000,
+  ) => {
     const mock = createMock();
     mock.fail(fail);
     const client = createClient({ ...mock.clientOptions, retry: 0, timeout });
@@ -99,7 +103,11 @@ describe('access to a service', () => {
 
   test('leaves an error of the program as it is', async () => {
     const { context } = createTestContext({ env: { PAYMENTS_API_KEY: 'the-key-of-a-user' } });
-    const values = { 'base-url': 'https://api.example.com', 'key-env': undefined, 'max-requests': undefined };
+    const values = {
+      'base-url': 'https://api.example.com',
+      'key-env': undefined,
+      'max-requests': undefined,
+    };
     const error = new TypeError('a bug');
     await expect(runOnService(values, context, () => Promise.reject(error))).rejects.toBe(error);
   });

@@ -42,7 +42,10 @@ describe('the context of a command', () => {
   });
 
   test('never writes what a terminal acts on, but its own colors', () => {
-    const { context, out, errors } = createTestContext({ isTerminal: true, env: { FORCE_COLOR: '1' } });
+    const { context, out, errors } = createTestContext({
+      isTerminal: true,
+      env: { FORCE_COLOR: '1' },
+    });
     const text = 'a\tb\n\x1b[2J\x1b]0;title\x07\x9b8m\r\x7f\u202ec\x1b[8m';
     const shown = 'a\tb\n\\u001b[2J\\u001b]0;title\\u0007\\u009b8m\\u000d\\u007f\\u202ec\\u001b[8m';
     context.out(context.colors.red(text));

@@ -38,7 +38,9 @@ function randomService(chance: Chance): StaticService {
   return Object.fromEntries(
     paths.map((path) => {
       const shape = chance.sample(names, 2 + chance.below(6));
-      const source: readonly object[] = chance.happens(0.5) ? chance.pick(sample) : [{}, {}, {}, {}, {}];
+      const source: readonly object[] = chance.happens(0.5)
+        ? chance.pick(sample)
+        : [{}, {}, {}, {}, {}];
       const hasUuids = chance.happens(0.7);
       const constant = new Map(
         shape.map((name) => [name, chance.happens(0.6) ? randomValue(chance) : undefined]),
@@ -47,12 +49,17 @@ function randomService(chance: Chance): StaticService {
       const rows = source.map((row, index): ServiceRow => {
         const present = shape.filter(() => chance.happens(0.9));
         const added = Object.fromEntries(present.map((name) => [name, sentValue(name)]));
-        return JSON.parse(JSON.stringify({ ...row, ...added, id: hasUuids ? uuidOf(index) : `${index}` }));
+        return JSON.parse(
+          JSON.stringify({ ...row, ...added, id: hasUuids ? uuidOf(index) : `${index}` }),
+        );
       });
       const included = Object.fromEntries(
         chance
           .sample(names, 6)
-          .map((name) => [name, () => (chance.happens(0.8) ? sentValue(name) : randomValue(chance))]),
+          .map((name) => [
+            name,
+            () => (chance.happens(0.8) ? sentValue(name) : randomValue(chance)),
+          ]),
       );
       return [path, { rows, included }];
     }),

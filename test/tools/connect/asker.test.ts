@@ -69,7 +69,10 @@ describe('a query', () => {
     onTestFinished(() => void vi.restoreAllMocks());
     const asker = askerOf(status);
     await asker.ask(query);
-    expect({ topics: [...asker.answered], unanswered: asker.unanswered }).toEqual({ topics, unanswered });
+    expect({ topics: [...asker.answered], unanswered: asker.unanswered }).toEqual({
+      topics,
+      unanswered,
+    });
   });
 
   test.each([

@@ -15,7 +15,9 @@ describe('the catalog of queries', () => {
     const made = new Set(drafts.map(({ about }) => about.replace(/ \([^)]*\)$/, '')));
     const missing = abouts.filter((about) => !made.has(about));
     // No row has an integer or a boolean, and no to-one relation can be filtered by.
-    expect(missing.filter((about) => !/integer|boolean|on the related row/.test(about))).toEqual([]);
+    expect(missing.filter((about) => !/integer|boolean|on the related row/.test(about))).toEqual(
+      [],
+    );
     expect(drafts.filter(({ request }) => /\$\w/.test(JSON.stringify(request)))).toEqual([]);
   });
 
@@ -26,9 +28,14 @@ describe('the catalog of queries', () => {
         { ...resource, fields: { ...resource.fields, id: string() } },
       ]),
     );
-    const drafts = catalogDrafts(comparedRows({ ...completeSample, schema }, 50), requestDialect({}));
+    const drafts = catalogDrafts(
+      comparedRows({ ...completeSample, schema }, 50),
+      requestDialect({}),
+    );
     const orders = drafts.flatMap(({ about, request: { query } }) =>
-      /^(order: asc|order: desc|pages: after a value)/.test(about) ? Object.keys(query?.orderBy ?? {}) : [],
+      /^(order: asc|order: desc|pages: after a value)/.test(about)
+        ? Object.keys(query?.orderBy ?? {})
+        : [],
     );
     expect(orders.length).toBeGreaterThan(20);
     expect(orders.filter((name) => name === 'id').length).toBe(orders.length / 2);

@@ -10,9 +10,15 @@ describe('a service is noticed that', { timeout: 120_000 }, () => {
 
   test.each(inTurn(comparatorServers, 40))('$name', async ({ schema = payments, ...server }) => {
     const rows = sampleRows();
-    const accounts = (rows.accounts ?? []).map((row, index) => ({ ...row, is_open: index % 2 === 0 }));
+    const accounts = (rows.accounts ?? []).map((row, index) => ({
+      ...row,
+      is_open: index % 2 === 0,
+    }));
     const isOpen = Object.hasOwn(schema.accounts?.fields ?? {}, 'is_open');
-    const comparison = await compareServer(server, { schema, rows: isOpen ? { ...rows, accounts } : rows });
+    const comparison = await compareServer(server, {
+      schema,
+      rows: isOpen ? { ...rows, accounts } : rows,
+    });
     expect(comparison.differences.length).toBeGreaterThan(0);
   });
 });

@@ -8,7 +8,11 @@ import { lenientServers } from './servers/lenient-servers.js';
 import { listServers } from './servers/list-servers.js';
 import { logicServers, nullServers } from './servers/null-and-logic-servers.js';
 import { relationServers } from './servers/relation-servers.js';
-import { authenticationServers, harmlessServers, responseServers } from './servers/response-servers.js';
+import {
+  authenticationServers,
+  harmlessServers,
+  responseServers,
+} from './servers/response-servers.js';
 import { strictServers } from './servers/strict-servers.js';
 import { syntaxServers } from './servers/syntax-servers.js';
 import { unknownNameServers } from './servers/unknown-name-servers.js';

@@ -65,7 +65,9 @@ describe('the dialect that connect writes', () => {
 
   test('has no preset if most of its members are not known', () => {
     const hidden = Object.keys(presets.nulls.sql).map((name) => `nulls.${name}`);
-    expect(written({ nulls: { neq: 'skipped' } }, {}, hidden)).toEqual({ nulls: { neq: 'skipped' } });
+    expect(written({ nulls: { neq: 'skipped' } }, {}, hidden)).toEqual({
+      nulls: { neq: 'skipped' },
+    });
   });
 
   test('keeps what has not changed as it was written', () => {

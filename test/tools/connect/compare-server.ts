@@ -1,4 +1,9 @@
-import { type Dialect, type JsonObject, paymentsSchema, type Resources } from 'payments-data-client';
+import {
+  type Dialect,
+  type JsonObject,
+  paymentsSchema,
+  type Resources,
+} from 'payments-data-client';
 import { createMock, type MockData, sampleData } from 'payments-data-client/mock';
 import { resolveDialect } from '../../../src/dialect/resolve-dialect.js';
 import { comparedSettings } from '../../../src/tools/connect/compare/alternatives.js';
@@ -57,9 +62,14 @@ export const compareServer = (
 ): Promise<ServerComparison> => compareFetch(startServer(server), options);
 
 /** Compares a mock that has a dialect. */
-export const compareDialect = (dialect: Dialect, options: Options = {}): Promise<ServerComparison> => {
+export const compareDialect = (
+  dialect: Dialect,
+  options: Options = {},
+): Promise<ServerComparison> => {
   const { schema = payments, rows = sampleRows() } = options;
-  const mock = createMock({ schema, dialect, data: rows as MockData } as { readonly dialect: Dialect }); // rows of the schema
+  const mock = createMock({ schema, dialect, data: rows as MockData } as {
+    readonly dialect: Dialect;
+  }); // rows of the schema
   return compareFetch(mock.clientOptions, { ...options, rows });
 };
 
@@ -92,7 +102,10 @@ export const unexplained = ({ differences }: ServiceComparison): string[] =>
 
 /** The settings that were not found, but for those that no row shows. */
 export function differingSettings(dialect: Dialect, comparison: ServiceComparison): string[] {
-  const [left, right] = [resolveDialect('test', dialect), resolveDialect('test', comparison.dialect)];
+  const [left, right] = [
+    resolveDialect('test', dialect),
+    resolveDialect('test', comparison.dialect),
+  ];
   return [...comparedSettings, 'comparators'].filter(
     (path) =>
       JSON.stringify(settingIn(left, path)) !== JSON.stringify(settingIn(right, path)) &&

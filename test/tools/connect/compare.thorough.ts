@@ -3,7 +3,12 @@ import { createMock } from 'payments-data-client/mock';
 import { describe, expect, test, vi } from 'vitest';
 import { inTurn } from '../../fixtures/in-turns.js';
 import { createChance } from '../../types/lib/random.js';
-import { compareDialect, compareFetch, compareServer, differingSettings } from './compare-server.js';
+import {
+  compareDialect,
+  compareFetch,
+  compareServer,
+  differingSettings,
+} from './compare-server.js';
 
 /** Services as they are often built. */
 // Retries wait a twentieth of their delays, so that computing is what takes the time.
@@ -31,7 +36,12 @@ const mixes: Readonly<Record<string, Dialect>> = {
   },
   'PHP and MySQL': {
     nulls: { neq: 'skipped', notIn: 'skipped', insideIn: 'ignored', insideNotIn: 'nothing' },
-    text: { like: 'insensitive', collation: { ignores: ['case'] }, equality: 'collation', wildcards: 'sql' },
+    text: {
+      like: 'insensitive',
+      collation: { ignores: ['case'] },
+      equality: 'collation',
+      wildcards: 'sql',
+    },
     empty: { in: 'rejected' },
     computed: { where: 'rejected', orderBy: 'rejected' },
     order: { nulls: 'smallest' },
@@ -47,7 +57,10 @@ describe('the comparison of a service with the mock', { timeout: 120_000 }, () =
     } as const;
     const comparison = await compareDialect(dialect);
     expect(differingSettings(dialect, comparison)).toEqual([]);
-    expect(comparison.dialect).toMatchObject({ text: dialect.text, comparators: dialect.comparators });
+    expect(comparison.dialect).toMatchObject({
+      text: dialect.text,
+      comparators: dialect.comparators,
+    });
     expect(comparison.differences).toEqual([]);
     expect(comparison.agreement.same).toBe(comparison.agreement.of);
   });
@@ -61,7 +74,9 @@ describe('the comparison of a service with the mock', { timeout: 120_000 }, () =
     const { clientOptions } = createMock();
     let count = 0;
     const fetch: typeof globalThis.fetch = async (input, init) =>
-      ++count % 3 === 0 ? clientOptions.fetch(input as Request, init) : new Response(null, { status: 503 });
+      ++count % 3 === 0
+        ? clientOptions.fetch(input as Request, init)
+        : new Response(null, { status: 503 });
     const comparison = await compareFetch({ ...clientOptions, fetch }, { maxRequests: 90 });
     expect(comparison.notDetermined).not.toEqual([]);
   });

@@ -1,7 +1,10 @@
 import type { JsonObject, JsonValue } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
 import { resolveDialect } from '../../../src/dialect/resolve-dialect.js';
-import { describeDifferences, describeOrder } from '../../../src/tools/connect/compare/difference.js';
+import {
+  describeDifferences,
+  describeOrder,
+} from '../../../src/tools/connect/compare/difference.js';
 import { Model } from '../../../src/tools/connect/compare/model.js';
 import type { Query } from '../../../src/tools/connect/queries/query.js';
 import type { ServiceRequest } from '../../../src/tools/connect/service/live-service.js';
@@ -14,7 +17,14 @@ const dialect = (related?: 'id' | { created_at: 'asc' | 'desc' }) =>
 
 /** The request of a difference as a report shows it. */
 function shown(request: ServiceRequest, showValues = false, resource = 'accounts') {
-  const query = { about: 'a request', resource, request, search: '', compares: 'status', uses: [] } as const;
+  const query = {
+    about: 'a request',
+    resource,
+    request,
+    search: '',
+    compares: 'status',
+    uses: [],
+  } as const;
   const differing = [{ query, response: { status: 418, body: undefined }, observed: '' }];
   const options = { schema: payments, showValues };
   return describeDifferences(differing, model, resolveDialect('test'), options)[0]?.request;
@@ -35,7 +45,9 @@ describe('the request of a difference shows no ids', () => {
   test('in cursors', () => {
     const query = { after: 'acc_Klmn0', take: 3 };
     expect(shown({ path: '/accounts', query })).toBe('GET /accounts after=… take=3');
-    expect(shown({ path: '/accounts', query: { before: 'acc_Klmn0' } })).toBe('GET /accounts before=…');
+    expect(shown({ path: '/accounts', query: { before: 'acc_Klmn0' } })).toBe(
+      'GET /accounts before=…',
+    );
     expect(shown({ path: '/accounts', query }, true)).toBe('GET /accounts after=acc_Klmn0 take=3');
   });
 
@@ -45,7 +57,8 @@ describe('the request of a difference shows no ids', () => {
       AND: [{ is_open: true, max_precision: { gt: 2 } }],
       name: null,
     };
-    const hidden = '{"status":{"in":["…"]},"AND":[{"is_open":"…","max_precision":{"gt":"…"}}],"name":null}';
+    const hidden =
+      '{"status":{"in":["…"]},"AND":[{"is_open":"…","max_precision":{"gt":"…"}}],"name":null}';
     expect(shown({ path: '/accounts', query: { where } })).toBe(`GET /accounts where=${hidden}`);
     const include = { balances: { where, include: { unit: true } } };
     expect(shown({ path: '/accounts', query: { include } })).toBe(
@@ -84,7 +97,11 @@ describe('the content of rows', () => {
       resource: 'accounts',
       search: '?include=balances:true',
     },
-    ...{ request: { path: '/accounts', query: { include: { balances: true } } }, compares: 'rows', uses: [] },
+    ...{
+      request: { path: '/accounts', query: { include: { balances: true } } },
+      compares: 'rows',
+      uses: [],
+    },
   };
   const { rows = [] } = model.response(query, dialect());
   const described = (change: (row: JsonObject) => JsonObject) => {
@@ -116,7 +133,9 @@ describe('the content of rows', () => {
       observed: 'rows with another status',
     });
     const rename = (one: JsonValue) => ({ ...(one as JsonObject), name: 'other' });
-    expect(described((row) => ({ ...row, balances: (row.balances as JsonValue[]).map(rename) }))).toEqual({
+    expect(
+      described((row) => ({ ...row, balances: (row.balances as JsonValue[]).map(rename) })),
+    ).toEqual({
       observed: 'rows with another balances.name',
     });
   });
@@ -133,7 +152,12 @@ test('the content of a JSON field shows none of its keys', () => {
   const changed = new Model({ schema: payments, rows: { ...sampleRows(), balances } });
   const response = { status: 200, body: undefined, rows: withVariables({ bic: 'A' }) };
   const options = { schema: payments, showValues: false };
-  const [found] = describeDifferences([{ query, response, observed: '' }], changed, dialect(), options);
+  const [found] = describeDifferences(
+    [{ query, response, observed: '' }],
+    changed,
+    dialect(),
+    options,
+  );
   expect(found?.observed).toMatch(/^\d+ rows with another variables$/);
 });
 
@@ -181,7 +205,10 @@ test('a response agrees if it is that for one version of the rows', () => {
     return { query, response: { status: 200, body: undefined, rows }, observed };
   };
   const before = answered(changing);
-  changing.update({ ...rows, accounts: (rows.accounts ?? []).map((row) => ({ ...row, status: 'other' })) });
+  changing.update({
+    ...rows,
+    accounts: (rows.accounts ?? []).map((row) => ({ ...row, status: 'other' })),
+  });
   const after = answered(changing);
   expect(after.observed).not.toBe(before.observed);
   expect([before, after].map((one) => changing.agrees(one, dialect()))).toEqual([true, true]);

@@ -16,7 +16,11 @@ const explainedBy: Readonly<Record<string, readonly string[]>> = {
   'sends 501 in place of 400': ['rejections.query'],
   'compares dates as text': ['dates'],
   'rejects contains on text': ['comparators.string', 'comparators.uuid', 'comparators.decimal'],
-  'does not match null with neq and not_in, as SQL': ['nulls.neq', 'nulls.notIn', 'nulls.notContains'],
+  'does not match null with neq and not_in, as SQL': [
+    'nulls.neq',
+    'nulls.notIn',
+    'nulls.notContains',
+  ],
   'matches every row with an empty in': ['empty.in'],
   'rejects an empty in': ['empty.in'],
   'matches no row with an empty not_in': ['empty.notIn'],
@@ -50,7 +54,8 @@ const explainedBy: Readonly<Record<string, readonly string[]>> = {
 const notShown: Readonly<Record<string, string>> = {
   'reverses an order_by without a direction': 'clients always send it',
   'orders equal rows by their ids': 'measured',
-  'returns lists without order_by in the order of their ids': 'lists without an order are not compared',
+  'returns lists without order_by in the order of their ids':
+    'lists without an order are not compared',
   'ignores where for a single row': 'clients never send it',
   'keeps + in a query as a plus sign': 'clients encode spaces in another way',
   'distinguishes upper and lower case in the scheme': 'clients send it as specified',
@@ -68,7 +73,9 @@ const notShown: Readonly<Record<string, string>> = {
 };
 
 /** Compares a service, and expects its change among the settings or the differences. */
-export async function expectNoticed(server: Pick<ChangedServer, 'name' | 'mock' | 'change'>): Promise<void> {
+export async function expectNoticed(
+  server: Pick<ChangedServer, 'name' | 'mock' | 'change'>,
+): Promise<void> {
   const { causes, differences } = await compareServer(server);
   const names = causes.map(({ setting }) => setting);
   if (server.name in notShown) expect([...names, ...differences]).toEqual([]);

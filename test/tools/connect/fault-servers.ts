@@ -1,6 +1,13 @@
 import { createMock, type Mock } from 'payments-data-client/mock';
 import { expect } from 'vitest';
-import { answer, breakOff, junk, reset, silence, type Turn } from '../../fixtures/hostile-server.js';
+import {
+  answer,
+  breakOff,
+  junk,
+  reset,
+  silence,
+  type Turn,
+} from '../../fixtures/hostile-server.js';
 import { createChance } from '../../types/lib/random.js';
 import { type Change, Rejection, startServer } from './servers/changed-server.js';
 import { changeParameters } from './servers/service-query.js';
@@ -12,7 +19,9 @@ export interface FaultServer {
   readonly name: string;
   /** Creates what the server does to its requests, with the mock that it may ask. */
   readonly turn: (mock: Mock) => Turn;
-  /** `failure`: nothing can be read; `unknown`: too little; `same`: the service is that of a mock. */
+  /**
+   * `failure`: nothing can be read; `unknown`: too little; `same`: the service is that of a mock.
+   */
   readonly finds: 'failure' | 'unknown' | 'same';
   /** All that `connect` prints if nothing can be read. */
   readonly says?: string;
@@ -29,7 +38,10 @@ const asMock = ({ baseUrl, fetch }: Pick<Mock, 'baseUrl' | 'fetch'>): Turn => {
   };
 };
 
-/** Does something else with some requests: by their number and by how often the same one was sent, from 0. */
+/**
+ * Does something else with some requests: by their number and by how often the same one was sent,
+ * from 0.
+ */
 const sometimes =
   (isFaulty: (number: number, attempt: number) => boolean, fault: Turn) =>
   (mock: Mock): Turn => {
@@ -56,14 +68,18 @@ const changed =
   (mock: Mock): Turn =>
     asMock(startServer({ mock: () => mock, change }));
 
-/** Returns the rows with a value that is one of the words in `q`, and ignores all other parameters. */
+/**
+ * Returns the rows with a value that is one of the words in `q`, and ignores all other parameters.
+ */
 const searchText: Change = async ({ request, next }) => {
   const { origin, pathname, searchParams } = new URL(request.url);
   const response = await next(new Request(`${origin}${pathname}`, request));
   const words = searchParams.get('q')?.match(/[\w-]+/g);
   if (!words || !response.ok) return response;
   const rows: object[] = await response.json();
-  return Response.json(rows.filter((row) => Object.values(row).some((value) => words.includes(value))));
+  return Response.json(
+    rows.filter((row) => Object.values(row).some((value) => words.includes(value))),
+  );
 };
 
 /** The message for a list that cannot be read. */
@@ -88,7 +104,12 @@ export const faultServers: readonly FaultServer[] = [
   { name: 'closes every connection', turn: () => reset, finds: 'failure', says: noConnection },
   { name: 'sends what is not HTTP', turn: () => junk, finds: 'failure', says: noConnection },
   { name: 'never responds', turn: () => silence, finds: 'failure', timeout: 200 },
-  { name: 'breaks off every body', turn: () => breakOff(200), finds: 'failure', says: noConnection },
+  {
+    name: 'breaks off every body',
+    turn: () => breakOff(200),
+    finds: 'failure',
+    says: noConnection,
+  },
   {
     name: 'sends JSON without its end',
     turn: () => answer(200, '[{"id":"a"'),
@@ -146,7 +167,12 @@ export const faultServers: readonly FaultServer[] = [
   { name: 'sends 204 without a body', turn: () => answer(204, ''), finds: 'failure', says: noRows },
   { name: 'sends null', turn: () => answer(200, null), finds: 'failure', says: noRows },
   { name: 'sends an empty object', turn: () => answer(200, {}), finds: 'failure', says: noRows },
-  { name: 'sends a list of numbers', turn: () => answer(200, [1, 2, 3]), finds: 'failure', says: noRows },
+  {
+    name: 'sends a list of numbers',
+    turn: () => answer(200, [1, 2, 3]),
+    finds: 'failure',
+    says: noRows,
+  },
   {
     name: 'sends 500',
     turn: () => answer(500, { errors: ['try again'] }),
@@ -214,7 +240,10 @@ export const faultServers: readonly FaultServer[] = [
   },
   {
     name: 'limits the rate of the first requests',
-    turn: sometimes((number) => number < 2, answer(429, { errors: ['slow down'] }, { 'retry-after': '1' })),
+    turn: sometimes(
+      (number) => number < 2,
+      answer(429, { errors: ['slow down'] }, { 'retry-after': '1' }),
+    ),
     finds: 'same',
   },
   {
@@ -238,7 +267,9 @@ export const faultServers: readonly FaultServer[] = [
           'content-type': 'application/json',
           'x-key': apiKey,
         });
-        response.end(reply.ok ? text : JSON.stringify({ errors: [`${authorization} asked ${url}`] }));
+        response.end(
+          reply.ok ? text : JSON.stringify({ errors: [`${authorization} asked ${url}`] }),
+        );
       };
     },
     finds: 'same',

@@ -4,7 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { readFrom, readStatic, rowsWith, uuidOf } from './static-service.js';
 
 /** The declaration that the values of a field lead to, or why there is none. */
-async function declarationOf(values: readonly unknown[], options: { values?: boolean; name?: string } = {}) {
+async function declarationOf(
+  values: readonly unknown[],
+  options: { values?: boolean; name?: string } = {},
+) {
   const { name = 'extra' } = options;
   const rows = rowsWith(values.length, (index) => ({
     status: 'active',
@@ -48,7 +51,11 @@ describe('a field that the schema lacks [decision 46]', () => {
     ['arrays of text', [['a'], []], "json('array')"],
     ['empty arrays', [[], null], '// empty array (2 of 2 rows; null in 1)'],
     ['arrays of several types', [['a', 1], null], "nullable(json('array'))"],
-    ['arrays and objects', [['a'], {}], '// values of several types: an array, an object (2 of 2 rows)'],
+    [
+      'arrays and objects',
+      [['a'], {}],
+      '// values of several types: an array, an object (2 of 2 rows)',
+    ],
     [
       'several types',
       ['a', 1, {}],
@@ -77,20 +84,30 @@ describe('text is an enumeration [decision 46]', () => {
     expect(await declarationOf(repeat(...codes(12).map((code) => [code, 4] as const)))).toBe(
       enumeration(...codes(12)),
     );
-    expect(await declarationOf(repeat(...codes(13).map((code) => [code, 40] as const)))).toBe('string()');
+    expect(await declarationOf(repeat(...codes(13).map((code) => [code, 40] as const)))).toBe(
+      'string()',
+    );
     expect(await declarationOf(repeat(['a', 4], ['b', 4], ['c', 4], ['d', 4], ['e', 4]))).toContain(
       'enumeration',
     );
-    expect(await declarationOf(repeat(['a', 4], ['b', 4], ['c', 4], ['d', 4], ['e', 3], ['f', 4]))).toBe(
-      'string()',
-    );
+    expect(
+      await declarationOf(repeat(['a', 4], ['b', 4], ['c', 4], ['d', 4], ['e', 3], ['f', 4])),
+    ).toBe('string()');
   });
 
   test('if every value looks like a code', async () => {
     expect(await declarationOf(repeat(['on-hold', 10], ['v1.2_x', 10]))).toBe(
       enumeration('on-hold', 'v1.2_x'),
     );
-    for (const text of ['Ada Lovelace', 'ada@example.com', '42', '#fff', '', 'é', `a${'b'.repeat(40)}`])
+    for (const text of [
+      'Ada Lovelace',
+      'ada@example.com',
+      '42',
+      '#fff',
+      '',
+      'é',
+      `a${'b'.repeat(40)}`,
+    ])
       expect(await declarationOf(repeat(['on-hold', 10], [text, 10]))).toBe('string()');
   });
 
@@ -110,7 +127,9 @@ describe('text is an enumeration [decision 46]', () => {
 describe('a field that the schema declares [decision 46]', () => {
   const account = { status: 'active', identifier_prefix: 'a', identifier_value: 'b' };
   const readAccounts = (...rows: readonly object[]) =>
-    readStatic({ '/accounts': { rows: rowsWith(rows.length, (index) => ({ ...account, ...rows[index] })) } });
+    readStatic({
+      '/accounts': { rows: rowsWith(rows.length, (index) => ({ ...account, ...rows[index] })) },
+    });
   test('is left alone if its values fit', async () => {
     const lines = rowsWith(2, () => ({ account_id: uuidOf(1), amount: 12 }));
     const { text, schema } = await readStatic({ '/transactions/lines': { rows: lines } });
@@ -120,12 +139,16 @@ describe('a field that the schema declares [decision 46]', () => {
 
   test('becomes nullable if it is null, and keeps its values', async () => {
     const { text } = await readAccounts({ status: null }, {});
-    expect(text).toContain("/** 2 of 2 rows; null in 1. */\n      status: nullable(enumeration('active')),");
+    expect(text).toContain(
+      "/** 2 of 2 rows; null in 1. */\n      status: nullable(enumeration('active')),",
+    );
   });
 
   test('gets another kind if its values do not fit', async () => {
     const { text } = await readAccounts({ identifier_prefix: 1 }, { identifier_prefix: 2 });
-    expect(text).toContain('/** 2 of 2 rows; declared as string(). */\n      identifier_prefix: integer(),');
+    expect(text).toContain(
+      '/** 2 of 2 rows; declared as string(). */\n      identifier_prefix: integer(),',
+    );
   });
 
   test('gets new values that two rows have', async () => {
@@ -152,17 +175,25 @@ describe('a field that the schema declares [decision 46]', () => {
         '// - accounts.balances: 0 of 3 rows, even if an include names it\n',
     );
     expect(text).toContain('      identifier: null,\n      identifier_value: null,\n');
-    expect(Object.keys(schema.accounts?.fields ?? {})).toEqual(['id', 'status', 'identifier_prefix']);
+    expect(Object.keys(schema.accounts?.fields ?? {})).toEqual([
+      'id',
+      'status',
+      'identifier_prefix',
+    ]);
     expect(schema.accounts?.relations).toEqual({});
   });
 
   test('loses the values that the service rejects', async () => {
     const schema = extendSchema(paymentsSchema, {
-      transactions: { fields: { status: enumeration('completed', 'pending', 'failed', 'scheduled') } },
+      transactions: {
+        fields: { status: enumeration('completed', 'pending', 'failed', 'scheduled') },
+      },
     });
     const mock = createMock({ schema, dialect: { enumerations: 'closed' } });
     const { text } = await readFrom(mock.clientOptions);
-    expect(text).toContain("      status: enumeration('completed', 'pending', 'failed', 'scheduled'),\n");
+    expect(text).toContain(
+      "      status: enumeration('completed', 'pending', 'failed', 'scheduled'),\n",
+    );
     expect(text).toContain('/** 24 of 24 rows; 4 rejected values. */');
     const open = await readFrom(createMock({ schema }).clientOptions);
     expect(open.schema.transactions?.fields.status?.values).toEqual(
@@ -183,25 +214,28 @@ describe('a field that the schema declares [decision 46]', () => {
     ],
     ['and none is rejected if all are', 3, () => false, true, ['v1', 'v2', 'active'], []],
     ['none of more than 20', 21, () => false, true, [], []],
-  ])('is asked for values that no row has: %s', async (_, count, accepts, asksForUnseen, asked, found) => {
-    const values: string[] = [];
-    const fetch = async (input: RequestInfo | URL) => {
-      const { pathname, searchParams } = new URL((input as Request).url);
-      const value = /^status.*'(\w+)'/.exec(searchParams.get('where') ?? '')?.[1];
-      if (value !== undefined) values.push(value);
-      if (value !== undefined && !accepts(value)) return Response.json({}, { status: 400 });
-      const isListed = pathname === '/v1/accounts' && (value ?? 'active') === 'active';
-      return Response.json(isListed ? [{ id: uuidOf(1), ...account }] : []);
-    };
-    const others = Array.from({ length: count - 1 }, (_, index) => `v${index + 1}`);
-    const base = extendSchema(paymentsSchema, {
-      accounts: { fields: { status: enumeration('active', ...others) } },
-    });
-    const connection = { baseUrl: 'https://api.example.com', apiKey: 'test-key', fetch };
-    const { unseenValues } = await readFrom(connection, { asksForUnseen }, base);
-    expect(values).toEqual(asked);
-    expect([...(unseenValues.get('accounts.status')?.values() ?? [])]).toEqual(found);
-  });
+  ])(
+    'is asked for values that no row has: %s',
+    async (_, count, accepts, asksForUnseen, asked, found) => {
+      const values: string[] = [];
+      const fetch = async (input: RequestInfo | URL) => {
+        const { pathname, searchParams } = new URL((input as Request).url);
+        const value = /^status.*'(\w+)'/.exec(searchParams.get('where') ?? '')?.[1];
+        if (value !== undefined) values.push(value);
+        if (value !== undefined && !accepts(value)) return Response.json({}, { status: 400 });
+        const isListed = pathname === '/v1/accounts' && (value ?? 'active') === 'active';
+        return Response.json(isListed ? [{ id: uuidOf(1), ...account }] : []);
+      };
+      const others = Array.from({ length: count - 1 }, (_, index) => `v${index + 1}`);
+      const base = extendSchema(paymentsSchema, {
+        accounts: { fields: { status: enumeration('active', ...others) } },
+      });
+      const connection = { baseUrl: 'https://api.example.com', apiKey: 'test-key', fetch };
+      const { unseenValues } = await readFrom(connection, { asksForUnseen }, base);
+      expect(values).toEqual(asked);
+      expect([...(unseenValues.get('accounts.status')?.values() ?? [])]).toEqual(found);
+    },
+  );
 
   test('that is only returned if an include names it becomes computed', async () => {
     const rows = rowsWith(2, () => ({ status: 'active', identifier_prefix: 'a' }));
@@ -212,7 +246,9 @@ describe('a field that the schema declares [decision 46]', () => {
   });
 
   test('that is computed and returned by default becomes a stored one', async () => {
-    expect((await readAccounts({ identifier: 'a-b' })).text).toContain('      identifier: string(),');
+    expect((await readAccounts({ identifier: 'a-b' })).text).toContain(
+      '      identifier: string(),',
+    );
   });
 
   test('with dates finer than a millisecond is a date', async () => {
@@ -238,7 +274,9 @@ test('names that no query can contain are listed, and safe in the comment', asyn
       status: 'active',
       identifier_prefix: 'a',
       identifier_value: 'b',
-      ...JSON.parse('{"__proto__": 1, "a:b": 2, "7": 3, "": 4, "AND": 5, "\\ud800": 6, "x\\u2028y": []}'),
+      ...JSON.parse(
+        '{"__proto__": 1, "a:b": 2, "7": 3, "": 4, "AND": 5, "\\ud800": 6, "x\\u2028y": []}',
+      ),
     },
   ];
   const { text } = await readStatic({ '/accounts': { rows } });

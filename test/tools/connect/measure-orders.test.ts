@@ -28,7 +28,10 @@ describe('the order of related rows', () => {
 
   test('may begin with the oldest row, if the lists have another order', () => {
     const related = { created_at: 'asc' };
-    expect(measureOrders([newestFirst], oldestFirst)).toEqual({ default: { created_at: 'desc' }, related });
+    expect(measureOrders([newestFirst], oldestFirst)).toEqual({
+      default: { created_at: 'desc' },
+      related,
+    });
     expect(measureOrders([byId], oldestFirst)).toEqual({ default: 'id', related });
   });
 

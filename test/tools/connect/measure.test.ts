@@ -9,7 +9,11 @@ const data = sampleData({ accounts: 30, transactions: 40 });
 type Change = (url: URL, send: (url: URL) => Promise<Response>) => Promise<Response>;
 
 /** Measures a mock with a dialect, whose requests and responses may be changed. */
-async function measureMock(dialect: Dialect, change: Change = (url, send) => send(url), start?: Dialect) {
+async function measureMock(
+  dialect: Dialect,
+  change: Change = (url, send) => send(url),
+  start?: Dialect,
+) {
   const mock = createMock({ data, dialect });
   const fetch: typeof mock.fetch = (input, init) => {
     const request = new Request(input, init);
@@ -23,9 +27,20 @@ async function measureMock(dialect: Dialect, change: Change = (url, send) => sen
 const cases: readonly Dialect[] = [
   {},
   { envelope: 'data' },
-  { envelope: 'items', parameters: { take: 'limit', skip: 'offset', orderBy: 'sort' }, orderFormat: '-name' },
+  {
+    envelope: 'items',
+    parameters: { take: 'limit', skip: 'offset', orderBy: 'sort' },
+    orderFormat: '-name',
+  },
   { parameters: { take: 'page_size', skip: 'start', orderBy: 'ordering' }, unknown: 'ignored' },
-  { parameters: { where: 'filter', include: 'fields', after: 'starting_after', before: 'ending_before' } },
+  {
+    parameters: {
+      where: 'filter',
+      include: 'fields',
+      after: 'starting_after',
+      before: 'ending_before',
+    },
+  },
   { parameters: { skip: null, after: null, before: null }, pageSize: { default: 10, max: 20 } },
   { orderFormat: '-name', parameters: { after: 'cursor' }, unknown: { parameters: 'ignored' } },
   { pageSize: { default: 25, max: 25 } },
@@ -46,7 +61,9 @@ describe('measure finds', () => {
     { envelope: { pagination: 'meta' } },
   ])('the known envelope with its pagination: %j', async (known) => {
     expect((await measureMock(known, undefined, known)).dialect).toEqual(known);
-    expect((await measureMock({ envelope: 'rows' }, undefined, known)).dialect).toEqual({ envelope: 'rows' });
+    expect((await measureMock({ envelope: 'rows' }, undefined, known)).dialect).toEqual({
+      envelope: 'rows',
+    });
     expect((await measureMock({}, undefined, known)).dialect).toEqual({});
   });
 
@@ -60,7 +77,9 @@ describe('measure finds', () => {
 
   test('nothing without rows, and says so', async () => {
     const { notMeasured } = await measureMock({}, async () => Response.json([]));
-    expect(notMeasured).toEqual(['Parameters and page sizes cannot be measured: no list has three rows.']);
+    expect(notMeasured).toEqual([
+      'Parameters and page sizes cannot be measured: no list has three rows.',
+    ]);
   });
 
   test('names that only the pagination of a body mentions', async () => {
@@ -139,7 +158,9 @@ describe('measure finds', () => {
 
 test('measure says which lists it cannot read', async () => {
   const { notes } = await measureMock({}, async (url, send) =>
-    url.pathname === '/v1/accounts' ? Response.json({ errors: ['forbidden'] }, { status: 403 }) : send(url),
+    url.pathname === '/v1/accounts'
+      ? Response.json({ errors: ['forbidden'] }, { status: 403 })
+      : send(url),
   );
   expect(notes).toEqual(['/accounts cannot be read: status 403']);
 });

@@ -39,7 +39,8 @@ describe('a service on PostgreSQL', { timeout: 300_000 }, () => {
       comparators: { string: { not_contains: false } },
     });
     expect(comparison.agreement).toMatchObject({ same: comparison.agreement.of, others: {} });
-    // What is left harms no client: parameters that are given twice, and the status of an id that is no UUID.
+    // What is left harms no client: parameters that are given twice, and the status of an id that
+    // is no UUID.
     expect(comparison.differences.filter(({ kind }) => kind !== 'cosmetic')).toEqual([]);
 
     const sample = { schema: payments, rows, roots: {}, complete: Object.keys(payments) };
@@ -50,7 +51,11 @@ describe('a service on PostgreSQL', { timeout: 300_000 }, () => {
     const model = new Model({ ...sample, rows: stored });
     const random = new RandomDrafts(compared, 400);
     const dialect = resolveDialect('test', comparison.dialect);
-    const access = createService({ ...service.clientOptions, dialect: comparison.dialect, maxRequests: 500 });
+    const access = createService({
+      ...service.clientOptions,
+      dialect: comparison.dialect,
+      maxRequests: 500,
+    });
     let [same, all] = [0, 0];
     for (let index = 0; index < 400; index++) {
       const query = writeQuery(random.next(), access);

@@ -47,7 +47,10 @@ describe('a random dialect is found again', () => {
     expect(comparison.agreement.of).toBeGreaterThan(60);
     expect(comparison.requests).toBeLessThanOrEqual(800);
 
-    const [left, right] = [resolveDialect('test', dialect), resolveDialect('test', comparison.dialect)];
+    const [left, right] = [
+      resolveDialect('test', dialect),
+      resolveDialect('test', comparison.dialect),
+    ];
     const other = comparedSettings.filter(
       (path) => JSON.stringify(settingIn(left, path)) !== JSON.stringify(settingIn(right, path)),
     );

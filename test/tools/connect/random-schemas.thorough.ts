@@ -41,8 +41,10 @@ const describeSchema = (schema: Resources) =>
     ]),
   );
 
-const mapValues = <Value, Result>(object: { readonly [key: string]: Value }, map: (value: Value) => Result) =>
-  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]));
+const mapValues = <Value, Result>(
+  object: { readonly [key: string]: Value },
+  map: (value: Value) => Result,
+) => Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]));
 
 /** A mock of the workspace. Its lists have the fields that no mock has, too. */
 function serve({ schema, data, paths, known, undeclared }: RandomWorkspace) {
@@ -92,7 +94,10 @@ describe('connect to services of random schemas', () => {
       rows: new Map([...reading.rows].reverse()),
       included: new Map([...reading.included].reverse()),
     }));
-    const inferred = inferSchema(workspace.known, reversed, { values: true, unseenValues: new Map() });
+    const inferred = inferSchema(workspace.known, reversed, {
+      values: true,
+      unseenValues: new Map(),
+    });
     expect(moduleOf({ ...read, ...inferred })).toBe(read.text);
   });
 
@@ -111,7 +116,8 @@ describe('connect to services of random schemas', () => {
     },
     (version) => {
       expect(files).toHaveLength(seeds.length);
-      // An include of a resource with a field `constructor` does not compile, whoever wrote the schema.
+      // An include of a resource with a field `constructor` does not compile, whoever wrote the
+      // schema.
       const usable = files.filter(
         (file) => !/constructor|toString|hasOwn/.test(readFileSync(join(folder, file), 'utf8')),
       );

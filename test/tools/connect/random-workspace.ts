@@ -74,15 +74,22 @@ const names = [
 const codes = ['open', 'shut', 'on-hold', 'v1.2', 'A', 'in_review'];
 
 export function createRandomWorkspace(chance: Chance): RandomWorkspace {
-  const hex = (length: number) => Array.from({ length }, () => chance.below(16).toString(16)).join('');
+  const hex = (length: number) =>
+    Array.from({ length }, () => chance.below(16).toString(16)).join('');
   const newId = () => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`;
 
   const sample = sampleData({ seed: chance.below(1e6), accounts: 24, transactions: 24 });
   const data: Record<string, Row[]> = Object.fromEntries(
-    Object.entries(sample).map(([name, rows]) => [name, rows.map((row: object) => ({ ...row }) as Row)]),
+    Object.entries(sample).map(([name, rows]) => [
+      name,
+      rows.map((row: object) => ({ ...row }) as Row),
+    ]),
   );
   for (const row of data.accounts ?? []) row.status = 'active';
-  const changes: Record<string, { fields: Record<string, Field>; relations: Record<string, Relation> }> = {};
+  const changes: Record<
+    string,
+    { fields: Record<string, Field>; relations: Record<string, Relation> }
+  > = {};
   const changeOf = (name: string) => {
     const change = changes[name] ?? { fields: {}, relations: {} };
     changes[name] = change;
@@ -95,9 +102,11 @@ export function createRandomWorkspace(chance: Chance): RandomWorkspace {
 
   /** Values of each kind. The first two rows show the kind. */
   const values: Record<Kind, (index: number, members: readonly string[]) => JsonValue> = {
-    string: (index) => chance.pick([`Text ${index}`, `${4700 + index}`, `${hex(6)} äöü`, `#${hex(6)}`]),
+    string: (index) =>
+      chance.pick([`Text ${index}`, `${4700 + index}`, `${hex(6)} äöü`, `#${hex(6)}`]),
     uuid: newId,
-    decimal: (index) => (index < 2 ? `-${chance.below(999)}.50` : chance.pick(['0', '12', '7.25', '100.00'])),
+    decimal: (index) =>
+      index < 2 ? `-${chance.below(999)}.50` : chance.pick(['0', '12', '7.25', '100.00']),
     number: (index) => (index < 2 ? chance.below(99) + 0.5 : chance.below(100)),
     integer: () => chance.below(2000) - 1000,
     boolean: () => chance.happens(0.5),
@@ -154,15 +163,21 @@ export function createRandomWorkspace(chance: Chance): RandomWorkspace {
     if (!declared) throw new Error(`${resource}.${name} is not declared`);
     if (chance.happens(0.5)) {
       changeOf(resource).fields[name] = nullable(declared as Field<Kind, unknown, false>);
-      for (const [index, row] of rows.entries()) if (index === 1 || chance.happens(0.2)) row[name] = null;
+      for (const [index, row] of rows.entries())
+        if (index === 1 || chance.happens(0.2)) row[name] = null;
       return;
     }
-    // Any text fits a declared string, integers fit a number, and declared fields that fit are left alone.
-    const fitting = { string: /uuid|decimal|date/, number: /integer/ } as Partial<Record<Kind, RegExp>>;
+    // Any text fits a declared string, integers fit a number, and declared fields that fit are left
+    // alone.
+    const fitting = { string: /uuid|decimal|date/, number: /integer/ } as Partial<
+      Record<Kind, RegExp>
+    >;
     const kind = chance.pick(
       kinds.filter(
         (one) =>
-          !/string|enumeration/.test(one) && one !== declared.kind && !fitting[declared.kind]?.test(one),
+          !/string|enumeration/.test(one) &&
+          one !== declared.kind &&
+          !fitting[declared.kind]?.test(one),
       ),
     );
     changeOf(resource).fields[name] = builders[kind as 'json']();
@@ -187,7 +202,9 @@ export function createRandomWorkspace(chance: Chance): RandomWorkspace {
     for (const [index, row] of rowsOf(resource).entries()) {
       const mustRefer = !isListed && index < targets.length;
       const isNull =
-        isNullable && !mustRefer && (index === targets.length || index === 1 || chance.happens(0.2));
+        isNullable &&
+        !mustRefer &&
+        (index === targets.length || index === 1 || chance.happens(0.2));
       row[column] = isNull ? null : String((mustRefer ? targets[index] : chance.pick(targets))?.id);
     }
   };
@@ -219,7 +236,8 @@ export function createRandomWorkspace(chance: Chance): RandomWorkspace {
     if (chance.happens(0.5)) {
       // A foreign key that rows do not show.
       changeOf('entities').relations.accounts = many('accounts', { foreignKey: 'entity_id' });
-      for (const row of rowsOf('accounts')) row.entity_id = String(chance.pick(rowsOf('entities')).id);
+      for (const row of rowsOf('accounts'))
+        row.entity_id = String(chance.pick(rowsOf('entities')).id);
     }
   }
   if (chance.happens(0.5)) {
@@ -233,7 +251,9 @@ export function createRandomWorkspace(chance: Chance): RandomWorkspace {
     const isNullable = changes.transactionLines?.relations.account?.nullable;
     if (isNullable) changeOf('transactionLines').fields.account_id = nullable(uuid());
     if (chance.happens(0.5)) {
-      changeOf('accounts').relations.entries = many('transactionLines', { foreignKey: 'account_id' });
+      changeOf('accounts').relations.entries = many('transactionLines', {
+        foreignKey: 'account_id',
+      });
       hidden.push(['accounts', 'relations', 'entries']);
     }
   }

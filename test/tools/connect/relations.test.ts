@@ -1,6 +1,12 @@
 import { extendSchema, paymentsSchema, type Relation, uuid } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
-import { readStatic, rowsWith, type ServiceRow, type StaticService, uuidOf } from './static-service.js';
+import {
+  readStatic,
+  rowsWith,
+  type ServiceRow,
+  type StaticService,
+  uuidOf,
+} from './static-service.js';
 
 const account = (more: object = {}) => ({
   status: 'active',
@@ -41,7 +47,10 @@ describe('a relation to one row [decision 46]', () => {
   test('leads to a new resource if no list has its rows', async () => {
     const { written, read } = await relationsOf({ '/accounts': { rows, included } });
     expect(written).toEqual(["bank: one('banks', { foreignKey: 'bank_id', nullable: true })"]);
-    expect(read.schema.banks).toMatchObject({ path: undefined, fields: { name: { kind: 'string' } } });
+    expect(read.schema.banks).toMatchObject({
+      path: undefined,
+      fields: { name: { kind: 'string' } },
+    });
   });
 
   test('leads to the resource whose list has its rows, whatever the relation is called', async () => {
@@ -79,7 +88,9 @@ describe('a relation to one row [decision 46]', () => {
   });
 
   test('is not declared if it is always null', async () => {
-    const { written, listed } = await relationsOf({ '/accounts': { rows, included: { bank: () => null } } });
+    const { written, listed } = await relationsOf({
+      '/accounts': { rows, included: { bank: () => null } },
+    });
     expect(written).toEqual([]);
     expect(listed).toEqual(['accounts.bank: null in every row']);
   });
@@ -88,7 +99,10 @@ describe('a relation to one row [decision 46]', () => {
     const unit = { id: uuidOf(5), name: 'EUR' };
     const balances = rowsWith(2, (index) => ({ unit_id: index === 0 ? unit.id : null }));
     const { written } = await relationsOf({
-      '/balances': { rows: balances, included: { unit: ({ unit_id }) => (unit_id === null ? null : unit) } },
+      '/balances': {
+        rows: balances,
+        included: { unit: ({ unit_id }) => (unit_id === null ? null : unit) },
+      },
     });
     expect(written).toEqual(["unit: one('units', { foreignKey: 'unit_id', nullable: true })"]);
   });
@@ -112,7 +126,10 @@ describe('an object', () => {
 });
 
 describe('a relation to many rows [decision 46]', () => {
-  const documents = rowsWith(6, (index) => ({ account_id: uuidOf(index % 2), title: `Title ${index}` }));
+  const documents = rowsWith(6, (index) => ({
+    account_id: uuidOf(index % 2),
+    title: `Title ${index}`,
+  }));
   const ofAccount = (key: string) => (row: { readonly id: string }) =>
     documents.filter((one) => Reflect.get(one, key) === row.id);
   const withDocuments = (shown: (row: ServiceRow) => object): StaticService => ({
@@ -168,14 +185,21 @@ describe('a relation to many rows [decision 46]', () => {
   });
 
   test('is not declared if it is always empty', async () => {
-    const empty: StaticService = { '/accounts': { rows: accounts(2), included: { tags: () => [] } } };
-    expect((await relationsOf(empty, 'tags')).listed).toEqual(['accounts.tags: an empty array in every row']);
+    const empty: StaticService = {
+      '/accounts': { rows: accounts(2), included: { tags: () => [] } },
+    };
+    expect((await relationsOf(empty, 'tags')).listed).toEqual([
+      'accounts.tags: an empty array in every row',
+    ]);
   });
 
   test('gets another name for its resource if the obvious one is taken', async () => {
     const { written, read } = await relationsOf({
       '/accounts': { rows: accounts(1) },
-      '/balances': { rows: rowsWith(1, () => ({})), included: { accounts: () => [{ id: uuidOf(70) }] } },
+      '/balances': {
+        rows: rowsWith(1, () => ({})),
+        included: { accounts: () => [{ id: uuidOf(70) }] },
+      },
     });
     expect(written).toEqual(["accounts: many('balancesAccounts', { foreignKey: 'balance_id' })"]);
     expect(read.schema.balancesAccounts).toBeDefined();

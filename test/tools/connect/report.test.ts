@@ -96,7 +96,13 @@ A mock with this module gave the same response to 198 of 200 random queries; the
   });
 
   test('shows a setting with many members on one line', () => {
-    const parameters = { take: 'limit', skip: 'offset', orderBy: 'sort', after: null, before: null };
+    const parameters = {
+      take: 'limit',
+      skip: 'offset',
+      orderBy: 'sort',
+      after: null,
+      before: null,
+    };
     const found = { ...comparison, dialect: { parameters }, causes: [], differences: [] };
     const text = writeTextReport({ ...report, comparison: found }, { style, isVerbose: false });
     expect(text).toContain(`
@@ -129,7 +135,11 @@ A mock with this module gave the same response to 198 of 200 random queries; the
   });
 
   test('shows a random query that had another response', () => {
-    const random = { ...comparison.differences[0], topic: 'random-query', details: [] } as Difference;
+    const random = {
+      ...comparison.differences[0],
+      topic: 'random-query',
+      details: [],
+    } as Difference;
     const found = { ...comparison, differences: [random] };
     expect(writeTextReport({ ...report, comparison: found }, { style, isVerbose: false })).toMatch(
       /the other 2: like 1, include 1\.\n {2}Such as 24 rows with other content instead of 24 rows:\n {4}GET \/transactions\/lines include=\{"amount":true\}$/,
@@ -150,7 +160,10 @@ A mock with this module gave the same response to 198 of 200 random queries; the
     const dialect = { text: { collation: 'en', wildcards: 'sql' } } as const;
     const causes = [{ setting: 'text.like', value: 'exact', explains: 3, refutes: 0 }];
     const found = { ...comparison, dialect, causes, differences: [] };
-    const text = writeTextReport({ ...report, given, comparison: found }, { style, isVerbose: false });
+    const text = writeTextReport(
+      { ...report, given, comparison: found },
+      { style, isVerbose: false },
+    );
     expect(text).toContain(`Settings that differ from the module
   text.like   'exact' instead of 'collation'   explains 3 responses
 `);
@@ -166,7 +179,10 @@ A mock with this module gave the same response to 198 of 200 random queries; the
       ...{ setting: `comparators.${kind}`, value: lost, explains: 3, refutes: 0 },
     }));
     const found = { ...comparison, dialect, causes, differences: [] };
-    const text = writeTextReport({ ...report, given, comparison: found }, { style, isVerbose: false });
+    const text = writeTextReport(
+      { ...report, given, comparison: found },
+      { style, isVerbose: false },
+    );
     expect(text).toContain(`Settings that differ from the module
   comparators   no gte for string, decimal, date   explains 9 responses
   comparators   contains for uuid
@@ -179,7 +195,10 @@ A mock with this module gave the same response to 198 of 200 random queries; the
     const dialect = { comparators: { string: lost } };
     const found = { ...comparison, dialect, causes, differences: [] };
     const given = { nulls: 'value' } as const;
-    const text = writeTextReport({ ...report, given, comparison: found }, { style, isVerbose: false });
+    const text = writeTextReport(
+      { ...report, given, comparison: found },
+      { style, isVerbose: false },
+    );
     expect(text).toContain(`Settings that differ from the module
   comparators   no gte, no lte for string   explains 7 responses
 `);
@@ -195,7 +214,9 @@ A mock with this module gave the same response to 198 of 200 random queries; the
     expect(writeTextReport(many, { style, isVerbose: false })).toContain(
       '  include (case 0; case 1; case 2; case 3 and 23 more): 24 rows',
     );
-    expect(writeTextReport(many, { style, isVerbose: true })).toContain('; case 25; case 26): 24 rows');
+    expect(writeTextReport(many, { style, isVerbose: true })).toContain(
+      '; case 25; case 26): 24 rows',
+    );
     expect(listDifferences(many.comparison.differences, [])).toEqual([
       'include: case 0; case 1; case 10; case 11 and 23 more',
     ]);
@@ -208,7 +229,9 @@ A mock with this module gave the same response to 198 of 200 random queries; the
     expect(verdictOf({ ...report, given, accepted: ['like'] })).toBe('different');
     expect(verdictOf({ ...report, given, accepted: ['include'] })).toBe('same');
     expect(verdictOf({ ...report, given, accepted: ['rows'] })).toBe('same');
-    expect(verdictOf({ ...report, accepted: ['include', 'parameters', 'nulls'] })).toBe('different');
+    expect(verdictOf({ ...report, accepted: ['include', 'parameters', 'nulls'] })).toBe(
+      'different',
+    );
   });
 
   test('is different if another value of a setting explains four times as many responses as the one of the module', () => {
@@ -247,7 +270,11 @@ A mock with this module gave the same response to 198 of 200 random queries; the
       compared: ['text'],
     };
     const differences = [like as Difference];
-    const given = { ...report, given: comparison.dialect, comparison: { ...comparison, differences } };
+    const given = {
+      ...report,
+      given: comparison.dialect,
+      comparison: { ...comparison, differences },
+    };
     expect(verdictOf({ ...given, known: ['text: equality, another case'] })).toBe('different');
     expect(verdictOf({ ...given, known: ['rows: x'] })).toBe('different');
     expect(verdictOf({ ...given, known: ['like: no text'] })).toBe('same');
@@ -257,7 +284,11 @@ A mock with this module gave the same response to 198 of 200 random queries; the
   test('is the same if a topic is accepted with the name of a resource as the schema has it', () => {
     const difference = { ...comparison.differences[0], topic: 'fields-transactionlines.amount' };
     const differences = [difference as Difference];
-    const given = { ...report, given: comparison.dialect, comparison: { ...comparison, differences } };
+    const given = {
+      ...report,
+      given: comparison.dialect,
+      comparison: { ...comparison, differences },
+    };
     expect(verdictOf({ ...given, accepted: ['fields-transactionLines.amount'] })).toBe('same');
     expect(verdictOf({ ...given, accepted: ['fields-transactionLines'] })).toBe('same');
     expect(verdictOf({ ...given, accepted: ['fields-transactions'] })).toBe('different');
@@ -265,13 +296,24 @@ A mock with this module gave the same response to 198 of 200 random queries; the
 
   test('is different if an enumeration has a value that the module does not list', () => {
     const of = (...details: string[]) => ({
-      ...({ topic: 'values-accounts.status', details, compared: [], kind: 'rejected', count: 1 } as const),
+      ...({
+        topic: 'values-accounts.status',
+        details,
+        compared: [],
+        kind: 'rejected',
+        count: 1,
+      } as const),
       ...{ request: 'rows of accounts', expected: 'those of the schema', observed: 'other values' },
     });
     const given = comparison.dialect;
     const known = listDifferences([of('no blocked', 'no closed')], []);
     const verdict = (...details: string[]) =>
-      verdictOf({ ...report, given, known, comparison: { ...comparison, differences: [of(...details)] } });
+      verdictOf({
+        ...report,
+        given,
+        known,
+        comparison: { ...comparison, differences: [of(...details)] },
+      });
     expect(verdict('no closed')).toBe('same');
     expect(verdict('no closed', 'new shut')).toBe('different');
   });
@@ -300,9 +342,9 @@ A mock with this module gave the same response to 198 of 200 random queries; the
       notDetermined: ['Only 12 queries were answered.'],
     };
     expect(verdictOf({ ...report, comparison: inconclusive })).toBe('unknown');
-    expect(writeTextReport({ ...report, comparison: inconclusive }, { style, isVerbose: false })).toContain(
-      'Not determined\n  Only 12 queries were answered.',
-    );
+    expect(
+      writeTextReport({ ...report, comparison: inconclusive }, { style, isVerbose: false }),
+    ).toContain('Not determined\n  Only 12 queries were answered.');
   });
 
   test('is data with the verdict, the agreement, settings and differences', () => {
@@ -311,7 +353,9 @@ A mock with this module gave the same response to 198 of 200 random queries; the
       verdict: 'different',
       requests: 742,
       agreement: { same: 198, of: 200, others: { like: 1, include: 1 } },
-      settings: expect.arrayContaining([{ setting: 'nulls', value: 'sql', before: null, explains: 7 }]),
+      settings: expect.arrayContaining([
+        { setting: 'nulls', value: 'sql', before: null, explains: 7 },
+      ]),
       differences: comparison.differences,
       notDetermined: [],
     });

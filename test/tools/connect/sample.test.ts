@@ -4,7 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { CurrentRows } from '../../../src/tools/connect/compare/current-rows.js';
 import { allRows, leftOutRows } from '../../../src/tools/connect/connect.js';
 import { readSchema } from '../../../src/tools/connect/infer/read-schema.js';
-import { findHiddenDigits, withShownDigits } from '../../../src/tools/connect/sample/hidden-digits.js';
+import {
+  findHiddenDigits,
+  withShownDigits,
+} from '../../../src/tools/connect/sample/hidden-digits.js';
 import { readResources } from '../../../src/tools/connect/sample/read-resources.js';
 import { sampleRows } from '../../../src/tools/connect/sample/sample-rows.js';
 import { createService, StoppedError } from '../../../src/tools/connect/service/live-service.js';
@@ -28,7 +31,12 @@ async function sampleMock(
   const service = createService({ ...mock.clientOptions, fetch, dialect });
   const options = { rowsPerResource, paths: new Map(), onlyDeclared: true };
   const readings = await readResources(service, schema, options);
-  return { sample: await sampleRows(service, schema, readings), mock, service, requests: service.requests };
+  return {
+    sample: await sampleRows(service, schema, readings),
+    mock,
+    service,
+    requests: service.requests,
+  };
 }
 
 test('the rows for a mock were all read: none is made up for a foreign key', async () => {
@@ -49,7 +57,10 @@ test('the rows for a mock were all read: none is made up for a foreign key', asy
   const rows = allRows({ read, sample });
   expect(rows.accounts).toEqual([]);
   expect(rows.balances).toEqual([]); // each needs its account
-  expect(leftOutRows(read, rows)).toEqual(['24 of 24 rows of balances', '49 of 49 rows of transactionLines']);
+  expect(leftOutRows(read, rows)).toEqual([
+    '24 of 24 rows of balances',
+    '49 of 49 rows of transactionLines',
+  ]);
   expect(rows.transactions).toHaveLength(data.transactions.length);
   for (const [name, some] of Object.entries(rows))
     for (const row of some)
@@ -60,36 +71,41 @@ const large = sampleData({ accounts: 80, transactions: 160 });
 const idsOf = (rows: readonly JsonObject[] = []) => new Set(rows.map(({ id }) => id));
 
 describe('a sample', () => {
-  test.each([{}, { pageSize: { default: 5, max: 7 } }, { dates: 'microseconds', envelope: 'data' }])(
-    'has all related rows of its roots, and a mock accepts it, with %j',
-    async (dialect) => {
-      const { sample, requests } = await sampleMock(large, dialect);
-      expect(() => createMock({ data: sample.rows as object })).not.toThrow();
-      expect(sample.invalidValues).toEqual([]);
-      expect(requests).toBeLessThan(120);
-      for (const name of ['balances', 'accounts', 'transactions', 'transactionLines'])
-        expect(sample.roots[name]?.length).toBeGreaterThanOrEqual(12);
-      expect(sample.complete).toEqual([
-        'accounts.balances',
-        'balances.account',
-        'balances.unit',
-        'transactions.lines',
-      ]);
-      const accounts = new Set(sample.roots.accounts);
-      const expected = large.balances.filter(({ account_id }) => accounts.has(account_id));
-      const sampled = sample.rows.balances?.filter(({ account_id }) => accounts.has(String(account_id)));
-      expect(idsOf(sampled)).toEqual(idsOf(expected as never));
-      const units = idsOf(sample.rows.units);
-      expect(sample.rows.balances?.filter(({ unit_id }) => !units.has(unit_id ?? null))).toEqual([]);
-    },
-  );
+  test.each([
+    {},
+    { pageSize: { default: 5, max: 7 } },
+    { dates: 'microseconds', envelope: 'data' },
+  ])('has all related rows of its roots, and a mock accepts it, with %j', async (dialect) => {
+    const { sample, requests } = await sampleMock(large, dialect);
+    expect(() => createMock({ data: sample.rows as object })).not.toThrow();
+    expect(sample.invalidValues).toEqual([]);
+    expect(requests).toBeLessThan(120);
+    for (const name of ['balances', 'accounts', 'transactions', 'transactionLines'])
+      expect(sample.roots[name]?.length).toBeGreaterThanOrEqual(12);
+    expect(sample.complete).toEqual([
+      'accounts.balances',
+      'balances.account',
+      'balances.unit',
+      'transactions.lines',
+    ]);
+    const accounts = new Set(sample.roots.accounts);
+    const expected = large.balances.filter(({ account_id }) => accounts.has(account_id));
+    const sampled = sample.rows.balances?.filter(({ account_id }) =>
+      accounts.has(String(account_id)),
+    );
+    expect(idsOf(sampled)).toEqual(idsOf(expected as never));
+    const units = idsOf(sample.rows.units);
+    expect(sample.rows.balances?.filter(({ unit_id }) => !units.has(unit_id ?? null))).toEqual([]);
+  });
 
   test('has every row of a small workspace, and says so', async () => {
     const small = sampleData({ accounts: 6, transactions: 9 });
     const { sample } = await sampleMock(small);
     for (const name of ['balances', 'accounts', 'transactions', 'transactionLines'] as const)
       expect(sample.rows[name]).toHaveLength(small[name].length);
-    expect(sample.complete).toEqual(expect.arrayContaining(['accounts', 'balances', 'transactions']));
+    expect(sample.complete).toEqual(
+      expect.arrayContaining(['accounts', 'balances', 'transactions']),
+    );
   });
 
   test('has roots with related rows, even if most rows have none', async () => {
@@ -110,7 +126,11 @@ describe('a sample', () => {
       id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
       transaction_id: transactions[index % 3]?.id,
     }));
-    const { sample } = await sampleMock({ ...busy, transactions, transactionLines: lines } as typeof large);
+    const { sample } = await sampleMock({
+      ...busy,
+      transactions,
+      transactionLines: lines,
+    } as typeof large);
     expect(sample.complete).not.toContain('transactions.lines');
     expect(sample.roots.transactions).toHaveLength(3);
     expect(sample.notCompared).toEqual([
@@ -170,20 +190,25 @@ test('dates keep six digits, and have a format where others hide theirs', async 
     ...data,
     balances: data.balances.map((row) => ({ ...row, created_at })),
   });
-  expect(new Set(sample.rows.balances?.map((row) => row.created_at))).toEqual(new Set([created_at]));
+  expect(new Set(sample.rows.balances?.map((row) => row.created_at))).toEqual(
+    new Set([created_at]),
+  );
   const { balances } = withShownDigits(sample.schema, sample.rows);
   expect(balances?.fields.created_at).toMatchObject({ kind: 'date', format: 'microseconds' });
   expect(balances?.fields.updated_at).not.toHaveProperty('format');
 });
 
-test.each(['aborted', 'budget'] as const)('hidden digits are not looked for after %s', async (reason) => {
-  const service = createService(createMock().clientOptions);
-  service.getPatiently = async () => {
-    throw new StoppedError(reason, 'Stopped.');
-  };
-  const balances = sampleData().balances.map((row) => ({ ...row }));
-  await expect(findHiddenDigits(service, schema, { balances })).rejects.toMatchObject({ reason });
-});
+test.each(['aborted', 'budget'] as const)(
+  'hidden digits are not looked for after %s',
+  async (reason) => {
+    const service = createService(createMock().clientOptions);
+    service.getPatiently = async () => {
+      throw new StoppedError(reason, 'Stopped.');
+    };
+    const balances = sampleData().balances.map((row) => ({ ...row }));
+    await expect(findHiddenDigits(service, schema, { balances })).rejects.toMatchObject({ reason });
+  },
+);
 
 describe('the rows of a sample are read again', () => {
   const small = sampleData({ accounts: 6, transactions: 9 });

@@ -1,7 +1,10 @@
 import { isAuthenticationError } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type ConnectionOptions, createService } from '../../../src/tools/connect/service/live-service.js';
+import {
+  type ConnectionOptions,
+  createService,
+} from '../../../src/tools/connect/service/live-service.js';
 import { failure } from '../../fixtures/failure.js';
 
 const row = { id: 'a', name: 'x' };
@@ -30,7 +33,12 @@ describe('a service is asked', () => {
         urls.push(decodeURI(url));
         return list();
       },
-      { dialect: { parameters: { where: 'filter', take: 'limit', orderBy: 'sort' }, orderFormat: '-name' } },
+      {
+        dialect: {
+          parameters: { where: 'filter', take: 'limit', orderBy: 'sort' },
+          orderFormat: '-name',
+        },
+      },
     );
     const query = { where: { name: 'x' }, take: 2, orderBy: { name: 'desc', id: 'asc' } } as const;
     await service.get({ path: '/balances', query, raw: [['take', 'a b'], ['take', '2']] }); // biome-ignore format: one line
@@ -67,7 +75,9 @@ describe('a service is asked', () => {
     const times: number[] = [];
     const service = serviceOf((number) => {
       times.push(Date.now());
-      return number === 1 ? new Response('', { status: 429, headers: { 'retry-after': '0.2' } }) : list();
+      return number === 1
+        ? new Response('', { status: 429, headers: { 'retry-after': '0.2' } })
+        : list();
     });
     expect((await service.get({ path: '/a' })).status).toBe(200);
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(190);
@@ -132,7 +142,8 @@ describe('no more requests are sent', () => {
     for (let index = 0; index < 9; index++) await service.get({ path: '/b' }); // 501 is an answer
     const down = serviceOf((number) => (number === 1 ? list() : new Response('', { status: 505 })));
     await down.get({ path: '/a' });
-    for (let index = 0; index < 6; index++) expect((await down.get({ path: '/b' })).status).toBe(505);
+    for (let index = 0; index < 6; index++)
+      expect((await down.get({ path: '/b' })).status).toBe(505);
     expect(await failure(down.get({ path: '/b' }))).toMatchObject({
       reason: 'failures',
       message: 'The service failed 6 times in a row, the last time with status 505.',
@@ -142,7 +153,9 @@ describe('no more requests are sent', () => {
   test('after too many attempts that failed, each of which is counted once', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0); // no delays
     onTestFinished(() => void vi.restoreAllMocks());
-    const service = serviceOf((number) => (number % 2 ? new Response('', { status: 503 }) : list()));
+    const service = serviceOf((number) =>
+      number % 2 ? new Response('', { status: 503 }) : list(),
+    );
     for (let index = 1; index < 30; index++) await service.get({ path: '/a' });
     expect(await failure(service.get({ path: '/a' }))).toMatchObject({
       reason: 'failures',
@@ -156,7 +169,8 @@ describe('no more requests are sent', () => {
       url.endsWith('/a') ? list() : new Response('', { status: 505 }),
     );
     await service.get({ path: '/a' });
-    for (let index = 0; index < 30; index++) expect((await service.get({ path: '/b' })).status).toBe(505);
+    for (let index = 0; index < 30; index++)
+      expect((await service.get({ path: '/b' })).status).toBe(505);
   });
 
   test('once it is interrupted', async () => {

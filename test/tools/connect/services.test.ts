@@ -1,9 +1,18 @@
-import { extendSchema, isAuthenticationError, paymentsSchema, string, uuid } from 'payments-data-client';
+import {
+  extendSchema,
+  isAuthenticationError,
+  paymentsSchema,
+  string,
+  uuid,
+} from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { describe, expect, test, vi } from 'vitest';
 import { readSchema, type SchemaOptions } from '../../../src/tools/connect/infer/read-schema.js';
 import { measure } from '../../../src/tools/connect/measure/measure-service.js';
-import { type ConnectionOptions, createService } from '../../../src/tools/connect/service/live-service.js';
+import {
+  type ConnectionOptions,
+  createService,
+} from '../../../src/tools/connect/service/live-service.js';
 import { json } from '../../fixtures/answering-fetch.js';
 import { failure } from '../../fixtures/failure.js';
 import { moduleOf, readFrom, readStatic, rowsWith, uuidOf } from './static-service.js';
@@ -26,10 +35,14 @@ const paths = new Map([['entities', '/entities']]);
 
 type Mock = ReturnType<typeof createWorkspace>;
 
-/** Reads the schema of a mock whose requests and responses are changed, after measuring how it is asked. */
+/**
+ * Reads the schema of a mock whose requests and responses are changed, after measuring how it is
+ * asked.
+ */
 async function readThrough(
   mock: Mock,
-  change: (url: URL, send: (url: URL) => Promise<Response>) => Promise<Response> = (url, send) => send(url),
+  change: (url: URL, send: (url: URL) => Promise<Response>) => Promise<Response> = (url, send) =>
+    send(url),
   options: Partial<SchemaOptions> = {},
   access: Partial<ConnectionOptions> = {},
 ) {
@@ -54,7 +67,10 @@ const expected = async () => (await readThrough(createWorkspace())).text;
 describe('connect finds the same schema as without a change', () => {
   test('at a service that returns at most ten rows', async () => {
     const read = await readThrough(createWorkspace(), async (url, send) => {
-      url.searchParams.set('take', String(Math.min(10, Number(url.searchParams.get('take') ?? 10))));
+      url.searchParams.set(
+        'take',
+        String(Math.min(10, Number(url.searchParams.get('take') ?? 10))),
+      );
       return send(url);
     });
     expect(read.text).toBe(await expected());
@@ -71,7 +87,9 @@ describe('connect finds the same schema as without a change', () => {
 
   test('at a service that rejects order_by and take', async () => {
     const read = await readThrough(createWorkspace(), async (url, send) =>
-      /order_by|take/.test(url.search) ? json({ errors: ['unknown parameter'] }, { status: 400 }) : send(url),
+      /order_by|take/.test(url.search)
+        ? json({ errors: ['unknown parameter'] }, { status: 400 })
+        : send(url),
     );
     expect(read.text).toBe(await expected());
   });

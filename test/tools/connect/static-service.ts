@@ -5,7 +5,10 @@ import {
   type SchemaOptions,
 } from '../../../src/tools/connect/infer/read-schema.js';
 import { writeModule } from '../../../src/tools/connect/report/write-module.js';
-import { type ConnectionOptions, createService } from '../../../src/tools/connect/service/live-service.js';
+import {
+  type ConnectionOptions,
+  createService,
+} from '../../../src/tools/connect/service/live-service.js';
 import { json } from '../../fixtures/answering-fetch.js';
 
 /** A row as a service sends it. */
@@ -40,7 +43,9 @@ const staticFetch =
     return json(
       rows.map((row) => ({
         ...row,
-        ...Object.fromEntries(names.flatMap((name) => (included[name] ? [[name, included[name](row)]] : []))),
+        ...Object.fromEntries(
+          names.flatMap((name) => (included[name] ? [[name, included[name](row)]] : [])),
+        ),
       })),
     );
   };
@@ -72,7 +77,11 @@ export const moduleOf = (read: ReadSchema): string =>
   });
 
 /** Reads the schema of a service with any rows whatever. */
-export const readStatic = (service: StaticService, options: Partial<SchemaOptions> = {}, base?: Resources) =>
+export const readStatic = (
+  service: StaticService,
+  options: Partial<SchemaOptions> = {},
+  base?: Resources,
+) =>
   readFrom(
     { baseUrl: 'https://api.example.com', apiKey: 'test-key', fetch: staticFetch(service) },
     options,

@@ -4,7 +4,14 @@ import { compareWithBaseline } from '../../../src/tools/connect/connect.js';
 import { createService } from '../../../src/tools/connect/service/live-service.js';
 import { isPlainObject } from '../../../src/values/plain-object.js';
 import { inTurn } from '../../fixtures/in-turns.js';
-import { compareDialect, compareServer, found, payments, subjectOf, unexplained } from './compare-server.js';
+import {
+  compareDialect,
+  compareServer,
+  found,
+  payments,
+  subjectOf,
+  unexplained,
+} from './compare-server.js';
 import { changeFilters, usualTest } from './servers/change-filters.js';
 import { changeIncludedRows } from './servers/change-included-rows.js';
 import { changeSelection } from './servers/change-selection.js';
@@ -26,7 +33,9 @@ const comparison = (
 ): Change =>
   changeFilters({
     comparison: (asked) =>
-      asked.field.kind === kind && asked.op === op ? (value) => test(value, asked.operand) : undefined,
+      asked.field.kind === kind && asked.op === op
+        ? (value) => test(value, asked.operand)
+        : undefined,
   });
 
 const violations: readonly Violation[] = [
@@ -101,7 +110,10 @@ const violations: readonly Violation[] = [
     change: changeSelection({
       fields: ({ resource, flags }, usual) =>
         Object.values(flags).includes(false)
-          ? [...usual, ...Object.keys(resource.fields).filter((name) => resource.fields[name]?.computed)]
+          ? [
+              ...usual,
+              ...Object.keys(resource.fields).filter((name) => resource.fields[name]?.computed),
+            ]
           : usual,
     }),
     about: 'include: an excluded field',
@@ -138,7 +150,9 @@ const violations: readonly Violation[] = [
     name: 'checks only the first key of contains',
     change: changeFilters({
       comparison: (asked) => {
-        const [first] = isPlainObject(asked.operand) ? Object.entries(asked.operand as JsonObject) : [];
+        const [first] = isPlainObject(asked.operand)
+          ? Object.entries(asked.operand as JsonObject)
+          : [];
         return asked.field.kind === 'json' && asked.op === 'contains' && first
           ? usualTest({ ...asked, operand: Object.fromEntries([first]) })
           : undefined;
@@ -158,7 +172,9 @@ const violations: readonly Violation[] = [
     name: 'matches every row with null inside not_in',
     change: changeFilters({
       comparison: ({ op, operand }) =>
-        op === 'not_in' && Array.isArray(operand) && operand.includes(null) ? () => true : undefined,
+        op === 'not_in' && Array.isArray(operand) && operand.includes(null)
+          ? () => true
+          : undefined,
     }),
     about: 'null: not_in (string)',
   },
@@ -227,7 +243,10 @@ describe('a service that contradicts the specification is noticed:', { timeout: 
     const service = createService(
       startServer({
         change: async ({ request, next }) => {
-          if (/[{,=]amount/.test(decodeURIComponent(request.url)) && request.url.includes('/balances'))
+          if (
+            /[{,=]amount/.test(decodeURIComponent(request.url)) &&
+            request.url.includes('/balances')
+          )
             throw new Rejection('No amount.');
           return next(request);
         },

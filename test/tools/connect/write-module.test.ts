@@ -54,7 +54,9 @@ test('a written module says in a comment what random queries had another respons
 describe('a written module', () => {
   const long = Array.from({ length: 12 }, (_, index) => `a_rather_long_value_${index}`);
   const fields = Object.fromEntries(
-    nasty.filter((name) => !/^$|^\d|__proto__|\s$|\p{Surrogate}/u.test(name)).map((name) => [name, string()]),
+    nasty
+      .filter((name) => !/^$|^\d|__proto__|\s$|\p{Surrogate}/u.test(name))
+      .map((name) => [name, string()]),
   );
   const schema = extendSchema(paymentsSchema, {
     accounts: {
@@ -75,7 +77,11 @@ describe('a written module', () => {
         }),
       },
     },
-    a_rather_long_name_of_a_resource: { path: '/x', operations: ['get', 'list'], fields: { id: uuid() } },
+    a_rather_long_name_of_a_resource: {
+      path: '/x',
+      operations: ['get', 'list'],
+      fields: { id: uuid() },
+    },
   } as object) as Resources;
   const text = writeModule({
     base: { ...paymentsSchema },
@@ -88,7 +94,10 @@ describe('a written module', () => {
       envelope: 'data',
       parameters: { take: 'limit', after: null },
       pageSize: { default: 50, max: 100 },
-      comparators: { string: { not_contains: false }, 'accounts.identifier_prefix': { like: false } },
+      comparators: {
+        string: { not_contains: false },
+        'accounts.identifier_prefix': { like: false },
+      },
       rejections: { query: 422, body: 'error.message' },
     },
     command: 'connect --base-url https://api.example.com',

@@ -27,7 +27,9 @@ async function connectTo(service: PostgresService) {
     createServer(async (request, response) => {
       const headers = { authorization: request.headers.authorization ?? '' };
       const reply = await service.fetch(`${service.baseUrl}${request.url}`, { headers });
-      response.writeHead(reply.status, { 'content-type': 'application/json' }).end(await reply.text());
+      response
+        .writeHead(reply.status, { 'content-type': 'application/json' })
+        .end(await reply.text());
     }),
   );
   const { apiKey } = service.clientOptions;
@@ -38,7 +40,9 @@ async function connectTo(service: PostgresService) {
   });
   expect(connected).toMatchObject({ status: 0, errors: '' });
   expect(connected.out).toMatch(/gave the same response to (\d+) of \1 random queries/);
-  expect(connected.out).toContain('list() returns one page, here 50 rows; all() returns every row.');
+  expect(connected.out).toContain(
+    'list() returns one page, here 50 rows; all() returns every row.',
+  );
   const { schema: loaded, dialect = {} } = await loadSchema('payments.ts', { cwd: folder });
   const schema = loaded as object as typeof paymentsSchema; // no field was removed
   const options = { baseUrl: server.url, apiKey, schema, dialect };
@@ -100,7 +104,11 @@ describe('with the module that connect wrote', { timeout: 120_000 }, () => {
   });
 
   test('iterate() and pages() return the rows of a filter as in SQL', async () => {
-    const where = { balance: { gte: '0' }, external_id: { not_in: ['a', ''] }, name: { like: 'A' } };
+    const where = {
+      balance: { gte: '0' },
+      external_id: { not_in: ['a', ''] },
+      name: { like: 'A' },
+    };
     const orderBy = { created_at: 'asc', id: 'asc' } as const;
     const expected = await idsInSql(
       'balances',
@@ -108,7 +116,8 @@ describe('with the module that connect wrote', { timeout: 120_000 }, () => {
     );
     expect(expected.length).toBeGreaterThan(3);
     const found: string[] = [];
-    for await (const { id } of connected.client.balances.iterate({ where, orderBy })) found.push(id);
+    for await (const { id } of connected.client.balances.iterate({ where, orderBy }))
+      found.push(id);
     expect(found).toEqual(expected);
     const pages: string[] = [];
     for await (const page of connected.client.balances.pages({ where, orderBy }, { pageSize: 2 }))
@@ -121,7 +130,9 @@ describe('with the module that connect wrote', { timeout: 120_000 }, () => {
       { length: 400 },
       (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
     );
-    const known = (await idsInSql('transactionLines', 'order by id')).filter((_, index) => index % 3 > 0);
+    const known = (await idsInSql('transactionLines', 'order by id')).filter(
+      (_, index) => index % 3 > 0,
+    );
     const rows = await connected.client.transactionLines.list({
       where: { id: { in: [...unknown, ...known] } },
     });
@@ -131,14 +142,25 @@ describe('with the module that connect wrote', { timeout: 120_000 }, () => {
   test('get() and all() return what a mock with the rows of the database returns', async () => {
     const { schema, dialect, client } = connected;
     const mock = createMock({ schema, dialect, data: stored as object });
-    const local = createClient({ ...mock.clientOptions, schema, dialect, validator: zodValidator() });
-    const include = { unit: { symbol: true }, account: { balances: { id: true } }, amount: true } as const;
+    const local = createClient({
+      ...mock.clientOptions,
+      schema,
+      dialect,
+      validator: zodValidator(),
+    });
+    const include = {
+      unit: { symbol: true },
+      account: { balances: { id: true } },
+      amount: true,
+    } as const;
     for (const id of (await idsInSql('balances', 'order by id')).slice(0, 10))
       expect(sorted(await client.balances.get(id, { include }))).toEqual(
         sorted(await local.balances.get(id, { include })),
       );
     const query = {
-      where: { OR: [{ lines: { some: { amount: { gt: 0 } } } }, { lines: { none: {} }, status: 'failed' }] },
+      where: {
+        OR: [{ lines: { some: { amount: { gt: 0 } } } }, { lines: { none: {} }, status: 'failed' }],
+      },
       include: { lines: { where: { amount: { gt: 0 } } } },
       orderBy: { id: 'asc' },
     } as const;
@@ -165,9 +187,14 @@ describe('with the module that connect wrote', { timeout: 120_000 }, () => {
       schema: visible,
       fetch: (input, init) => proxy.fetch(new Request(input, init)),
     });
-    const rows = await page.balances.all({ where: { name: { like: 'a' } }, orderBy: { id: 'asc' } });
+    const rows = await page.balances.all({
+      where: { name: { like: 'a' } },
+      orderBy: { id: 'asc' },
+    });
     expect(idsOf(rows)).toEqual(
-      await idsInSql('balances', `where account_id <> $1 and name ilike '%a%' order by id`, [accountId]),
+      await idsInSql('balances', `where account_id <> $1 and name ilike '%a%' order by id`, [
+        accountId,
+      ]),
     );
     expect(rows.length).toBeGreaterThan(3);
   });
@@ -176,7 +203,9 @@ describe('with the module that connect wrote', { timeout: 120_000 }, () => {
 /** Related rows in the order of their ids: the service returns them in any order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value))
-    return value.map(sorted).sort((left, right) => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1));
+    return value
+      .map(sorted)
+      .sort((left, right) => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, sorted(inner)]));
 }

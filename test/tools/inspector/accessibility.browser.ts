@@ -6,7 +6,10 @@ import { closeDialog, openDialog, openInspector, openView, painted } from './ope
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe-core finds in the page as it is: the rule, and the elements. The colors need no other rule. */
+/**
+ * What axe-core finds in the page as it is: the rule, and the elements. The colors need no other
+ * rule.
+ */
 async function violations(page: Page, colorScheme: string): Promise<string[]> {
   const rules = colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : {};
   const options = JSON.stringify({ resultTypes: ['violations'], ...rules });
@@ -17,7 +20,10 @@ async function violations(page: Page, colorScheme: string): Promise<string[]> {
   );
 }
 
-/** What is wider than the window, or on a narrow one wider than its place, so that a part of it cannot be seen. */
+/**
+ * What is wider than the window, or on a narrow one wider than its place, so that a part of it
+ * cannot be seen.
+ */
 const clipped = async (page: Page): Promise<string[]> => {
   await painted(page);
   return page.evaluate(() => {
@@ -27,7 +33,9 @@ const clipped = async (page: Page): Promise<string[]> => {
     const isHidden = (element: Element) =>
       element.matches('.visually-hidden, input, textarea, select') ||
       ['visible', 'auto'].includes(getComputedStyle(element).overflowX);
-    const cut = [...document.querySelectorAll('body *')].filter((one) => !isHidden(one) && isCut(one));
+    const cut = [...document.querySelectorAll('body *')].filter(
+      (one) => !isHidden(one) && isCut(one),
+    );
     const isTooWide = document.documentElement.scrollWidth > window.innerWidth;
     return [...(isTooWide ? ['the page'] : []), ...cut.map((one) => one.outerHTML.slice(0, 200))];
   });
@@ -99,7 +107,10 @@ const views: Record<string, (page: Page) => Promise<unknown>> = {
   },
 };
 
-/** Which colors are looked at in which width. Narrow views are the same, but more of them could be clipped. */
+/**
+ * Which colors are looked at in which width. Narrow views are the same, but more of them could be
+ * clipped.
+ */
 const looks = [
   [1280, ['light', 'dark']],
   [420, ['light', 'dark']],
@@ -118,7 +129,11 @@ test.each(looks)(
     mock.apiKeys.create({ name: 'Expired', expiresAt: '2020-01-01T00:00:00Z' });
     await client.accounts.list().catch(() => {});
     await fetch(`${server.url}/v1/balances?where=nmae:'Ada'`, { headers });
-    await client.balances.list({ where: { name: { like: 'Ada' } }, include: { unit: true }, take: 3 });
+    await client.balances.list({
+      where: { name: { like: 'Ada' } },
+      include: { unit: true },
+      take: 3,
+    });
     const folder = process.env.SCREENSHOTS; // to look at them
     for (const [name, open] of Object.entries(views)) {
       await open(page);
@@ -138,7 +153,9 @@ describe('with the keyboard', () => {
   test('the views are links, and the browser knows the way back', async () => {
     const { page } = await openInspector();
     const current = () => page.locator('nav [aria-current="page"]').first().innerText();
-    const link = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Keys' });
+    const link = page
+      .getByRole('navigation', { name: 'Views' })
+      .getByRole('link', { name: 'Keys' });
     await link.focus();
     await page.keyboard.press('Enter');
     await expect.poll(current).toContain('Keys');

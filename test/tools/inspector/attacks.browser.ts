@@ -63,7 +63,9 @@ describe('content of rows and requests', () => {
   test('cannot be changed by a page of another origin that the developer visits', async () => {
     const { page, server, mock } = await openInspector('data');
     mock.db.units.insert({ name: 'Still there' });
-    const elsewhere = await listen(createServer((_, response) => response.end('<h1>Elsewhere</h1>')));
+    const elsewhere = await listen(
+      createServer((_, response) => response.end('<h1>Elsewhere</h1>')),
+    );
     onTestFinished(elsewhere.close);
     const other = await page.context().newPage();
     await other.goto(elsewhere.url);

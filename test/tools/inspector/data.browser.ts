@@ -1,13 +1,22 @@
 import { text as readText } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { closeDialog, loadPackage, openDialog, openInspector, submitDialog } from './open-inspector.js';
+import {
+  closeDialog,
+  loadPackage,
+  openDialog,
+  openInspector,
+  submitDialog,
+} from './open-inspector.js';
 
 /** The cells of a column, from the first row to the last one. */
 const column = (page: Page, name: string) => page.locator(`td[data-label="${name}"]`);
 const problem = (page: Page) => page.locator('.problem');
 
-/** Pairs of cells and buttons of a row that cover a part of one another. A link in a cell is cut by it. */
+/**
+ * Pairs of cells and buttons of a row that cover a part of one another. A link in a cell is cut by
+ * it.
+ */
 const overlaps = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('tbody tr')].flatMap((row) => {
@@ -32,7 +41,9 @@ const shown = (page: Page, name: string) => expect.poll(() => column(page, name)
 /** Changes fields in the text of a row. */
 async function change(page: Page, fields: object): Promise<void> {
   const text = page.getByLabel('Row as JSON');
-  await text.fill(JSON.stringify({ ...JSON.parse(await text.inputValue()), ...fields }, undefined, 2));
+  await text.fill(
+    JSON.stringify({ ...JSON.parse(await text.inputValue()), ...fields }, undefined, 2),
+  );
 }
 
 describe('the rows', () => {
@@ -93,9 +104,14 @@ describe('the rows', () => {
   });
 
   test.each([1280, 820, 420])('have buttons that cover no cell at %s pixels', async (width) => {
-    const { page, mock } = await openInspector('', { context: { viewport: { width, height: 800 } } });
+    const { page, mock } = await openInspector('', {
+      context: { viewport: { width, height: 800 } },
+    });
     mock.fail({ path: '/v1/accounts', method: 'GET', status: 503, after: 100, times: 1_000 });
-    mock.apiKeys.create({ name: 'A key with a name that is rather long', role: 'Auditor of all accounts' });
+    mock.apiKeys.create({
+      name: 'A key with a name that is rather long',
+      role: 'Auditor of all accounts',
+    });
     const views = [...Object.keys(mock.db).map((name) => `data/${name}`), 'faults', 'keys'];
     for (const view of views) {
       await page.evaluate((hash) => location.assign(`#${hash}`), view);
@@ -121,7 +137,9 @@ describe('the rows', () => {
     await column(page, 'account_id').getByRole('link').first().click();
     await shown(page, 'id').toEqual([balance?.account_id]);
     await page.getByRole('link', { name: 'balances', exact: true }).click();
-    const related = mock.db.balances.all().filter(({ account_id }) => account_id === balance?.account_id);
+    const related = mock.db.balances
+      .all()
+      .filter(({ account_id }) => account_id === balance?.account_id);
     await shown(page, 'id').toEqual(related.map(({ id }) => id));
     await expect
       .poll(() => page.getByLabel('where').inputValue())
@@ -137,7 +155,9 @@ describe('the rows', () => {
     await page.getByRole('link', { name: 'lines', exact: true }).first().click();
     await shown(page, 'id').toEqual(first?.lines.map(({ id }) => id));
     await shown(page, 'transaction_id').toEqual(first?.lines.map(() => first.id));
-    await expect.poll(() => page.getByLabel('where').inputValue()).toBe(`transaction_id:'${first?.id}'`);
+    await expect
+      .poll(() => page.getByLabel('where').inputValue())
+      .toBe(`transaction_id:'${first?.id}'`);
     await page.getByRole('link', { name: 'Clear' }).click();
     await expect.poll(() => column(page, 'id').count()).toBeGreaterThan(first?.lines.length ?? 0);
   });
@@ -226,7 +246,9 @@ describe('the rows', () => {
     await rejected({ balance: balance?.balance, nmae: 'Ada' }, /`nmae` is not a field/);
     await page.getByLabel('Row as JSON').fill('{ "variables": { "count": 9007199254740993 } }');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect.poll(() => problem(page).innerText()).toMatch(/variables.count: expected a safe integer/);
+    await expect
+      .poll(() => problem(page).innerText())
+      .toMatch(/variables.count: expected a safe integer/);
     await page.getByLabel('Row as JSON').fill('{ "balance": "12.50" }'); // the others keep their values
     await submitDialog(page, 'Save');
     expect(mock.db.balances.get(id)).toMatchObject({ name: balance?.name, balance: '12.50' });
@@ -239,7 +261,10 @@ describe('the rows', () => {
     await change(page, { variables: { tier: 'silver' } });
     mock.db.balances.update(id, { name: 'Renamed' });
     await submitDialog(page, 'Save');
-    expect(mock.db.balances.get(id)).toMatchObject({ name: 'Renamed', variables: { tier: 'silver' } });
+    expect(mock.db.balances.get(id)).toMatchObject({
+      name: 'Renamed',
+      variables: { tier: 'silver' },
+    });
     await column(page, 'variables').first().getByText('silver').waitFor();
     await openDialog(page, `Edit ${id}`);
     await change(page, { variables: null });
@@ -306,7 +331,9 @@ describe('the rows', () => {
     await closeDialog(page);
     const { id } = mock.db.transactions.insert({ status: 'failed' });
     const { id: other } = mock.db.transactions.insert({ status: 'failed' });
-    await page.goto(`${page.url().split('#')[0]}#data/transactions?where=id:{in:['${id}','${other}']}`);
+    await page.goto(
+      `${page.url().split('#')[0]}#data/transactions?where=id:{in:['${id}','${other}']}`,
+    );
     await shown(page, 'id').toEqual([id, other]);
     await openDialog(page, `Delete ${id}`);
     await closeDialog(page);
@@ -329,7 +356,9 @@ describe('the rows', () => {
     const copy = createMock({ data });
     for (const [name, table] of Object.entries(mock.db))
       expect(copy.db[name as keyof typeof copy.db].all(), name).toEqual(table.all());
-    const lines = await createClient(copy.clientOptions).transactions.list({ include: { lines: true } });
+    const lines = await createClient(copy.clientOptions).transactions.list({
+      include: { lines: true },
+    });
     expect(lines).toEqual(await client.transactions.list({ include: { lines: true } }));
   });
 });

@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { loadPackage, openDialog, openInspector, readClipboard, submitDialog } from './open-inspector.js';
+import {
+  loadPackage,
+  openDialog,
+  openInspector,
+  readClipboard,
+  submitDialog,
+} from './open-inspector.js';
 
 describe('the faults', () => {
   const add = async (page: Page, fault: string) => {
@@ -84,7 +90,8 @@ describe('the API keys', () => {
     await page.getByRole('button', { name: 'Done' }).click();
     await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('MAIN');
     await page.getByRole('row', { name: /Reporting Reader active never/ }).waitFor();
-    for (const text of [...(await received()), await page.content()]) expect(text).not.toContain(secret);
+    for (const text of [...(await received()), await page.content()])
+      expect(text).not.toContain(secret);
     expect(mock.apiKeys.all().at(-1)).toMatchObject({ name: 'Reporting', role: 'Reader' });
   });
 

@@ -15,10 +15,15 @@ declare module 'vitest' {
   }
 }
 
-/** Installs the packed project into a new folder, and starts the browser. Runs once for all tests of the inspector. */
+/**
+ * Installs the packed project into a new folder, and starts the browser. Runs once for all tests of
+ * the inspector.
+ */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'payments-data-client-inspector-'));
-  const [result] = JSON.parse(await run('npm', ['pack', '--json', '--pack-destination', folder], project));
+  const [result] = JSON.parse(
+    await run('npm', ['pack', '--json', '--pack-destination', folder], project),
+  );
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
   await npm(['install', join(folder, result.filename)], folder);
   provide('installed', join(folder, 'node_modules/payments-data-client'));

@@ -25,7 +25,8 @@ type Package = typeof import('payments-data-client') &
 
 /** The entry points of the installed package. */
 export async function loadPackage(): Promise<Package> {
-  const load = (entry: string) => import(pathToFileURL(join(inject('installed'), 'dist', entry)).href);
+  const load = (entry: string) =>
+    import(pathToFileURL(join(inject('installed'), 'dist', entry)).href);
   return {
     ...(await load('index.js')),
     ...(await load('mock/index.js')),
@@ -44,7 +45,9 @@ export interface OpenInspector {
   readonly headers: Record<string, string>;
   /** Shows a request to the inspector as if the server had received it. */
   readonly record: (exchange: ServedExchange) => void;
-  /** What went wrong in the page: exceptions, refused scripts and styles, requests to other places. */
+  /**
+   * What went wrong in the page: exceptions, refused scripts and styles, requests to other places.
+   */
   readonly problems: readonly string[];
   /** The bodies of all responses that the page received, but for the one with a new key. */
   readonly received: () => Promise<string[]>;
@@ -144,11 +147,15 @@ export async function submitDialog(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-/** Waits until the page is painted: a row with `content-visibility` has no text and a guessed height before. */
+/**
+ * Waits until the page is painted: a row with `content-visibility` has no text and a guessed height
+ * before.
+ */
 export const painted = (page: Page): Promise<void> =>
   page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   );
 
 /** What the clipboard of a page contains. */
-export const readClipboard = (page: Page): Promise<string> => page.evaluate('navigator.clipboard.readText()');
+export const readClipboard = (page: Page): Promise<string> =>
+  page.evaluate('navigator.clipboard.readText()');

@@ -12,7 +12,11 @@ describe('the requests', () => {
   test('appear while the page is open, with their decoded query', async () => {
     const { page, client, problems } = await openInspector();
     await page.getByText('No requests yet').waitFor();
-    await client.balances.list({ where: { name: { like: 'Ada' } }, include: { unit: true }, take: 3 });
+    await client.balances.list({
+      where: { name: { like: 'Ada' } },
+      include: { unit: true },
+      take: 3,
+    });
     for (const part of [
       'GET',
       '/v1/balances',
@@ -100,7 +104,10 @@ describe('the requests', () => {
     const { page, client, mock, received } = await openInspector();
     await client.balances.list({
       where: {
-        OR: [{ name: { like: 'Ada' } }, { balance: { gte: '100.00' }, type: 'main', archived_at: null }],
+        OR: [
+          { name: { like: 'Ada' } },
+          { balance: { gte: '100.00' }, type: 'main', archived_at: null },
+        ],
       },
       include: { name: true, unit: { symbol: true } },
     });
@@ -110,7 +117,10 @@ describe('the requests', () => {
     await expect
       .poll(async () => JSON.parse(await query.innerText()))
       .toEqual({
-        OR: [{ name: { like: 'Ada' } }, { balance: { gte: '100.00' }, type: 'main', archived_at: null }],
+        OR: [
+          { name: { like: 'Ada' } },
+          { balance: { gte: '100.00' }, type: 'main', archived_at: null },
+        ],
       });
     expect((await query.innerText()).split('\n').slice(0, 3)).toEqual(['{', '  "OR": [', '    {']);
     await detail(page).getByText('Request headers').click();
@@ -137,15 +147,23 @@ describe('the requests', () => {
     const { page, client } = await openInspector();
     await client.balances.list();
     await rows(page).click();
-    await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error("denied"))');
+    await page.evaluate(
+      'navigator.clipboard.writeText = () => Promise.reject(new Error("denied"))',
+    );
     await page.evaluate('document.execCommand = () => false');
     await page.getByRole('button', { name: 'Copy as client call' }).click();
     await page.getByText('The browser does not allow the inspector to copy.').waitFor();
-    expect(await page.evaluate("document.dispatchEvent(new Event('copy', { cancelable: true }))")).toBe(true);
+    expect(
+      await page.evaluate("document.dispatchEvent(new Event('copy', { cancelable: true }))"),
+    ).toBe(true);
   });
 
   test('of a dialect show the rows that its page size cuts off, and what matches nothing', async () => {
-    const dialect = { pageSize: { default: 5 }, parameters: { where: 'filter' }, envelope: 'data' } as const;
+    const dialect = {
+      pageSize: { default: 5 },
+      parameters: { where: 'filter' },
+      envelope: 'data',
+    } as const;
     const { page, client, mock } = await openInspector('', { dialect });
     const total = mock.db.balances.all().length;
     await page.getByText('Dialect 3 settings').waitFor();
@@ -186,7 +204,9 @@ describe('the requests', () => {
   });
 
   test('cover the list on a narrow screen, and return the focus to it', async () => {
-    const { page, client } = await openInspector('', { context: { viewport: { width: 380, height: 700 } } });
+    const { page, client } = await openInspector('', {
+      context: { viewport: { width: 380, height: 700 } },
+    });
     await client.balances.list({ take: 1 });
     await rows(page).click();
     await detail(page).getByText('Response body').waitFor();

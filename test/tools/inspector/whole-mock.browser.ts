@@ -115,7 +115,9 @@ describe('the page', () => {
 
   test('is at the address that the command line prints', async () => {
     const program = join(inject('installed'), 'dist/tools/cli/cli.js');
-    const mock = spawn(process.execPath, [program, 'mock', '--port', '0', '--no-auth'], { stdio: 'pipe' });
+    const mock = spawn(process.execPath, [program, 'mock', '--port', '0', '--no-auth'], {
+      stdio: 'pipe',
+    });
     onTestFinished(() => void mock.kill());
     let printed = '';
     mock.stdout.on('data', (data) => {
@@ -139,7 +141,10 @@ describe('the page', () => {
     const server = await serveMock(createMock(), { plugins: [inspector()] });
     try {
       const { status, headers } = await fetch(`${server.url}/inspector/app.js`);
-      expect([status, headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+      expect([status, headers.get('content-type')]).toEqual([
+        200,
+        'text/javascript; charset=utf-8',
+      ]);
     } finally {
       await server.close();
     }
@@ -158,7 +163,8 @@ describe('the page', () => {
     };
     for (let number = 0; number < 10_020; number += 1)
       record({ ...exchange, target: `/v1/balances?take=1&skip=${number}` });
-    const count = (hasText = '') => expect.poll(() => page.locator('.request-row', { hasText }).count());
+    const count = (hasText = '') =>
+      expect.poll(() => page.locator('.request-row', { hasText }).count());
     await page.getByText('1–500 of 10,000').waitFor();
     await count().toBe(500);
     await page.getByRole('button', { name: 'Last page' }).click();
@@ -187,7 +193,10 @@ describe('the page', () => {
   });
 
   test('keeps 100,000 rows fluent: the mock sends one page of them', async () => {
-    const units = Array.from({ length: 100_000 }, (_, index) => ({ name: `Unit ${index}`, symbol: 'U' }));
+    const units = Array.from({ length: 100_000 }, (_, index) => ({
+      name: `Unit ${index}`,
+      symbol: 'U',
+    }));
     const { page } = await openInspector('data/units', { data: { units } });
     await page.getByText('1–50 of 100,000').waitFor();
     await expect.poll(() => page.locator('tbody tr').count()).toBe(50);

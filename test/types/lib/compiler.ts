@@ -3,7 +3,13 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type ts from 'typescript';
-import { cache, emitDeclarations, runCommandLine, strictOptions, writeConfig } from './declarations.js';
+import {
+  cache,
+  emitDeclarations,
+  runCommandLine,
+  strictOptions,
+  writeConfig,
+} from './declarations.js';
 
 const require = createRequire(import.meta.url);
 
@@ -93,13 +99,18 @@ function complainOnCommandLine(text: string, options: object): Complaint[] {
   try {
     writeFileSync(join(folder, 'file.ts'), text);
     writeConfig(folder, ['file.ts'], { ...strictOptions, paths: packagePaths(), ...options });
-    return readComplaints(runTypeScript('7.0', '-p', folder, '--pretty', 'false'), text.split('\n'));
+    return readComplaints(
+      runTypeScript('7.0', '-p', folder, '--pretty', 'false'),
+      text.split('\n'),
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Lines such as `file.ts(3,14): error TS2322: …`; what follows indented belongs to the line before. */
+/**
+ * Lines such as `file.ts(3,14): error TS2322: …`; what follows indented belongs to the line before.
+ */
 function readComplaints(output: string, lines: readonly string[]): Complaint[] {
   const complaints: Complaint[] = [];
   for (const said of output.split('\n').filter((part) => part.trim() !== '')) {

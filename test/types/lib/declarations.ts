@@ -1,6 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -32,14 +40,18 @@ export function writeConfig(folder: string, files: readonly string[], options: o
 /** Runs the `tsc` of a package. TypeScript 7.0 has no other interface. */
 export function runCommandLine(name: string, args: readonly string[]): string {
   const tsc = join(root, `node_modules/${name}/bin/tsc`);
-  const run = spawnSync(process.execPath, [tsc, ...args], { encoding: 'utf8', cwd: root, maxBuffer: 1e8 });
+  const run = spawnSync(process.execPath, [tsc, ...args], {
+    encoding: 'utf8',
+    cwd: root,
+    maxBuffer: 1e8,
+  });
   if (run.status !== 0 && run.stdout === '') throw new Error(`${name} did not run: ${run.stderr}`);
   return run.stdout;
 }
 
 /**
- * Writes the declarations of the package, which are what a user's compiler reads, and gives their folder. They are
- * written once for each state of `src`.
+ * Writes the declarations of the package, which are what a user's compiler reads, and gives their
+ * folder. They are written once for each state of `src`.
  */
 export function emitDeclarations(): string {
   const folder = join(cache, `declarations-${hashOfSources()}`);
@@ -58,7 +70,8 @@ export function emitDeclarations(): string {
     .filter((path) => existsSync(path));
   writeConfig(draft, entries, { ...strictOptions, ...emit, types: ['node'] });
   const said = runCommandLine('typescript-7.0', ['-p', draft]);
-  if (!existsSync(join(draft, 'index.d.ts'))) throw new Error(`The declarations cannot be written:\n${said}`);
+  if (!existsSync(join(draft, 'index.d.ts')))
+    throw new Error(`The declarations cannot be written:\n${said}`);
   for (const old of readdirSync(cache)) {
     if (old.startsWith('declarations-') && old !== `declarations-${hashOfSources()}`)
       rmSync(join(cache, old), { recursive: true, force: true });

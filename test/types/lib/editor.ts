@@ -7,10 +7,14 @@ import { cache, strictOptions } from './declarations.js';
 const CURSOR = '|';
 
 /**
- * What an editor asks the language service of one version, about snippets with a cursor each. All of them stand in one
- * file, so that the compiler reads it once.
+ * What an editor asks the language service of one version, about snippets with a cursor each. All
+ * of them stand in one file, so that the compiler reads it once.
  */
-export function createEditor(version: VersionWithApi, prelude: string, snippets: readonly string[]) {
+export function createEditor(
+  version: VersionWithApi,
+  prelude: string,
+  snippets: readonly string[],
+) {
   const typescript = loadTypeScript(version);
   const path = join(cache, 'open-in-editor.ts');
   const cursors = new Map<string, number>();
@@ -55,7 +59,9 @@ export function createEditor(version: VersionWithApi, prelude: string, snippets:
   };
 
   return {
-    /** The names that are offered at the cursor, sorted; without the empty text that stands there. */
+    /**
+     * The names that are offered at the cursor, sorted; without the empty text that stands there.
+     */
     complete(snippet: string): string[] {
       const found = service.getCompletionsAtPosition(path, cursorOf(snippet), {});
       return (found?.entries ?? [])
@@ -68,7 +74,10 @@ export function createEditor(version: VersionWithApi, prelude: string, snippets:
       const info = service.getQuickInfoAtPosition(path, cursorOf(snippet) - 1);
       const join = (parts?: readonly ts.SymbolDisplayPart[]) =>
         typescript.displayPartsToString([...(parts ?? [])]);
-      return { type: join(info?.displayParts).replace(/\s+/g, ' '), sentence: join(info?.documentation) };
+      return {
+        type: join(info?.displayParts).replace(/\s+/g, ' '),
+        sentence: join(info?.documentation),
+      };
     },
     /** The interface and the member to which one gets from the word before the cursor. */
     definition(snippet: string): string {

@@ -8,7 +8,12 @@ import { type Chance, createChance } from './random.js';
  * @param depth - How many levels lie below the first.
  * @param breadth - How probable each relation of a level is.
  */
-export function writeQueries(schema: Resources, count: number, depth: number, breadth = 0.6): string {
+export function writeQueries(
+  schema: Resources,
+  count: number,
+  depth: number,
+  breadth = 0.6,
+): string {
   const chance = createChance(1);
   const names = Object.keys(schema).filter((name) => schema[name]?.operations.includes('list'));
   return Array.from({ length: count }, (_, index) => {
@@ -35,7 +40,8 @@ function writeInclude(writing: Writing, name: string, depth: number, row: string
   const { fields = {}, relations = {} } = schema[name] ?? {};
   const form = chance.pick(['row', 'inclusion', 'inclusion', 'exclusion']);
   const rest = Object.keys(fields).filter((field) => field !== 'id');
-  const flags = form === 'row' ? [] : chance.sample(rest, 1 + chance.below(Math.min(7, rest.length - 1)));
+  const flags =
+    form === 'row' ? [] : chance.sample(rest, 1 + chance.below(Math.min(7, rest.length - 1)));
   const parts = flags.map((field) => `${field}: ${form === 'inclusion'}`);
   reads.add(`${row}.${form === 'inclusion' ? flags[0] : 'id'}`);
   for (const [relation, { target, cardinality }] of Object.entries(relations)) {

@@ -1,4 +1,7 @@
-/** What every snippet of the tables finds: a client, and values whose types the compiler knows only roughly. */
+/**
+ * What every snippet of the tables finds: a client, and values whose types the compiler knows only
+ * roughly.
+ */
 export const prelude = `
 import { createClient, defineSchema, extendSchema, many, one, paymentsSchema, string, uuid } from 'payments-data-client';
 import type { Account, Balance, Include, ListParameters, ListQuery, OrderBy, Selected, Transaction, TransactionLine, Unit, ValidInclude, Where } from 'payments-data-client';

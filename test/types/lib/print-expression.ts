@@ -6,7 +6,8 @@ export function printExpression(value: unknown, optional?: OptionalMembers): str
   if (value === undefined) return 'undefined';
   if (typeof value === 'bigint') return `${value}n`;
   if (value instanceof Date) return `new Date('${value.toISOString()}')`;
-  if (Array.isArray(value)) return `[${value.map((item) => printExpression(item, optional)).join(', ')}]`;
+  if (Array.isArray(value))
+    return `[${value.map((item) => printExpression(item, optional)).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   return `{ ${Object.entries(value)
     .map(([key, member]) => {

@@ -4,7 +4,10 @@ import { printExpression } from './print-expression.js';
 import type { Chance } from './random.js';
 import { drawWhere } from './random-where.js';
 
-/** Part of an include: how it is written, and what it is for each outcome of the boolean variables in it. */
+/**
+ * Part of an include: how it is written, and what it is for each outcome of the boolean variables
+ * in it.
+ */
 export interface Drawn {
   readonly text: string;
   value(outcome: readonly boolean[]): unknown;
@@ -17,8 +20,9 @@ export interface IncludeDrawing {
   /** How many boolean variables, `v[0]` and so on, are in use. */
   variables: number;
   /**
-   * Whether this is one of two includes. Then no spread is drawn: of a choice between literals with spreads, the compiler
-   * widens the flags in some places and not in others, and so refuses some that are right.
+   * Whether this is one of two includes. Then no spread is drawn: of a choice between literals with
+   * spreads, the compiler widens the flags in some places and not in others, and so refuses some
+   * that are right.
    */
   isInChoice: boolean;
   /** Called with what is used, on which resource, at which depth from 1. */
@@ -88,7 +92,14 @@ function drawFlags(
   depth: number,
 ): Member[] {
   const { chance, note } = drawing;
-  const form = chance.pick(['none', 'inclusion', 'inclusion', 'exclusion', 'exclusion', 'flag'] as const);
+  const form = chance.pick([
+    'none',
+    'inclusion',
+    'inclusion',
+    'exclusion',
+    'exclusion',
+    'flag',
+  ] as const);
   const others = chance.sample(Object.keys(fields), 1 + chance.below(3));
   const keys = [...new Set([...(chance.happens(0.15) ? ['id'] : []), ...others])];
   if (form === 'none') return [];
@@ -178,7 +189,10 @@ function drawRelation(
     case 'relation in a spread':
       return spread(drawing, key, chance.happens(0.5) ? constant(true) : object());
     case 'one of two relations':
-      return member(key, choose(drawing, choice(), chance.happens(0.5) ? constant(true) : choice()));
+      return member(
+        key,
+        choose(drawing, choice(), chance.happens(0.5) ? constant(true) : choice()),
+      );
   }
 }
 
@@ -191,8 +205,8 @@ const drawFilter = ({ schema, chance }: IncludeDrawing, name: string) =>
   drawWhere({ schema, chance, note: () => {}, mutations: [] }, name, 1, 2);
 
 /**
- * Whether an include has no key. Beside one that has a spread in it, the compiler drops the latter from a choice before
- * any type sees it: `cond ? { name: true, ...more } : {}` is `{}` to it.
+ * Whether an include has no key. Beside one that has a spread in it, the compiler drops the latter
+ * from a choice before any type sees it: `cond ? { name: true, ...more } : {}` is `{}` to it.
  */
 const isEmpty = ({ text }: Drawn) => text === '{  }';
 

@@ -26,7 +26,12 @@ export interface WhereDrawing {
 type Level = Record<string, unknown>;
 
 /** A random filter that fits `Where` and that means something. */
-export function drawWhere(drawing: WhereDrawing, name: string, depth: number, levels: number): Level {
+export function drawWhere(
+  drawing: WhereDrawing,
+  name: string,
+  depth: number,
+  levels: number,
+): Level {
   const { chance, mutations, schema } = drawing;
   const { fields, relations } = resourceOf(schema, name);
   const where: Level = {};
@@ -57,7 +62,9 @@ export function drawWhere(drawing: WhereDrawing, name: string, depth: number, le
     const combinator = chance.pick(['AND', 'OR']);
     drawing.note(combinator, name, depth);
     const count = chance.below(3);
-    where[combinator] = Array.from({ length: count }, () => drawWhere(drawing, name, depth + 1, levels - 1));
+    where[combinator] = Array.from({ length: count }, () =>
+      drawWhere(drawing, name, depth + 1, levels - 1),
+    );
     mutations.push({ breaks: 'combinator without a list', apply: () => (where[combinator] = {}) });
   }
   mutations.push({ breaks: 'unknown field', apply: () => (where.nmae = 'x') });
@@ -95,7 +102,10 @@ function drawField(
     comparison[comparator] = operandOf(comparator, field, chance);
     if (drawing.optional && field.kind !== 'json' && chance.happens(0.2)) {
       drawing.note('optional', name, depth);
-      drawing.optional.set(comparison, (drawing.optional.get(comparison) ?? new Set()).add(comparator));
+      drawing.optional.set(
+        comparison,
+        (drawing.optional.get(comparison) ?? new Set()).add(comparator),
+      );
     }
     const broken = /in$/.test(comparator) ? operand(field, chance) : [1];
     if (field.kind !== 'json')
@@ -103,7 +113,10 @@ function drawField(
         breaks: 'a list for a value or a value for a list',
         apply: () => (comparison[comparator] = broken),
       });
-    mutations.push({ breaks: 'undefined operand', apply: () => (comparison[comparator] = undefined) });
+    mutations.push({
+      breaks: 'undefined operand',
+      apply: () => (comparison[comparator] = undefined),
+    });
     if (/^[gl]te?$|like|contains|exists/.test(comparator))
       mutations.push({
         breaks: 'null for a comparator without null',
@@ -112,14 +125,22 @@ function drawField(
   }
   mutations.push({ breaks: 'unknown comparator', apply: () => (comparison.lke = 'x') });
   const known: readonly string[] = comparators[field.kind];
-  const foreign = ['gt', 'like', 'exists', 'not_in'].filter((comparator) => !known.includes(comparator));
+  const foreign = ['gt', 'like', 'exists', 'not_in'].filter(
+    (comparator) => !known.includes(comparator),
+  );
   const other = chance.pick(foreign);
   mutations.push({ breaks: "another kind's comparator", apply: () => (comparison[other] = 'x') });
 }
 
 /** A value that the field cannot be compared with. */
 const wrongValue = ({ kind }: Field): unknown =>
-  kind === 'number' || kind === 'integer' ? 'x' : kind === 'decimal' ? true : kind === 'json' ? 1 : 1;
+  kind === 'number' || kind === 'integer'
+    ? 'x'
+    : kind === 'decimal'
+      ? true
+      : kind === 'json'
+        ? 1
+        : 1;
 
 function operandOf(comparator: Comparator, field: Field, chance: Chance): unknown {
   switch (comparator) {

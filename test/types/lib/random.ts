@@ -30,7 +30,8 @@ export function createChance(seed: number): Chance {
     sample: (items, count) => {
       const left = [...items];
       const taken: (typeof left)[number][] = [];
-      while (taken.length < count && left.length > 0) taken.push(...left.splice(below(left.length), 1));
+      while (taken.length < count && left.length > 0)
+        taken.push(...left.splice(below(left.length), 1));
       return taken;
     },
   };

@@ -15,7 +15,11 @@ export interface KeyShape {
 }
 
 /** The shape of a row type; the shapes of a union become one. */
-export function shapeOfType(typescript: TypeScript, checker: ts.TypeChecker, type: ts.Type): RowShape {
+export function shapeOfType(
+  typescript: TypeScript,
+  checker: ts.TypeChecker,
+  type: ts.Type,
+): RowShape {
   const arms = type.isUnion() ? type.types : [type];
   return merge(
     arms.map(
@@ -42,13 +46,19 @@ function shapeOfKey(
   const arms = type.isUnion() ? type.types : [type];
   const isNullable = arms.some(({ flags }) => flags & typescript.TypeFlags.Null);
   const rows = arms.flatMap((arm) => {
-    const element = checker.isArrayType(arm) ? checker.getTypeArguments(arm as ts.TypeReference)[0] : arm; // it is one
+    const element = checker.isArrayType(arm)
+      ? checker.getTypeArguments(arm as ts.TypeReference)[0]
+      : arm; // it is one
     return element ? (element.isUnion() ? element.types : [element]) : [];
   });
   const related = rows.filter((row) => row.getProperty('id'));
   if (related.length === 0) return { isOptional, isNullable };
   const shape = merge(related.map((row) => shapeOfType(typescript, checker, row)));
-  return { isOptional, isNullable, inside: { isMany: arms.some((arm) => checker.isArrayType(arm)), shape } };
+  return {
+    isOptional,
+    isNullable,
+    inside: { isMany: arms.some((arm) => checker.isArrayType(arm)), shape },
+  };
 }
 
 /** The shape of what a checked include brings. */
@@ -83,7 +93,9 @@ export function merge(shapes: readonly RowShape[]): RowShape {
     merged.set(key, {
       isOptional: found.length < shapes.length || found.some(({ isOptional }) => isOptional),
       isNullable: found.some(({ isNullable }) => isNullable),
-      ...(first && { inside: { isMany: first.isMany, shape: merge(inside.map(({ shape }) => shape)) } }),
+      ...(first && {
+        inside: { isMany: first.isMany, shape: merge(inside.map(({ shape }) => shape)) },
+      }),
     });
   }
   return merged;
@@ -117,7 +129,8 @@ export function misfits(row: unknown, shape: RowShape, path = 'row'): string[] {
 function misfitsAt(value: unknown, { isNullable, inside }: KeyShape, path: string): string[] {
   if (value === null) return isNullable ? [] : [`${path} is null`];
   if (!inside) return [];
-  if (Array.isArray(value) !== inside.isMany) return [`${path} is ${inside.isMany ? 'no' : 'a'} list`];
+  if (Array.isArray(value) !== inside.isMany)
+    return [`${path} is ${inside.isMany ? 'no' : 'a'} list`];
   const rows: unknown[] = Array.isArray(value) ? value : [value];
   return rows.flatMap((row, index) => misfits(row, inside.shape, `${path}[${index}]`));
 }

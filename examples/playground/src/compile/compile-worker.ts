@@ -14,7 +14,8 @@ export class CompileWorker extends TypeScriptWorker {
     const file = program?.getSourceFile(fileName);
     if (!program || !file) return { problems: [], script: undefined, type: undefined };
     const syntax = service.getSyntacticDiagnostics(fileName);
-    if (syntax.length > 0) return { problems: syntax.map(readProblem), script: undefined, type: undefined };
+    if (syntax.length > 0)
+      return { problems: syntax.map(readProblem), script: undefined, type: undefined };
     return {
       problems: service.getSemanticDiagnostics(fileName).map(readProblem),
       script: writeScript(file),

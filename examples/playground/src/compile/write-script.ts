@@ -19,7 +19,9 @@ export function writeScript(file: SourceFile): string {
   const result = findResult(file);
   if (result) {
     const value = result.value.getText(file);
-    const start = ts.isIdentifier(result.value) ? result.statement.end : result.statement.getStart(file);
+    const start = ts.isIdentifier(result.value)
+      ? result.statement.end
+      : result.statement.getStart(file);
     changes.push({ start, end: result.statement.end, text: `\nreturn (${value}\n);` });
   }
   const body = changes.reduceRight(
@@ -39,6 +41,8 @@ function writeImport({ importClause, moduleSpecifier }: ImportDeclaration): stri
   if (ts.isNamespaceImport(bindings)) return `const ${bindings.name.text} = ${module};`;
   const names = bindings.elements
     .filter(({ isTypeOnly }) => !isTypeOnly)
-    .map(({ name, propertyName }) => (propertyName ? `${propertyName.text}: ${name.text}` : name.text));
+    .map(({ name, propertyName }) =>
+      propertyName ? `${propertyName.text}: ${name.text}` : name.text,
+    );
   return `const { ${names.join(', ')} } = ${module};`;
 }

@@ -35,7 +35,9 @@ class TypeWriter {
   }
 
   #writeShape(type: Type, indent: string): string {
-    const properties = [...this.#checker.getPropertiesOfType(type)].sort((a, b) => placeOf(a) - placeOf(b));
+    const properties = [...this.#checker.getPropertiesOfType(type)].sort(
+      (a, b) => placeOf(a) - placeOf(b),
+    );
     const lines = (inner: string) =>
       properties.map((property) => {
         const optional = property.flags & ts.SymbolFlags.Optional ? '?' : '';
@@ -71,4 +73,5 @@ class TypeWriter {
     );
 }
 
-const placeOf = (property: Property): number => property.declarations?.[0]?.pos ?? Number.MAX_SAFE_INTEGER;
+const placeOf = (property: Property): number =>
+  property.declarations?.[0]?.pos ?? Number.MAX_SAFE_INTEGER;

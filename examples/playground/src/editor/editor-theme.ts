@@ -34,7 +34,10 @@ export function applyEditorTheme(dark: boolean): void {
       'editorCursor.foreground': color('accent'),
       'editorError.foreground': color('error'),
       ...Object.fromEntries(
-        [1, 2, 3].map((depth) => [`editorBracketHighlight.foreground${depth}`, color('punctuation')]),
+        [1, 2, 3].map((depth) => [
+          `editorBracketHighlight.foreground${depth}`,
+          color('punctuation'),
+        ]),
       ),
       focusBorder: color('accent'),
     },

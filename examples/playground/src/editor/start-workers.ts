@@ -7,6 +7,9 @@ export function startWorkers(): void {
             type: 'module',
             name: label,
           })
-        : new Worker(new URL('./editor-worker.ts', import.meta.url), { type: 'module', name: label }),
+        : new Worker(new URL('./editor-worker.ts', import.meta.url), {
+            type: 'module',
+            name: label,
+          }),
   };
 }

@@ -19,7 +19,9 @@ export function connectTabKey(query: editor.IStandaloneCodeEditor, hint: HTMLEle
   query.addAction({
     id: 'toggle-tab-key',
     label: 'Toggle whether Tab indents or moves the focus',
-    keybindings: [mac ? KeyMod.WinCtrl | KeyMod.Shift | KeyCode.KeyM : KeyMod.CtrlCmd | KeyCode.KeyM],
+    keybindings: [
+      mac ? KeyMod.WinCtrl | KeyMod.Shift | KeyCode.KeyM : KeyMod.CtrlCmd | KeyCode.KeyM,
+    ],
     run: () => query.updateOptions({ tabFocusMode: !leaves() }),
   });
   query.onDidChangeConfiguration(show);

@@ -45,7 +45,8 @@ export class OutcomeView {
   }
 
   #showResult(): void {
-    if (this.#outcome && !this.#outcome.error) showResult(byId('result'), this.#outcome.value, this.#view);
+    if (this.#outcome && !this.#outcome.error)
+      showResult(byId('result'), this.#outcome.value, this.#view);
     else
       byId('result').replaceChildren(
         element('p', { className: 'nothing' }, 'No result: see the problem above.'),

@@ -34,7 +34,11 @@ function showRequest(request: SentRequest): HTMLElement {
       { className: 'readable code' },
       element('span', { className: 'method' }, request.method),
       ` ${decodeURI(url.pathname)}`,
-      element('span', { className: 'status' }, request.status === undefined ? '' : `${request.status}`),
+      element(
+        'span',
+        { className: 'status' },
+        request.status === undefined ? '' : `${request.status}`,
+      ),
       ...parameters,
     ),
     element('p', { className: 'encoded code' }, ...encodedPieces(request.target)),
@@ -55,7 +59,10 @@ function showLengths({ target, plainTarget }: SentRequest): HTMLElement | string
   const bar = (className: string, label: string, { length }: string) => {
     const line = element('span', { className: `length ${className}` });
     line.style.inlineSize = `${(100 * length) / longest}%`;
-    return [element('dt', {}, label), element('dd', {}, line, element('span', {}, `${length} characters`))];
+    return [
+      element('dt', {}, label),
+      element('dd', {}, line, element('span', {}, `${length} characters`)),
+    ];
   };
   return element(
     'dl',

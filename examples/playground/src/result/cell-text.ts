@@ -8,7 +8,9 @@ export function cellText(value: unknown): string {
 
 /** Whether a value is shown in a monospaced font. */
 export const isCode = (value: unknown): boolean =>
-  typeof value !== 'string' || uuid.test(value) || /^-?\d+(?:\.\d+)?$|^\d{4}-\d\d-\d\dT/.test(value);
+  typeof value !== 'string' ||
+  uuid.test(value) ||
+  /^-?\d+(?:\.\d+)?$|^\d{4}-\d\d-\d\dT/.test(value);
 
 /** Whether a value is a number or a decimal string, which are aligned right. */
 export const isAmount = (value: unknown): boolean =>

@@ -11,7 +11,8 @@ export function showResult(place: HTMLElement, value: unknown, view: View): void
   if (value === undefined) place.replaceChildren(nothing('The query has no result.'));
   else if (view === 'json') showCode(place, JSON.stringify(value, null, 2));
   else if (areRows(rows)) place.replaceChildren(showTable(rows));
-  else if (Array.isArray(value) && value.length === 0) place.replaceChildren(nothing('No row matches.'));
+  else if (Array.isArray(value) && value.length === 0)
+    place.replaceChildren(nothing('No row matches.'));
   else showCode(place, JSON.stringify(value, null, 2));
 }
 

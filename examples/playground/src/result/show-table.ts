@@ -35,7 +35,9 @@ interface Column {
 
 /** Whether all values of a column are amounts, which are aligned right. */
 function holdsAmounts(lines: readonly Line[], name: string): boolean {
-  const values = lines.map((line) => line.get(name)).filter((value) => value !== null && value !== undefined);
+  const values = lines
+    .map((line) => line.get(name))
+    .filter((value) => value !== null && value !== undefined);
   return values.length > 0 && values.every(isAmount);
 }
 
@@ -68,8 +70,10 @@ function spanOf(lines: readonly Line[], index: number, name: string): number {
 
 function showCell(value: unknown, amount: boolean): HTMLTableCellElement {
   if (value === undefined) return element('td', {});
-  if (value === null) return element('td', { className: amount ? 'absent amount' : 'absent' }, 'null');
-  if (Array.isArray(value) && value.length === 0) return element('td', { className: 'absent' }, 'none');
+  if (value === null)
+    return element('td', { className: amount ? 'absent amount' : 'absent' }, 'null');
+  if (Array.isArray(value) && value.length === 0)
+    return element('td', { className: 'absent' }, 'none');
   const text = cellText(value);
   const className = [amount && 'amount', isCode(value) && 'code'].filter(Boolean).join(' ');
   const title = typeof value === 'string' ? value : JSON.stringify(value, null, 2);

@@ -28,7 +28,8 @@ async function runScript(script: string): Promise<Outcome> {
     const value = isAsyncIterable(result) ? await collect(result) : result;
     return { requests, value: value === undefined ? undefined : JSON.parse(JSON.stringify(value)) };
   } catch (error) {
-    const { name, message } = error instanceof Error ? error : { name: 'Thrown', message: String(error) };
+    const { name, message } =
+      error instanceof Error ? error : { name: 'Thrown', message: String(error) };
     return { requests, error: { name, message } };
   }
 }

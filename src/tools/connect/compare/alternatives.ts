@@ -37,7 +37,8 @@ const MEASURED = [
 ];
 
 const compared = namedSettings.filter(
-  ({ group, path }) => ![group, path].some((name) => name === 'comparators' || MEASURED.includes(name)),
+  ({ group, path }) =>
+    ![group, path].some((name) => name === 'comparators' || MEASURED.includes(name)),
 );
 
 export const comparedSettings: readonly string[] = compared.map(({ path }) => path);
@@ -59,7 +60,10 @@ export const collations: readonly Collation[] = [
  *
  * @param statuses - The statuses of the rejections that were seen.
  */
-export function alternativesTo(dialect: ResolvedDialect, statuses: readonly number[]): Alternative[] {
+export function alternativesTo(
+  dialect: ResolvedDialect,
+  statuses: readonly number[],
+): Alternative[] {
   const single = compared.flatMap(({ path, setting }) => {
     const names = path === 'text.collation' ? collations : (setting.names ?? []);
     const values: readonly unknown[] = typeof setting.default === 'number' ? statuses : names;
@@ -80,7 +84,10 @@ export function alternativesTo(dialect: ResolvedDialect, statuses: readonly numb
 const isWideCollation = ({ setting, value }: Alternative): boolean =>
   setting === 'text.collation' && isPlainObject(value);
 
-/** Databases with such a collation also use it for equality: one of both alone may explain less than another order. */
+/**
+ * Databases with such a collation also use it for equality: one of both alone may explain less than
+ * another order.
+ */
 const withEquality = ({ value, isShownBy, change }: Alternative): Alternative => ({
   setting: 'text',
   value: { collation: value, equality: 'collation' },
@@ -91,10 +98,13 @@ const withEquality = ({ value, isShownBy, change }: Alternative): Alternative =>
 export const ENOUGH = 4;
 
 /**
- * Comparators that a kind or a field lacks, or has in addition. One is taken away only if plain operands of it were
- * rejected more than once, or one among several others, and from a kind only if those of several fields were.
+ * Comparators that a kind or a field lacks, or has in addition. One is taken away only if plain
+ * operands of it were rejected more than once, or one among several others, and from a kind only if
+ * those of several fields were.
  */
-export function comparatorAlternatives(uses: readonly (Use & { readonly has: boolean })[]): Alternative[] {
+export function comparatorAlternatives(
+  uses: readonly (Use & { readonly has: boolean })[],
+): Alternative[] {
   const byName = new Map<string, Alternative>();
   for (const { kind, field, comparator, has } of uses.filter(isPossible))
     for (const scope of [kind, field])
@@ -113,14 +123,22 @@ export function comparatorAlternatives(uses: readonly (Use & { readonly has: boo
           return isEnough && (scope === field || fields.size > 1);
         },
         change: (dialect) =>
-          withSetting(dialect, `comparators.${scope}`, { ...dialect.comparators[scope], [comparator]: has }),
+          withSetting(dialect, `comparators.${scope}`, {
+            ...dialect.comparators[scope],
+            [comparator]: has,
+          }),
       });
   return [...byName.values()];
 }
 
-/** A kind may have the comparators of other kinds, but JSON has no order, and no other comparator has a meaning. */
+/**
+ * A kind may have the comparators of other kinds, but JSON has no order, and no other comparator
+ * has a meaning.
+ */
 const isPossible = ({ kind, comparator, has }: Use & { readonly has: boolean }): boolean =>
-  kind === 'json' || !has ? comparators[kind].some((name) => name === comparator) : isComparator(comparator);
+  kind === 'json' || !has
+    ? comparators[kind].some((name) => name === comparator)
+    : isComparator(comparator);
 
 /**
  * What a dialect says that differs from the default, as users write it.
@@ -145,7 +163,9 @@ export function writtenDialect(
     delete changed[group];
     const different = members.filter(differsFrom(defaults));
     if (different.length === 0) continue;
-    const values = Object.fromEntries(different.map(({ name, path }) => [name, settingIn(dialect, path)]));
+    const values = Object.fromEntries(
+      different.map(({ name, path }) => [name, settingIn(dialect, path)]),
+    );
     changed[group] = members.some(({ name }) => name === undefined)
       ? settingIn(dialect, group)
       : (presetOf(group, values, notObservable) ?? values);
@@ -169,7 +189,9 @@ function presetOf(
       names.length * 2 > entries.length &&
       names.every((name) => Object.hasOwn(members, name)) &&
       entries.every(([name, value]) =>
-        Object.hasOwn(values, name) ? values[name] === value : notObservable.includes(`${group}.${name}`),
+        Object.hasOwn(values, name)
+          ? values[name] === value
+          : notObservable.includes(`${group}.${name}`),
       )
     );
   })?.[0];
@@ -182,8 +204,8 @@ export interface ChangedSetting {
 }
 
 /**
- * The settings in which a dialect and a measured one differ in meaning, however they are written. A shorter
- * `maxUrlLength` than the measured one is a limit of the user.
+ * The settings in which a dialect and a measured one differ in meaning, however they are written. A
+ * shorter `maxUrlLength` than the measured one is a limit of the user.
  */
 function changedSettings(from: ResolvedDialect, to: ResolvedDialect): ChangedSetting[] {
   const scopes = Object.keys({ ...from.comparators, ...to.comparators });
@@ -199,7 +221,10 @@ function changedSettings(from: ResolvedDialect, to: ResolvedDialect): ChangedSet
 /** The settings of a given dialect that the service shows to have other values. */
 export const visibleChanges = (
   given: Dialect | undefined,
-  { dialect, notObservable }: { readonly dialect: Dialect; readonly notObservable: readonly string[] },
+  {
+    dialect,
+    notObservable,
+  }: { readonly dialect: Dialect; readonly notObservable: readonly string[] },
 ): ChangedSetting[] =>
   changedSettings(resolveDialect('connect', given), resolveDialect('connect', dialect))
     // A preset also has members that the rows do not show.
@@ -219,7 +244,9 @@ export interface Cause {
   readonly refutes: number;
 }
 
-/** The settings in which two dialects differ, but for measured ones, and what each of them explains. */
+/**
+ * The settings in which two dialects differ, but for measured ones, and what each of them explains.
+ */
 export function findCauses(
   model: Model,
   from: ResolvedDialect,

@@ -57,7 +57,10 @@ export class Asker {
     return undefined;
   }
 
-  async askAll(queries: readonly Query[], onDone: (done: number) => void = () => {}): Promise<Asked[]> {
+  async askAll(
+    queries: readonly Query[],
+    onDone: (done: number) => void = () => {},
+  ): Promise<Asked[]> {
     let done = 0;
     const all = await Promise.all(
       queries.map(async (query) => {
@@ -70,8 +73,9 @@ export class Asker {
   }
 
   /**
-   * Reads the rows again if responses differ. If others have changed them, the queries are asked again, until no row
-   * changes between the rows and the responses. What never agrees because rows always change is left out.
+   * Reads the rows again if responses differ. If others have changed them, the queries are asked
+   * again, until no row changes between the rows and the responses. What never agrees because rows
+   * always change is left out.
    *
    * @param refresh - Reads the rows. It returns whether some have changed.
    */
@@ -92,15 +96,22 @@ export class Asker {
     return settled.filter(agrees);
   }
 
-  /** Those that do not agree if they are asked again, so that a service that failed once is not said to differ. */
+  /**
+   * Those that do not agree if they are asked again, so that a service that failed once is not said
+   * to differ.
+   */
   async confirm(differing: readonly Asked[], agrees: (asked: Asked) => boolean): Promise<Asked[]> {
     const hasFailed = ({ response }: Asked) => response.status >= 500;
     const failed = differing.filter(hasFailed);
     const first = [...failed, ...differing.filter((one) => !hasFailed(one))].slice(0, MOST_AGAIN);
     const again = await this.#askAgain(first);
-    // What failed and could not be repeated is no difference, but is said: the verdict is not "same" with a problem.
-    const clear = differing.filter((one) => this.canAsk() || !hasFailed(one) || again.has(one.query));
-    if (clear.length < differing.length) this.problems.push('Queries that failed could not be repeated.');
+    // What failed and could not be repeated is no difference, but is said: the verdict is not
+    // "same" with a problem.
+    const clear = differing.filter(
+      (one) => this.canAsk() || !hasFailed(one) || again.has(one.query),
+    );
+    if (clear.length < differing.length)
+      this.problems.push('Queries that failed could not be repeated.');
     return clear.filter(({ query }) => {
       const answered = again.get(query);
       return !answered || !agrees(answered);
@@ -114,7 +125,10 @@ export class Asker {
   }
 }
 
-/** Whether a status says how the service read the query: many services fail with 500 at one that they cannot read. */
+/**
+ * Whether a status says how the service read the query: many services fail with 500 at one that
+ * they cannot read.
+ */
 const isConclusive = (status: number): boolean => status === 500 || !isFailure(status);
 
 export type ComparedResponse = Pick<ReceivedResponse, 'status' | 'rows' | 'row'>;
@@ -123,8 +137,8 @@ export type ComparedResponse = Pick<ReceivedResponse, 'status' | 'rows' | 'row'>
 export const REJECTED = 'rejected';
 
 /**
- * A response as text: equal texts mean that service and mock agree. Rows without an order are sorted, and members
- * that the schema does not have are left out.
+ * A response as text: equal texts mean that service and mock agree. Rows without an order are
+ * sorted, and members that the schema does not have are left out.
  */
 export function signatureOf(
   response: ComparedResponse,
@@ -146,8 +160,12 @@ export function signatureOf(
   if (isTotal) return ids.join();
   const { fields } = resourceOf(schema, resource);
   const compared = (name: string, value: JsonValue = null) =>
-    own(fields, name)?.kind === 'decimal' && isDecimal(value) ? canonicalDecimal(String(value)) : value;
-  return JSON.stringify(rows.map((one) => Object.keys(orderBy).map((name) => compared(name, one[name]))));
+    own(fields, name)?.kind === 'decimal' && isDecimal(value)
+      ? canonicalDecimal(String(value))
+      : value;
+  return JSON.stringify(
+    rows.map((one) => Object.keys(orderBy).map((name) => compared(name, one[name]))),
+  );
 }
 
 /** By row, because the mock returns the same object for a row in most responses. */
@@ -176,7 +194,9 @@ function relatedText(value: JsonValue, target: string, schema: Resources): strin
       .map((one) => relatedText(one, target, schema))
       .sort()
       .join()}]`;
-  return typeof value === 'object' && value !== null ? rowText(value, target, schema) : JSON.stringify(value);
+  return typeof value === 'object' && value !== null
+    ? rowText(value, target, schema)
+    : JSON.stringify(value);
 }
 
 function canonicalJson(value: JsonValue): string {

@@ -10,8 +10,9 @@ import { type Note, storeOf } from '../sample/mock-data.js';
 import { type Difference, wordOf } from './difference.js';
 
 /**
- * Where the rows of a service differ from a schema: a field or a relation is not returned, or has another kind, another
- * target, or null where the schema says that it has none. A field that the schema lacks is a cosmetic difference.
+ * Where the rows of a service differ from a schema: a field or a relation is not returned, or has
+ * another kind, another target, or null where the schema says that it has none. A field that the
+ * schema lacks is a cosmetic difference.
  *
  * @param inferred - Inferred from the rows as an extension of the schema.
  * @param undeclared - What is returned, but with values that no declaration fits.
@@ -26,7 +27,9 @@ export const compareSchemas = (
     ({ resource, name, before, after }): Difference[] => {
       const path = printPath([resource, name]);
       if (!before && (!own(schema, resource) || store.foreignKeys(resource).has(name))) return [];
-      const observed = after ? flat(after) : undeclared.find((note) => printPath(note.path) === path)?.text;
+      const observed = after
+        ? flat(after)
+        : undeclared.find((note) => printPath(note.path) === path)?.text;
       return [
         {
           topic: wordOf(`fields ${path}`),
@@ -47,8 +50,8 @@ export const compareSchemas = (
 export const HIDDEN_NEW_VALUES = 'new hidden values';
 
 /**
- * Where the rows of a service have other values of an enumeration than a schema declares: `new blocked`, or `no blocked`
- * if no row has a declared one.
+ * Where the rows of a service have other values of an enumeration than a schema declares: `new
+ * blocked`, or `no blocked` if no row has a declared one.
  *
  * @param showsAdded - Whether the new values are named.
  */
@@ -63,7 +66,8 @@ export const compareValues = (
       const isAdded = (value: unknown): value is string =>
         typeof value === 'string' && isCode(value) && !values.includes(value);
       const added = [...new Set([...rows.values()].map((row) => own(row, key)))].filter(isAdded);
-      const shown = added.length > 0 && !showsAdded ? [HIDDEN_NEW_VALUES] : added.map((one) => `new ${one}`);
+      const shown =
+        added.length > 0 && !showsAdded ? [HIDDEN_NEW_VALUES] : added.map((one) => `new ${one}`);
       const absent = values.filter((value) => unseenValues.get(`${name}.${key}`)?.has(value));
       const details = [...shown, ...absent.map((value) => `no ${value}`)];
       const asked = writeRelaxedJson({ [key]: [...added, ...absent][0] ?? '' });

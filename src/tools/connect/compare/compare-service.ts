@@ -5,7 +5,12 @@ import type { Comparator } from '../../../schema/kinds.js';
 import type { Resources } from '../../../schema/resources.js';
 import { measureTies } from '../measure/measure-service.js';
 import { type Candidate, planQueries } from '../queries/plan-queries.js';
-import { type ComparedRows, type ComparedSample, comparedRows, type Query } from '../queries/query.js';
+import {
+  type ComparedRows,
+  type ComparedSample,
+  comparedRows,
+  type Query,
+} from '../queries/query.js';
 import { RANDOM } from '../queries/random-drafts.js';
 import { findHiddenDigits, withShownDigits } from '../sample/hidden-digits.js';
 import { type Service, unlessStopped } from '../service/live-service.js';
@@ -41,13 +46,13 @@ export interface ServiceComparison {
   /** Settings that no query on these rows can show. */
   readonly notObservable: readonly string[];
   /**
-   * What no answered query was about, such as `order: one field (date)`: the requests did not suffice, or the service failed
-   * (`unanswered`).
+   * What no answered query was about, such as `order: one field (date)`: the requests did not
+   * suffice, or the service failed (`unanswered`).
    */
   readonly notAsked: readonly string[];
   /**
-   * How often service and mock gave the same response to random queries that were not used to find the dialect, and what
-   * the other queries are about.
+   * How often service and mock gave the same response to random queries that were not used to find
+   * the dialect, and what the other queries are about.
    */
   readonly agreement: {
     readonly same: number;
@@ -76,7 +81,10 @@ const LEAST_AGREEMENT = 0.6;
 /** A status of rejections that no service has, to see which queries show the status. */
 const UNUSUAL_STATUS = 499;
 
-/** Asks service and mock the same queries, and finds the dialect with which the mock answers as the service does. */
+/**
+ * Asks service and mock the same queries, and finds the dialect with which the mock answers as the
+ * service does.
+ */
 export async function compareService(
   service: Service,
   sample: ComparedSample,
@@ -111,7 +119,11 @@ export async function compareService(
   const { problems, unanswered, answered } = search.asker;
   const shows = { schema, showValues: options.showValues ?? false };
   return {
-    dialect: writtenDialect(start.comparators ? tied : withoutRepeated(tied, schema), start, hidden),
+    dialect: writtenDialect(
+      start.comparators ? tied : withoutRepeated(tied, schema),
+      start,
+      hidden,
+    ),
     causes: findCauses(model, given, dialect, asked),
     differences: [
       ...describeDifferences(differing, model, dialect, shows),
@@ -125,14 +137,19 @@ export async function compareService(
     unanswered,
     notDetermined: [
       ...problems,
-      ...(isUnreadable ? ['The service rejects most queries, so its settings were not looked for.'] : []),
+      ...(isUnreadable
+        ? ['The service rejects most queries, so its settings were not looked for.']
+        : []),
       ...findGaps(rows, asked.length, agreement, unanswered),
     ],
   };
 }
 
 /** Asks random queries that were not used to find the dialect, and what differs once more. */
-async function validate({ model, asker, queries, refresh }: Search, { asked: fitted, dialect }: Fitting) {
+async function validate(
+  { model, asker, queries, refresh }: Search,
+  { asked: fitted, dialect }: Fitting,
+) {
   const agrees = (one: Asked) => model.agrees(one, dialect);
   const isDetermined = ({ query }: Asked) => model.determinesResponse(query, dialect);
   const differs = (one: Asked) => isDetermined(one) && !agrees(one);
@@ -187,29 +204,47 @@ async function findDialect(
 ): Promise<{ readonly fitting: Fitting; readonly isUnreadable: boolean }> {
   const candidates = candidatesOf(queries.candidates, model, initial);
   const { planned, others } = planQueries(candidates, queries.share('catalog'));
-  const first = await asker.askAll(planned, (done) => onProgress(done, planned.length, 'comparing'));
+  const first = await asker.askAll(planned, (done) =>
+    onProgress(done, planned.length, 'comparing'),
+  );
   const answered = await asker.settle(first, (one) => model.agrees(one, initial), refresh);
   const accepted = answered.filter(({ query }) => model.signature(query, initial) !== REJECTED);
-  const isUnreadable = accepted.filter(({ observed }) => observed === REJECTED).length > accepted.length / 2;
+  const isUnreadable =
+    accepted.filter(({ observed }) => observed === REJECTED).length > accepted.length / 2;
 
-  const fitting = new Fitting(model, asker, withTies(initial, answered), [...others, ...queries.pool()]);
+  const fitting = new Fitting(model, asker, withTies(initial, answered), [
+    ...others,
+    ...queries.pool(),
+  ]);
   fitting.asked.push(...answered);
   const reserve =
-    service.left - queries.budget + planned.length + queries.share('validation') + queries.share('again');
+    service.left -
+    queries.budget +
+    planned.length +
+    queries.share('validation') +
+    queries.share('again');
   if (!isUnreadable) await fitting.fit(reserve + queries.share('fit'));
   const random = await asker.askAll(queries.draw(queries.share('fit')));
-  fitting.asked.push(...(await asker.settle(random, (one) => model.agrees(one, fitting.dialect), refresh)));
+  fitting.asked.push(
+    ...(await asker.settle(random, (one) => model.agrees(one, fitting.dialect), refresh)),
+  );
   if (!isUnreadable) await fitting.fit(reserve);
   return { fitting, isUnreadable };
 }
 
-function candidatesOf(queries: readonly Query[], model: Model, dialect: ResolvedDialect): Candidate[] {
+function candidatesOf(
+  queries: readonly Query[],
+  model: Model,
+  dialect: ResolvedDialect,
+): Candidate[] {
   const alternatives = alternativesTo(dialect, [UNUSUAL_STATUS]).map((alternative) => ({
     name: keyOf(alternative),
     changed: alternative.change(dialect),
   }));
   return queries.map((query) => {
-    const separating = alternatives.filter(({ changed }) => model.separates(query, changed, dialect));
+    const separating = alternatives.filter(({ changed }) =>
+      model.separates(query, changed, dialect),
+    );
     return { query, separated: separating.map(({ name }) => name) };
   });
 }
@@ -231,14 +266,23 @@ function withoutRepeated(dialect: ResolvedDialect, schema: Resources): ResolvedD
   const own = Object.entries(comparators).flatMap(([scope, changes]) => {
     const [resource = '', field = ''] = scope.split('.');
     const ofKind = comparators[schema[resource]?.fields[field]?.kind ?? ''];
-    const kept = Object.entries(changes).filter(([name, has]) => ofKind?.[name as Comparator] !== has);
+    const kept = Object.entries(changes).filter(
+      ([name, has]) => ofKind?.[name as Comparator] !== has,
+    );
     return kept.length === 0 ? [] : [[scope, Object.fromEntries(kept)]];
   });
   return { ...dialect, comparators: Object.fromEntries(own) };
 }
 
-/** What differing random queries are about: of their topics, the one of which the most queries differ. */
-function countTopics(random: readonly Asked[], all: readonly Asked[], agrees: (asked: Asked) => boolean) {
+/**
+ * What differing random queries are about: of their topics, the one of which the most queries
+ * differ.
+ */
+function countTopics(
+  random: readonly Asked[],
+  all: readonly Asked[],
+  agrees: (asked: Asked) => boolean,
+) {
   const topicsOf = ({ query: { about, topics = [] } }: Asked) =>
     about === RANDOM ? topics : topicAndDetail(about).slice(0, 1);
   const counts = new Map<string, { asked: number; differing: number }>();
@@ -253,7 +297,9 @@ function countTopics(random: readonly Asked[], all: readonly Asked[], agrees: (a
   };
   const others: Record<string, number> = {};
   for (const { query } of random) {
-    const [topic = 'other'] = [...(query.topics ?? [])].sort((left, right) => rate(right) - rate(left));
+    const [topic = 'other'] = [...(query.topics ?? [])].sort(
+      (left, right) => rate(right) - rate(left),
+    );
     others[topic] = (others[topic] ?? 0) + 1;
   }
   return others;

@@ -12,7 +12,10 @@ import { type JsonRow, rowsOf } from '../service/response.js';
 /** Rows are inserted while all of a small resource are read: this many at most. */
 const MOST_ROWS = 100;
 
-/** The rows of a sample as the service has them now: others insert, update and delete rows while it is compared. */
+/**
+ * The rows of a sample as the service has them now: others insert, update and delete rows while it
+ * is compared.
+ */
 export class CurrentRows {
   readonly #service: Service;
   readonly #sample: Pick<Sample, 'schema' | 'rows' | 'roots' | 'complete'>;
@@ -39,7 +42,8 @@ export class CurrentRows {
     const shown = await unlessStopped(() => this.#read());
     if (!shown) return undefined;
     const known = byId(this.#shown);
-    const isNew = (name: string, row: JsonObject) => !isDeepStrictEqual(known.get(rowKey(name, row)), row);
+    const isNew = (name: string, row: JsonObject) =>
+      !isDeepStrictEqual(known.get(rowKey(name, row)), row);
     const changed = mapRows(shown, (name, rows) => rows.filter((row) => isNew(name, row)));
     const hasFewer = Object.entries(this.#shown).some(
       ([name, { length }]) => (shown[name]?.length ?? 0) < length,
@@ -73,14 +77,18 @@ export class CurrentRows {
     const { schema, roots, complete } = this.#sample;
     const resource = resourceOf(schema, name);
     const ids = roots[name] ?? [];
-    const relations = Object.keys(resource.relations).filter((one) => complete.includes(`${name}.${one}`));
+    const relations = Object.keys(resource.relations).filter((one) =>
+      complete.includes(`${name}.${one}`),
+    );
     const rows = await readTogether(relations, async (include) => {
       if (complete.includes(name)) {
         const all = await readPages(this.#service, resource.path ?? '', MOST_ROWS, include);
         return [...(all?.rows.values() ?? [])];
       }
       const requests = requestsFor(this.#service, resource, ids, include);
-      const responses = await Promise.all(requests.map((request) => this.#service.getPatiently(request)));
+      const responses = await Promise.all(
+        requests.map((request) => this.#service.getPatiently(request)),
+      );
       return responses.flatMap(rowsOf).filter(({ id }) => ids.includes(id));
     });
     return [...rows.values()];
@@ -96,4 +104,6 @@ const mapRows = (
   Object.fromEntries(Object.entries(rows).map(([name, some]) => [name, change(name, some)]));
 
 const byId = (rows: RowsByResource): Map<string, JsonObject> =>
-  new Map(Object.entries(rows).flatMap(([name, some]) => some.map((row) => [rowKey(name, row), row])));
+  new Map(
+    Object.entries(rows).flatMap(([name, some]) => some.map((row) => [rowKey(name, row), row])),
+  );

@@ -12,7 +12,10 @@ import { isRow, type JsonRow } from '../service/response.js';
 import type { Asked, ComparedResponse } from './asker.js';
 import type { Model } from './model.js';
 
-/** `rows`: wrong rows without an error; `rejected`: a query that fails; `cosmetic`: what harms no client. The worst first. */
+/**
+ * `rows`: wrong rows without an error; `rejected`: a query that fails; `cosmetic`: what harms no
+ * client. The worst first.
+ */
 export const differenceKinds = ['rows', 'rejected', 'cosmetic'] as const;
 
 export type DifferenceKind = (typeof differenceKinds)[number];
@@ -36,7 +39,10 @@ export interface Difference {
 
 export const RELATED_ORDER = 'related-order';
 
-/** What queries are about. A report has these topics, and `fields-…`, `values-…`, `no-rows-…`, `not-compared-…`. */
+/**
+ * What queries are about. A report has these topics, and `fields-…`, `values-…`, `no-rows-…`,
+ * `not-compared-…`.
+ */
 export const topics: ReadonlySet<string> = new Set([
   RELATED_ORDER,
   ...abouts.map((about) => topicAndDetail(about)[0]),
@@ -97,8 +103,14 @@ export function describeDifferences(
     };
     const details = detail === undefined ? first.details : [...new Set([...first.details, detail])];
     const kinds = query.uses.map(({ kind }) => topicOfKind(kind));
-    const compared = first.count === 0 ? kinds : first.compared.filter((one) => kinds.includes(one));
-    byKind.set(key, { ...first, details, compared: [...new Set(compared)], count: first.count + 1 });
+    const compared =
+      first.count === 0 ? kinds : first.compared.filter((one) => kinds.includes(one));
+    byKind.set(key, {
+      ...first,
+      details,
+      compared: [...new Set(compared)],
+      count: first.count + 1,
+    });
   }
   return [...byKind.values()].sort(
     (left, right) =>
@@ -131,7 +143,8 @@ export function describeOrder(
   ];
 }
 
-const hasRows = ({ rows, row }: ComparedResponse): boolean => rows !== undefined || row !== undefined;
+const hasRows = ({ rows, row }: ComparedResponse): boolean =>
+  rows !== undefined || row !== undefined;
 
 function kindOfDifference({ query, response }: Asked, expected: ComparedResponse): DifferenceKind {
   if (hasRows(response) && hasRows(expected)) return 'rows';
@@ -141,19 +154,25 @@ function kindOfDifference({ query, response }: Asked, expected: ComparedResponse
 }
 
 /**
- * A request in one line. Without values, ids are left out, and what filters compare with: they come from rows.
+ * A request in one line. Without values, ids are left out, and what filters compare with: they come
+ * from rows.
  *
  * @example
  * "GET /balances where={name:{like:'…'}}"
  */
-function describeRequest({ resource, request }: Query, { schema, showValues }: DescribeOptions): string {
+function describeRequest(
+  { resource, request }: Query,
+  { schema, showValues }: DescribeOptions,
+): string {
   const { path, query = {}, raw = [], authorization } = request;
   const jsonFields = jsonFieldsOf(schema);
   const parts = Object.entries(query).flatMap(([name, value]) => {
     if (!showValues && (name === 'after' || name === 'before')) return [`${name}=…`];
     const shown = name === 'where' && !showValues ? maskFilter(value, jsonFields) : value;
-    const mask = (key: string, inner: unknown) => (key === 'where' ? maskFilter(inner, jsonFields) : inner);
-    const text = typeof shown === 'object' ? JSON.stringify(shown, showValues ? undefined : mask) : shown;
+    const mask = (key: string, inner: unknown) =>
+      key === 'where' ? maskFilter(inner, jsonFields) : inner;
+    const text =
+      typeof shown === 'object' ? JSON.stringify(shown, showValues ? undefined : mask) : shown;
     return text === undefined || text === '{}' ? [] : [`${name}=${text}`];
   });
   const texts = raw.map(([name, text]) => `${name}=${showValues ? text : maskText(text)}`);
@@ -161,7 +180,9 @@ function describeRequest({ resource, request }: Query, { schema, showValues }: D
   const isOfRow = path.startsWith(list) && path !== list;
   const shownPath = isOfRow && !showValues ? `${list}<id>` : path;
   const key =
-    authorization === undefined ? [] : [authorization === null ? 'without a key' : 'with another key'];
+    authorization === undefined
+      ? []
+      : [authorization === null ? 'without a key' : 'with another key'];
   return [`GET ${shownPath}`, ...parts, ...texts, ...key].join(' ');
 }
 
@@ -176,7 +197,10 @@ const jsonFieldsOf = (schema: Resources): ReadonlySet<string> =>
     ),
   );
 
-/** A filter without its values. The keys of JSON are values, too, unless they are comparators of a field. */
+/**
+ * A filter without its values. The keys of JSON are values, too, unless they are comparators of a
+ * field.
+ */
 function maskFilter(
   filter: unknown,
   jsonFields: ReadonlySet<string>,
@@ -188,7 +212,10 @@ function maskFilter(
   const members = Object.entries(filter).map(([key, value]) => {
     const isShown = keys === 'shown' || (keys === 'comparators' && isComparator(key));
     const ofJson = jsonFields.has(key) ? 'comparators' : 'shown';
-    return [isShown ? key : '…', maskFilter(value, jsonFields, keys === 'shown' ? ofJson : 'hidden')];
+    return [
+      isShown ? key : '…',
+      maskFilter(value, jsonFields, keys === 'shown' ? ofJson : 'hidden'),
+    ];
   });
   return Object.fromEntries(members);
 }
@@ -212,7 +239,9 @@ function describeObserved(
   schema: Resources,
 ): Observation {
   const observed = describeResponse(response, query);
-  const [rows, wanted] = [response, expected].map((one) => one.rows ?? (one.row ? [one.row] : undefined));
+  const [rows, wanted] = [response, expected].map(
+    (one) => one.rows ?? (one.row ? [one.row] : undefined),
+  );
   if (!rows || !wanted || query.compares === 'status') return { observed };
   const [found, known] = [rows, wanted].map((some) => some.map(({ id }) => String(id)));
   const others = found?.filter((id) => !known?.includes(id)).length ?? 0;
@@ -228,7 +257,10 @@ function describeObserved(
   return { ...content, observed: `${observed} with ${content.observed}` };
 }
 
-/** What a row has that another one has not: `no unit`, `other rows in balances`, `another unit.name`. */
+/**
+ * What a row has that another one has not: `no unit`, `other rows in balances`, `another
+ * unit.name`.
+ */
 function contentOf(
   row: JsonValue,
   wanted: JsonValue | undefined,
@@ -238,9 +270,12 @@ function contentOf(
   if (JSON.stringify(row) === JSON.stringify(wanted)) return undefined;
   if (Array.isArray(row) && Array.isArray(wanted) && [...row, ...wanted].every(isRow)) {
     const known = new Map((wanted as JsonRow[]).map((one) => [one.id, one]));
-    const isOther = row.length !== wanted.length || !(row as JsonRow[]).every(({ id }) => known.has(id));
+    const isOther =
+      row.length !== wanted.length || !(row as JsonRow[]).every(({ id }) => known.has(id));
     if (isOther) return { observed: `other rows in ${path}` };
-    return (row as JsonRow[]).flatMap((one) => contentOf(one, known.get(one.id), jsonFields, path) ?? [])[0];
+    return (row as JsonRow[]).flatMap(
+      (one) => contentOf(one, known.get(one.id), jsonFields, path) ?? [],
+    )[0];
   }
   const isJson = jsonFields.has(path.split('.').at(-1) ?? '');
   if (isJson || !isPlainObject(row) || !isPlainObject(wanted))

@@ -1,6 +1,12 @@
 import type { ResolvedDialect } from '../../../dialect/dialect.js';
 import type { Query } from '../queries/query.js';
-import { type Alternative, alternativesTo, comparatorAlternatives, ENOUGH, keyOf } from './alternatives.js';
+import {
+  type Alternative,
+  alternativesTo,
+  comparatorAlternatives,
+  ENOUGH,
+  keyOf,
+} from './alternatives.js';
 import { type Asked, type Asker, REJECTED } from './asker.js';
 import type { Model } from './model.js';
 
@@ -13,7 +19,10 @@ interface Effect {
 
 const net = ({ gained, lost }: Effect): number => gained.length - lost;
 
-/** An alternative is taken if it explains this many responses: a single one may differ for another reason. */
+/**
+ * An alternative is taken if it explains this many responses: a single one may differ for another
+ * reason.
+ */
 const LEAST_GAINED = 2;
 /** An alternative is explored until this many responses can refute it. */
 const FEW = 2;
@@ -27,7 +36,10 @@ export class Fitting {
   readonly #model: Model;
   readonly #asker: Asker;
 
-  /** @param pool - Queries that were not asked yet: those that tell two alternatives apart are asked. */
+  /**
+   * @param pool - Queries that were not asked yet: those that tell two alternatives apart are
+   * asked.
+   */
   constructor(model: Model, asker: Asker, start: ResolvedDialect, pool: readonly Query[]) {
     this.#model = model;
     this.#asker = asker;
@@ -36,7 +48,8 @@ export class Fitting {
   }
 
   /**
-   * Fits the dialect to the responses. Some alternatives cannot be seen before the dialect is known.
+   * Fits the dialect to the responses. Some alternatives cannot be seen before the dialect is
+   * known.
    *
    * @param reserve - The requests that are kept for later.
    */
@@ -46,7 +59,10 @@ export class Fitting {
     if (await this.#explore()) await this.#takeBest();
   }
 
-  /** Takes alternatives as long as one explains more differences than it makes, on repeated evidence. */
+  /**
+   * Takes alternatives as long as one explains more differences than it makes, on repeated
+   * evidence.
+   */
   async #takeBest(): Promise<void> {
     const confirmed = new Set<string>();
     const refused = new Set<string>();
@@ -66,7 +82,8 @@ export class Fitting {
   }
 
   /**
-   * Asks queries that tell an alternative from those that explain the same, or from what the dialect says now.
+   * Asks queries that tell an alternative from those that explain the same, or from what the
+   * dialect says now.
    *
    * @returns Whether something was asked, so that the effects may be others.
    */
@@ -93,8 +110,15 @@ export class Fitting {
     return this.asked.length > before;
   }
 
-  /** Asks some queries to which the mock answers differently with two dialects. @returns How many were answered. */
-  async #askSeparating(left: ResolvedDialect, right: ResolvedDialect, most: number): Promise<number> {
+  /**
+   * Asks some queries to which the mock answers differently with two dialects. @returns How many
+   * were answered.
+   */
+  async #askSeparating(
+    left: ResolvedDialect,
+    right: ResolvedDialect,
+    most: number,
+  ): Promise<number> {
     let count = 0;
     for (const query of this.#pool) {
       if (count >= most || !this.#asker.canAsk(this.#reserve)) break; // before queries are evaluated in vain

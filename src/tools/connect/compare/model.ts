@@ -18,8 +18,8 @@ import { isRow } from '../service/response.js';
 import { type Asked, type ComparedResponse, signatureOf } from './asker.js';
 
 /**
- * How the mock answers queries about the rows of a sample. If others change the rows meanwhile, it has several versions
- * of them, and a response agrees if it is that of one version.
+ * How the mock answers queries about the rows of a sample. If others change the rows meanwhile, it
+ * has several versions of them, and a response agrees if it is that of one version.
  */
 export class Model {
   readonly #schema: Resources;
@@ -55,7 +55,10 @@ export class Model {
     return !agree(reads, settingsIn(right)) && text !== this.signature(query, right);
   }
 
-  hasRelatedOrder({ query, response }: Asked, { order: { related: order } }: ResolvedDialect): boolean {
+  hasRelatedOrder(
+    { query, response }: Asked,
+    { order: { related: order } }: ResolvedDialect,
+  ): boolean {
     if (order === 'insertion') return true; // the rows do not show it
     const field = order === 'id' ? order : (Object.keys(order)[0] ?? 'id');
     const isInOrder = (row: JsonObject, resource: string): boolean =>
@@ -63,19 +66,27 @@ export class Model {
         const rows = [own(row, name)].flat().filter(isRow);
         const values = rows.map(({ id }) => this.#newest.valueOf(target, id, field));
         const isKnown = values.every((value) => value !== null);
-        return (!isKnown || areInOrder(values, order)) && rows.every((one) => isInOrder(one, target));
+        return (
+          (!isKnown || areInOrder(values, order)) && rows.every((one) => isInOrder(one, target))
+        );
       });
-    return [...(response.rows ?? []), response.row ?? {}].every((row) => isInOrder(row, query.resource));
+    return [...(response.rows ?? []), response.row ?? {}].every((row) =>
+      isInOrder(row, query.resource),
+    );
   }
 
   /**
-   * Whether the rows of the sample say what the response is. The order of dates that are shown equal, but are not, is
-   * unknown.
+   * Whether the rows of the sample say what the response is. The order of dates that are shown
+   * equal, but are not, is unknown.
    */
   determinesResponse({ request, resource }: Query, { dates }: ResolvedDialect): boolean {
     const { fields } = resourceOf(this.#schema, resource);
-    const names = Object.keys(request.query?.orderBy ?? {}).filter((name) => fields[name]?.kind === 'date');
-    return dates !== 'microseconds' || names.every((name) => !this.#newest.hasEqual(resource, name));
+    const names = Object.keys(request.query?.orderBy ?? {}).filter(
+      (name) => fields[name]?.kind === 'date',
+    );
+    return (
+      dates !== 'microseconds' || names.every((name) => !this.#newest.hasEqual(resource, name))
+    );
   }
 }
 
@@ -111,7 +122,10 @@ class VersionOfRows {
     return this.evaluate(query, dialect).text;
   }
 
-  /** Dialects that agree on the settings that the mock reads share one evaluation, which is five times as fast. */
+  /**
+   * Dialects that agree on the settings that the mock reads share one evaluation, which is five
+   * times as fast.
+   */
   evaluate(query: Query, dialect: ResolvedDialect): Evaluation {
     const known = this.#evaluations.get(query) ?? [];
     const values = settingsIn(dialect);
@@ -171,7 +185,10 @@ interface MockService {
   readonly reads: Set<string>;
 }
 
-function respond({ request, search }: Query, { store, keys, router }: MockService): ComparedResponse {
+function respond(
+  { request, search }: Query,
+  { store, keys, router }: MockService,
+): ComparedResponse {
   const { rejections } = store.dialect;
   const path = `/v1${request.path}`;
   try {
@@ -194,7 +211,10 @@ function respond({ request, search }: Query, { store, keys, router }: MockServic
   }
 }
 
-/** The same dialect, which remembers each setting that is read, and each kind and field of `comparators`. */
+/**
+ * The same dialect, which remembers each setting that is read, and each kind and field of
+ * `comparators`.
+ */
 function recorded(dialect: ResolvedDialect, reads: Set<string>): ResolvedDialect {
   // Getters, because proxies are slow, and some settings are read for each row.
   const record = (members: object, prefix: string): object => {
@@ -241,7 +261,8 @@ function settingsIn(dialect: ResolvedDialect): SettingValues {
 const agree = (reads: Evaluation['reads'], values: SettingValues): boolean =>
   reads.every(({ path, value }) => values.get(path) === value);
 
-const keyOf = (value: unknown): unknown => (typeof value === 'object' ? JSON.stringify(value) : value);
+const keyOf = (value: unknown): unknown =>
+  typeof value === 'object' ? JSON.stringify(value) : value;
 
 /** Enumerations also have the values of the sample. */
 function withSampledValues(schema: Resources, rows: Sample['rows']): Resources {

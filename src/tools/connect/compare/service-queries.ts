@@ -7,13 +7,14 @@ import type { Service } from '../service/live-service.js';
 /** How many requests a comparison sends at most, which is enough for each of its parts. */
 const MOST_REQUESTS = 820;
 /**
- * The shares of these requests: for the catalog, for random queries to find the dialect and to validate it, and for what
- * differs, which is asked again. The rest is for queries that tell two alternatives of a setting apart.
+ * The shares of these requests: for the catalog, for random queries to find the dialect and to
+ * validate it, and for what differs, which is asked again. The rest is for queries that tell two
+ * alternatives of a setting apart.
  */
 const SHARES = { catalog: 0.56, fit: 0.12, validation: 0.16, again: 0.03 };
 /**
- * There are this many more candidates than requests: one query of each line, and others to choose from. To see which
- * settings each candidate shows takes most of the time.
+ * There are this many more candidates than requests: one query of each line, and others to choose
+ * from. To see which settings each candidate shows takes most of the time.
  */
 const OTHERS = 300;
 /** The random queries among which such queries are looked for, as a share of the requests. */
@@ -44,7 +45,10 @@ export class ServiceQueries {
     return Math.floor(this.budget * SHARES[of]);
   }
 
-  /** What may tell alternatives apart: plain queries of the catalog that are no candidates, and random ones. */
+  /**
+   * What may tell alternatives apart: plain queries of the catalog that are no candidates, and
+   * random ones.
+   */
   pool(): Query[] {
     const others = this.catalog.slice(this.candidates.length).filter(({ isPlain }) => isPlain);
     return [...others, ...this.draw(Math.floor(this.budget * POOL))];
@@ -53,6 +57,9 @@ export class ServiceQueries {
   /** Further random queries: none if there is no row to ask for. */
   draw(count: number): Query[] {
     if (this.rows.resources.length === 0) return [];
-    return Array.from({ length: count }, () => writeQuery(this.#random.next(), this.#service) ?? []).flat();
+    return Array.from(
+      { length: count },
+      () => writeQuery(this.#random.next(), this.#service) ?? [],
+    ).flat();
   }
 }

@@ -89,7 +89,8 @@ export function inferField(field: FieldEvidence, context: FieldContext): Finding
   if (declared && accepts(declared, field.values)) {
     const added = addedValues(field, declared, context);
     const isUnchanged = declared.nullable === isNullable && declared.computed === isComputed;
-    if (isUnchanged && added.length === 0 && rejected.length === 0) return { declaration: declared };
+    if (isUnchanged && added.length === 0 && rejected.length === 0)
+      return { declaration: declared };
     const kept = declared.format === 'array' ? ['array'] : declared.values;
     const values = [...kept.filter((value) => !rejected.includes(value)), ...added];
     const valuesThat = (count: number, are: string) =>
@@ -97,7 +98,8 @@ export function inferField(field: FieldEvidence, context: FieldContext): Finding
     const comment = `${describeEvidence(field)}${valuesThat(added.length, 'new')}${valuesThat(rejected.length, 'rejected')}`;
     return declare(context, declared.kind, values, isNullable, comment);
   }
-  if (field.values.length === 0) return { undeclared: `null in ${field.nulls} of ${field.rows} rows` };
+  if (field.values.length === 0)
+    return { undeclared: `null in ${field.nulls} of ${field.rows} rows` };
   const evidence = describeEvidence(field);
   if (!declared && field.seen < field.rows) return { undeclared: `only in ${evidence}` };
   if (field.values.every(Array.isArray)) {
@@ -122,13 +124,15 @@ function inferKind(field: FieldEvidence, name: string): FieldKind | undefined {
   if (/^id$|_id$/.test(name)) return 'string';
   if (isEach('date')) return 'date';
   // Digits alone may be a code such as 0042, which is not equal to 42.
-  if (isEach('decimal') && field.values.some((text) => String(text).includes('.'))) return 'decimal';
+  if (isEach('decimal') && field.values.some((text) => String(text).includes('.')))
+    return 'decimal';
   return isEnumeration(field) ? 'enumeration' : 'string';
 }
 
 function isEnumeration({ values }: FieldEvidence): boolean {
   const texts = [...new Set(values.map(String))];
-  const isRepeated = texts.length <= MAX_ENUMERATION_VALUES && texts.length * MIN_REPEATS <= values.length;
+  const isRepeated =
+    texts.length <= MAX_ENUMERATION_VALUES && texts.length * MIN_REPEATS <= values.length;
   return values.length >= MIN_ROWS && isRepeated && texts.every((text) => isCode(text));
 }
 
@@ -141,7 +145,9 @@ function repeatedValues({ values }: FieldEvidence): string[] {
 /** Members that a declaration with values lacks. None if they are too many for an enumeration. */
 function addedValues(field: FieldEvidence, declared: Field, { values }: FieldContext): string[] {
   if (!values || (declared.kind !== 'enumeration' && declared.values.length === 0)) return [];
-  const added = repeatedValues(field).filter((text) => isCode(text) && !declared.values.includes(text));
+  const added = repeatedValues(field).filter(
+    (text) => isCode(text) && !declared.values.includes(text),
+  );
   return added.length <= MAX_ENUMERATION_VALUES ? added : [];
 }
 

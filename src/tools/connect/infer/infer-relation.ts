@@ -17,9 +17,11 @@ export function confirmRelation(
   const { isMany = cardinality === 'many', nulls, pairs } = related;
   // A field is there, and not the id of the related row.
   const hasOtherId = pairs.some(
-    (pair) => Object.hasOwn(pair.parent, foreignKey) && own(pair.parent, foreignKey) !== pair.related.id,
+    (pair) =>
+      Object.hasOwn(pair.parent, foreignKey) && own(pair.parent, foreignKey) !== pair.related.id,
   );
-  if (isMany !== (cardinality === 'many') || (!isMany && hasOtherId)) return inferRelation(related, known);
+  if (isMany !== (cardinality === 'many') || (!isMany && hasOtherId))
+    return inferRelation(related, known);
   known.addRelated(
     target,
     pairs.map((pair) => pair.related),
@@ -31,7 +33,8 @@ export function confirmRelation(
 export function inferRelation(related: RelatedRows, known: KnownRows): Finding<Relation> {
   const { resource, name, rows: total, seen, isMany = false, pairs } = related;
   if (seen < total) return { undeclared: `a relation only in ${describeEvidence(related)}` };
-  if (pairs.length === 0) return { undeclared: isMany ? 'an empty array in every row' : 'null in every row' };
+  if (pairs.length === 0)
+    return { undeclared: isMany ? 'an empty array in every row' : 'null in every row' };
   const rows = pairs.map((pair) => pair.related);
   const existing = known.targetOf(name, rows);
   const key = isMany ? keyOfMany(related, existing, known) : keyOfOne(related, existing);
@@ -62,7 +65,9 @@ function keyOfMany(related: RelatedRows, existing: string | undefined, known: Kn
   const parents = new Map<string, string>();
   for (const { parent, related: row } of related.pairs) {
     if ((parents.get(row.id) ?? parent.id) !== parent.id)
-      return { undeclared: 'an array whose rows belong to several parents, so no foreign key is possible' };
+      return {
+        undeclared: 'an array whose rows belong to several parents, so no foreign key is possible',
+      };
     parents.set(row.id, parent.id);
   }
   const listed = existing === undefined ? undefined : known.rowsOf(existing);
@@ -86,7 +91,12 @@ const keysOf = (row: object = {}): string[] =>
     .filter((key) => key !== 'id')
     .sort();
 
-const declareOne = (related: RelatedRows, target: string, foreignKey: string, filterable = false) => ({
+const declareOne = (
+  related: RelatedRows,
+  target: string,
+  foreignKey: string,
+  filterable = false,
+) => ({
   declaration: one(target, { foreignKey, nullable: related.nulls > 0, filterable }),
   comment: `${describeEvidence(related)}.`,
 });
@@ -99,7 +109,10 @@ export interface RelatedRows extends Evidence {
   readonly pairs: readonly { readonly parent: JsonRow; readonly related: JsonRow }[];
 }
 
-/** Collects the related rows under a name; `undefined` if no row has the name, or a value is no related row. */
+/**
+ * Collects the related rows under a name; `undefined` if no row has the name, or a value is no
+ * related row.
+ */
 export function collectRelatedRows(reading: Reading, name: string): RelatedRows | undefined {
   const source = reading.treatments.get(name) === 'returned' ? reading.included : reading.rows;
   const rows = [...source.values()];
@@ -109,7 +122,10 @@ export function collectRelatedRows(reading: Reading, name: string): RelatedRows 
   const pairs = rows.flatMap((row) => {
     const related = [own(row, name) ?? []].flat() as JsonRow[]; // checked above
     // An include may leave out other fields of the row.
-    return related.map((one) => ({ parent: { ...row, ...reading.rows.get(row.id) }, related: one }));
+    return related.map((one) => ({
+      parent: { ...row, ...reading.rows.get(row.id) },
+      related: one,
+    }));
   });
   return { resource: reading.name, name, ...evidence, isMany: [...forms][0], pairs };
 }
@@ -129,7 +145,8 @@ export class KnownRows {
   constructor(resources: readonly string[], readings: readonly Reading[]) {
     for (const name of resources) this.#add(name);
     for (const { name, rows, isComplete } of readings)
-      if (rows.size > 0) this.#resources.set(name, { rows: new Map(rows), isComplete, isListed: true });
+      if (rows.size > 0)
+        this.#resources.set(name, { rows: new Map(rows), isComplete, isListed: true });
       else this.#add(name);
   }
 
@@ -155,8 +172,8 @@ export class KnownRows {
   }
 
   /**
-   * The resource that related rows belong to: the one whose rows have their ids, else the one that the
-   * relation is named after, unless all its rows are known.
+   * The resource that related rows belong to: the one whose rows have their ids, else the one that
+   * the relation is named after, unless all its rows are known.
    */
   targetOf(relation: string, related: readonly JsonRow[]): string | undefined {
     const ids = new Set(related.map(({ id }) => id));
@@ -166,7 +183,8 @@ export class KnownRows {
     for (const [resource, { rows, isComplete }] of this.#resources) {
       const hits = [...ids].filter((id) => rows.has(id)).length;
       // Ids such as 1 and 2 occur in several resources.
-      const isPossible = areUuids || isNamedAfter(relation, resource) || hasSameKeys(rows, related[0]);
+      const isPossible =
+        areUuids || isNamedAfter(relation, resource) || hasSameKeys(rows, related[0]);
       const isContradicted = isComplete && hits < ids.size;
       if (hits <= mostHits || !isPossible || isContradicted) continue;
       best = resource;

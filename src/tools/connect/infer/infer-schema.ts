@@ -9,7 +9,13 @@ import { isUsableName } from '../sample/conventional-names.js';
 import type { Note } from '../sample/mock-data.js';
 import type { Reading } from '../sample/read-resources.js';
 import type { JsonRow } from '../service/response.js';
-import { describeEvidence, evidenceOf, type Finding, inferField, placeholderOf } from './infer-field.js';
+import {
+  describeEvidence,
+  evidenceOf,
+  type Finding,
+  inferField,
+  placeholderOf,
+} from './infer-field.js';
 import {
   collectRelatedRows,
   confirmRelation,
@@ -99,11 +105,14 @@ function changeFields(
     const field = own(declaredFields, name);
     const stored = evidenceOf(rows, name);
     const isStored = stored.seen > 0;
-    // An object that is returned by default and is no relation is JSON. A declared relation cannot be a field.
+    // An object that is returned by default and is no relation is JSON. A declared relation cannot
+    // be a field.
     const isRelation = relations.some(
       (one) =>
         one.name === name &&
-        (one.undeclared === undefined || !isStored || Object.hasOwn(declared?.relations ?? {}, name)),
+        (one.undeclared === undefined ||
+          !isStored ||
+          Object.hasOwn(declared?.relations ?? {}, name)),
     );
     if (isRelation) continue;
     const path = [resource.name, name];
@@ -149,7 +158,8 @@ function changeRelations(
     if (declaration !== before) setMember(changed, name, declaration);
     if (comment !== undefined) comments.set(path.join('.'), comment);
     // Empty and null values show no other target.
-    if (before && !declaration) removed.push({ path, text: problem ?? describeTreatment(resource, name) });
+    if (before && !declaration)
+      removed.push({ path, text: problem ?? describeTreatment(resource, name) });
     else if (problem !== undefined && !rows.some((row) => Object.hasOwn(row, name)))
       undeclared.push({ path, text: problem });
   }
@@ -171,7 +181,11 @@ function describeTreatment({ reading, rows }: ResourceRows, name: string): strin
  *
  * @returns What is declared as a relation, and what looks like one.
  */
-function findRelations(base: Resources, readings: readonly Reading[], known: KnownRows): FoundRelation[] {
+function findRelations(
+  base: Resources,
+  readings: readonly Reading[],
+  known: KnownRows,
+): FoundRelation[] {
   const found: FoundRelation[] = [];
   // The relations of the schema go first: their rows show where the other relations lead.
   for (const reading of readings) {
@@ -179,7 +193,9 @@ function findRelations(base: Resources, readings: readonly Reading[], known: Kno
       const related = collectRelatedRows(reading, name);
       const finding = related
         ? confirmRelation(relation, related, known)
-        : reading.treatments.get(name) === 'returned' && { undeclared: 'values other than related rows' };
+        : reading.treatments.get(name) === 'returned' && {
+            undeclared: 'values other than related rows',
+          };
       found.push({ resource: reading.name, name, ...finding });
     }
   }
@@ -196,9 +212,14 @@ function findRelations(base: Resources, readings: readonly Reading[], known: Kno
 /** The names that are no fields and whose values look like related rows. */
 function undeclaredRelations(base: Resources, reading: Reading): RelatedRows[] {
   const declared = own(base, reading.name);
-  const returned = [...reading.treatments].flatMap(([name, how]) => (how === 'returned' ? [name] : []));
+  const returned = [...reading.treatments].flatMap(([name, how]) =>
+    how === 'returned' ? [name] : [],
+  );
   return returned.sort().flatMap((name) => {
-    if (declared && (Object.hasOwn(declared.fields, name) || Object.hasOwn(declared.relations, name)))
+    if (
+      declared &&
+      (Object.hasOwn(declared.fields, name) || Object.hasOwn(declared.relations, name))
+    )
       return [];
     const related = collectRelatedRows(reading, name);
     if (!related) return [];
@@ -220,8 +241,15 @@ interface SchemaChange {
   readonly after: Code | undefined;
 }
 
-/** What changes from a schema to another one, by resource. @param of - Whether values of enumerations count. */
-export function schemaChanges(base: Resources, schema: Resources, of: 'all' | 'kinds'): SchemaChange[] {
+/**
+ * What changes from a schema to another one, by resource. @param of - Whether values of
+ * enumerations count.
+ */
+export function schemaChanges(
+  base: Resources,
+  schema: Resources,
+  of: 'all' | 'kinds',
+): SchemaChange[] {
   const codeOf = (field: Field) => fieldCode(of === 'all' ? field : { ...field, values: [] });
   return Object.entries(schema).flatMap(([resource, { fields, relations }]) => {
     const before = own(base, resource);
@@ -235,7 +263,13 @@ export function schemaChanges(base: Resources, schema: Resources, of: 'all' | 'k
         .sort(idFirst)
         .map((name) => {
           const [left, right] = [own(old, name), own(current, name)];
-          return { resource, group, name, before: left && print(left), after: right && print(right) };
+          return {
+            resource,
+            group,
+            name,
+            before: left && print(left),
+            after: right && print(right),
+          };
         })
         .filter((change) => flat(change.before ?? '') !== flat(change.after ?? ''));
     return [
@@ -247,11 +281,15 @@ export function schemaChanges(base: Resources, schema: Resources, of: 'all' | 'k
 
 function fieldCode(field: Field): Code {
   const isArray = field.format === 'array';
-  const plain: Code = { call: field.kind, args: [...field.values, ...(isArray ? ['array'] : [])].map(quote) };
+  const plain: Code = {
+    call: field.kind,
+    args: [...field.values, ...(isArray ? ['array'] : [])].map(quote),
+  };
   const code: Code = field.nullable ? { call: 'nullable', args: [plain] } : plain;
   const { follows, references, format } = field;
   const options = dataCode({ follows, references, format: isArray ? undefined : format });
-  if (!field.computed) return flat(options) === '{}' ? code : { call: 'mockValues', args: [code, options] };
+  if (!field.computed)
+    return flat(options) === '{}' ? code : { call: 'mockValues', args: [code, options] };
   const value = flat(dataCode(placeholderOf(field)));
   return { call: 'computed', args: [code, `() => ${value === '{}' ? '({})' : value}`] };
 }

@@ -6,11 +6,18 @@ import { type Reading, type ReadOptions, readResources } from '../sample/read-re
 import type { Service } from '../service/live-service.js';
 import { takeUpTo } from '../service/read-pages.js';
 import { isFailure, rowsOf } from '../service/response.js';
-import { type InferOptions, type InferredSchema, inferSchema, type UnseenValues } from './infer-schema.js';
+import {
+  type InferOptions,
+  type InferredSchema,
+  inferSchema,
+  type UnseenValues,
+} from './infer-schema.js';
 
 export type SchemaOptions = ReadOptions &
   Pick<InferOptions, 'values'> & {
-    /** Whether values of open enumerations are asked for, too. Default: only those of closed ones. */
+    /**
+     * Whether values of open enumerations are asked for, too. Default: only those of closed ones.
+     */
     readonly asksForUnseen?: boolean | undefined;
   };
 
@@ -40,7 +47,9 @@ export async function readSchema(
   return { ...inferred, readings, unread, unseenValues };
 }
 
-/** Of a larger enumeration, no value is asked for: some of them would say nothing about the others. */
+/**
+ * Of a larger enumeration, no value is asked for: some of them would say nothing about the others.
+ */
 const MOST_VALUES = 20;
 /** No enumeration has it. */
 const UNKNOWN_VALUE = 'no_such_value';
@@ -55,9 +64,12 @@ async function findUnseenValues(
   const absent = new Map<string, ReadonlyMap<string, 'absent' | 'rejected'>>();
   for (const { name, path, rows } of readings)
     for (const [field, { values, computed }] of Object.entries(base[name]?.fields ?? {})) {
-      const seen = [...rows.values()].filter((row) => Object.hasOwn(row, field)).map((row) => row[field]);
+      const seen = [...rows.values()]
+        .filter((row) => Object.hasOwn(row, field))
+        .map((row) => row[field]);
       const unseen = values.filter((value) => !seen.includes(value));
-      if (computed || seen.length === 0 || unseen.length === 0 || values.length > MOST_VALUES) continue;
+      if (computed || seen.length === 0 || unseen.length === 0 || values.length > MOST_VALUES)
+        continue;
       const ask = async (value: string) => {
         const query = { where: { [field]: { eq: value } }, ...takeUpTo(service, 1) };
         const { status, rows: some } = await service.getPatiently({ path, query });
@@ -65,7 +77,9 @@ async function findUnseenValues(
         return some ? 'absent' : 'rejected';
       };
       if (!asksForUnseen && (await ask(UNKNOWN_VALUE)) !== 'rejected') continue;
-      const answers = await Promise.all(unseen.map(async (value) => [value, await ask(value)] as const));
+      const answers = await Promise.all(
+        unseen.map(async (value) => [value, await ask(value)] as const),
+      );
       const control = seen.find((value) => typeof value === 'string');
       // A service that also rejects a value that a row has rejects the filter.
       const isFilter =
@@ -83,8 +97,8 @@ async function findUnseenValues(
 const ROWS = 40;
 
 /**
- * Lists the values of enumerations in the order in which the service orders rows by them, if that is not the order of
- * text: a database may order them by their position.
+ * Lists the values of enumerations in the order in which the service orders rows by them, if that
+ * is not the order of text: a database may order them by their position.
  *
  * @param roots - The ids of rows with different values, by resource.
  */
@@ -99,10 +113,21 @@ export async function orderValues(
     const { path, fields } = resource;
     const changed: Record<string, Field> = { ...fields };
     for (const [key, field] of Object.entries(fields)) {
-      if (path === undefined || field.kind !== 'enumeration' || field.computed || field.values.length < 2)
+      if (
+        path === undefined ||
+        field.kind !== 'enumeration' ||
+        field.computed ||
+        field.values.length < 2
+      )
         continue;
-      const query = { where: { id: { in: ids.slice(0, ROWS) } }, orderBy: { [key]: 'asc' } as const };
-      const response = await service.getPatiently({ path, query: { ...query, ...takeUpTo(service, ROWS) } });
+      const query = {
+        where: { id: { in: ids.slice(0, ROWS) } },
+        orderBy: { [key]: 'asc' } as const,
+      };
+      const response = await service.getPatiently({
+        path,
+        query: { ...query, ...takeUpTo(service, ROWS) },
+      });
       const values = orderIn(rowsOf(response).map((row) => row[key]));
       if (!values || values.join() === [...values].sort().join()) continue;
       changed[key] = { ...field, values: [...new Set([...values, ...field.values])] };
@@ -112,8 +137,13 @@ export async function orderValues(
   return ordered;
 }
 
-/** Values that rows are grouped by, in the order of the groups; `undefined` if rows are in another order. */
+/**
+ * Values that rows are grouped by, in the order of the groups; `undefined` if rows are in another
+ * order.
+ */
 function orderIn(values: readonly unknown[]): string[] | undefined {
-  const groups = values.filter((value, index) => value !== null && value !== values[index - 1]).map(String);
+  const groups = values
+    .filter((value, index) => value !== null && value !== values[index - 1])
+    .map(String);
   return new Set(groups).size === groups.length ? groups : undefined;
 }

@@ -16,8 +16,9 @@ const MANY = 100_000;
 const USUAL_SIZES = [1000, 500, 200, 100, 50, 20, 10];
 
 /**
- * Measures the number of rows of a list without `take`, and the largest page. Both show in the numbers of rows, or
- * in the member of the body that repeats the page size, such as `pagination.limit`.
+ * Measures the number of rows of a list without `take`, and the largest page. Both show in the
+ * numbers of rows, or in the member of the body that repeats the page size, such as
+ * `pagination.limit`.
  */
 export async function measurePageSize(
   service: Service,
@@ -30,7 +31,8 @@ export async function measurePageSize(
   const count = (size: number) => list({ take: size });
   const isMoreThan = async (page: readonly JsonObject[] = []) => {
     if (skip === null && orderBy === null) return false;
-    const next = skip === null ? { where: { id: { gt: page.at(-1)?.id ?? '' } } } : { skip: page.length };
+    const next =
+      skip === null ? { where: { id: { gt: page.at(-1)?.id ?? '' } } } : { skip: page.length };
     return ((await list(next)).rows?.length ?? 0) > 0;
   };
   if (take === null) {
@@ -57,7 +59,8 @@ export async function measurePageSize(
   } else if (isRepeated && shown(largest.body) !== MANY) max = shown(largest.body);
   const most = largest.rows?.length ?? rows.length;
   if (max === undefined && (await isMoreThan(largest.rows))) max = most;
-  const usual = shownDefault ?? (most > rows.length ? rows.length : max === rows.length ? max : undefined);
+  const usual =
+    shownDefault ?? (most > rows.length ? rows.length : max === rows.length ? max : undefined);
   if (usual === undefined && max === undefined) return {};
   return { pageSize: withoutUndefined({ default: usual, max }) };
 }
@@ -79,7 +82,9 @@ const LONGEST = settings.maxUrlLength.default;
 /** How exactly a shorter limit is found, in bytes. */
 export const STEP = 100;
 
-/** Measures whether the service accepts URLs of the default length, and otherwise which it accepts. */
+/**
+ * Measures whether the service accepts URLs of the default length, and otherwise which it accepts.
+ */
 export async function measureUrlLength(
   service: Service,
   { path, rows }: MeasuredList,
@@ -118,8 +123,8 @@ const UNKNOWN_ID = '00000000-0000-4000-8000-00000000dead';
 const WRONG_KEY = writeAuthorization('made-up-key-of-payments-data-client');
 
 /**
- * Measures the statuses of rejected requests, and where their body has its message. Services ignore some invalid
- * queries, so several are sent until one is rejected.
+ * Measures the statuses of rejected requests, and where their body has its message. Services ignore
+ * some invalid queries, so several are sent until one is rejected.
  */
 export async function measureRejections(
   service: Service,
@@ -141,11 +146,15 @@ export async function measureRejections(
     if (isRejected(response)) query = response;
   }
   const credentials = await service.getPatiently({ path, authorization: WRONG_KEY });
-  const single = [name, ...Object.keys(schema)].find((one) => schema[one]?.operations.includes('get'));
+  const single = [name, ...Object.keys(schema)].find((one) =>
+    schema[one]?.operations.includes('get'),
+  );
   const id = single
     ? await service.getPatiently({ path: `${schema[single]?.path}/${UNKNOWN_ID}` })
     : undefined;
-  const body = [query, credentials, id].map((response) => formOf(response?.body)).find((form) => form);
+  const body = [query, credentials, id]
+    .map((response) => formOf(response?.body))
+    .find((form) => form);
   const rejections = withoutUndefined({
     query: statusUnlike(400, query),
     credentials: statusUnlike(401, credentials),

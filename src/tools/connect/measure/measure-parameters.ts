@@ -60,8 +60,9 @@ type Find = (
 ) => Promise<string | undefined>;
 
 /**
- * Finds the names of the parameters and the form of the order: each name is tried until the response shows its
- * effect. Names that the body mentions beside its rows, such as those of `pagination`, go before common ones.
+ * Finds the names of the parameters and the form of the order: each name is tried until the
+ * response shows its effect. Names that the body mentions beside its rows, such as those of
+ * `pagination`, go before common ones.
  *
  * @param lists - The lists with the most rows first.
  * @param known - The names that are tried first.
@@ -77,7 +78,12 @@ export async function measureParameters(
   const find: Find = async (parameter, works) => {
     const common = commonNames[parameter];
     const seen = common.filter((name) => mentioned.has(name));
-    for (const name of new Set([known[parameter] ?? common[0] ?? '', ...seen, ...common, ...mentioned])) {
+    for (const name of new Set([
+      known[parameter] ?? common[0] ?? '',
+      ...seen,
+      ...common,
+      ...mentioned,
+    ])) {
       if (Object.values(found).includes(name) || !(await works(name))) continue;
       found[parameter] = name;
       return name;
@@ -94,9 +100,11 @@ export async function measureParameters(
   const findJson = async (parameter: 'where' | 'include', shown: JsonObject, works: JsonTest) => {
     const findAs = (write: (json: JsonObject) => string) =>
       find(parameter, async (name) => {
-        // Some services ignore these on a path, so that another one decides. A client cannot do without them.
+        // Some services ignore these on a path, so that another one decides. A client cannot do
+        // without them.
         for (const one of lists.slice(0, 2))
-          if (await works(one.rows[0] ?? {}, (json) => listOf(one)([name, write(json)]))) return true;
+          if (await works(one.rows[0] ?? {}, (json) => listOf(one)([name, write(json)])))
+            return true;
         return false;
       });
     if ((await findAs(writeRelaxedJson)) !== undefined) return;
@@ -123,13 +131,18 @@ export async function measureParameters(
   };
 }
 
-/** Whether a parameter with JSON works: by a row of the list, and by the rows that JSON in the parameter returns. */
+/**
+ * Whether a parameter with JSON works: by a row of the list, and by the rows that JSON in the
+ * parameter returns.
+ */
 type JsonTest = (
   first: JsonObject,
   list: (json: JsonObject) => Promise<readonly JsonObject[]>,
 ) => Promise<boolean>;
 
-/** Whether a filter by an id returns one row. A search for text returns it for the opposite, too. */
+/**
+ * Whether a filter by an id returns one row. A search for text returns it for the opposite, too.
+ */
 const filters: JsonTest = async (first, list) => {
   const id = String(first.id);
   if ((await list({ id })).length !== 1) return false;
@@ -169,7 +182,9 @@ async function findOrder(find: Find, list: List): Promise<FoundOrder | undefined
   return order;
 }
 
-/** Finds the parameters for pages: `skip` or else `page`, and with an order `after` and `before`. */
+/**
+ * Finds the parameters for pages: `skip` or else `page`, and with an order `after` and `before`.
+ */
 async function findPositions(
   find: Find,
   list: List,
@@ -179,7 +194,8 @@ async function findPositions(
 ): Promise<void> {
   const ids = order?.ids ?? unordered;
   const ordered = order ? [order.parameter] : [];
-  const idsWith = async (...parameters: Parameter[]) => idsOf(await list(...ordered, ...parameters));
+  const idsWith = async (...parameters: Parameter[]) =>
+    idsOf(await list(...ordered, ...parameters));
   const skip = await find('skip', async (name) => {
     const limit: Parameter[] = take === undefined ? [] : [[take, '2']]; // some services need both
     return (await idsWith(...limit, [name, '1']))[0] === ids[1];
@@ -209,7 +225,10 @@ function areAscending(ids: readonly string[]): boolean {
   );
 }
 
-/** Names beside the rows of a body: keys, such as those of `pagination`, and parameters of links to other pages. */
+/**
+ * Names beside the rows of a body: keys, such as those of `pagination`, and parameters of links to
+ * other pages.
+ */
 function namesIn(body: unknown, rows: readonly JsonObject[]): Set<string> {
   const names = new Set<string>();
   const collect = (value: unknown): void => {
@@ -218,7 +237,8 @@ function namesIn(body: unknown, rows: readonly JsonObject[]): Set<string> {
     if (!isPlainObject(value)) return;
     for (const [key, member] of Object.entries(value)) {
       if (member === rows) continue;
-      if (value !== body && typeof member === 'number' && /^[\w$.[\]-]{1,40}$/.test(key)) names.add(key);
+      if (value !== body && typeof member === 'number' && /^[\w$.[\]-]{1,40}$/.test(key))
+        names.add(key);
       collect(member);
     }
   };

@@ -11,11 +11,12 @@ import { measurePageSize, measureRejections, measureUrlLength } from './measure-
 import { type MeasuredList, measureParameters } from './measure-parameters.js';
 
 /**
- * Measures how requests are written, and what else shows itself: the envelope, the names of the parameters, page
- * sizes, the longest URL, rejections. Sets the dialect of the service.
+ * Measures how requests are written, and what else shows itself: the envelope, the names of the
+ * parameters, page sizes, the longest URL, rejections. Sets the dialect of the service.
  *
  * @param start - What is known. Settings that cannot be measured keep their values.
- * @returns Also the rows of each list without parameters, and notes for people, such as the digits of dates.
+ * @returns Also the rows of each list without parameters, and notes for people, such as the digits
+ * of dates.
  * @throws StoppedError if no list can be read.
  */
 export async function measure(service: Service, schema: Resources, start: Dialect = {}) {
@@ -59,7 +60,10 @@ async function readLists(service: Service, schema: Resources) {
     path !== undefined && operations.includes('list') ? [{ name, path }] : [],
   );
   const lists = await Promise.all(
-    paths.map(async (list) => ({ ...list, response: await service.getPatiently({ path: list.path }) })),
+    paths.map(async (list) => ({
+      ...list,
+      response: await service.getPatiently({ path: list.path }),
+    })),
   );
   if (lists.some(({ response }) => isList(response))) return lists;
   const [first] = lists;
@@ -72,9 +76,13 @@ async function readLists(service: Service, schema: Resources) {
 }
 
 const isList = ({ error, body, rows }: ReceivedResponse): boolean =>
-  !error && (rows !== undefined || (isPlainObject(body) && Object.values(body).some(Array.isArray)));
+  !error &&
+  (rows !== undefined || (isPlainObject(body) && Object.values(body).some(Array.isArray)));
 
-/** The known envelope, if the rows are in its member; `undefined` if it is the default, `null` if no body shows it. */
+/**
+ * The known envelope, if the rows are in its member; `undefined` if it is the default, `null` if no
+ * body shows it.
+ */
 function findEnvelope(bodies: readonly unknown[], known: Dialect['envelope']): Dialect['envelope'] {
   const counts = new Map<string, number>();
   for (const body of bodies)
@@ -99,7 +107,9 @@ function describeDates(measured: readonly MeasuredList[]): string[] {
     if (date) digits.add(date[1]?.length ?? 0);
   }
   const others = [...digits].filter((count) => count !== 3).sort();
-  return others.length === 0 ? [] : [`Dates are shown with ${others.join(' or ')} digits after the second`];
+  return others.length === 0
+    ? []
+    : [`Dates are shown with ${others.join(' or ')} digits after the second`];
 }
 
 /** Fewer neighbors with different values may be in an order by chance. */
@@ -108,12 +118,14 @@ const LEAST_NEIGHBORS = { list: 5, related: 10 };
 type Order = Exclude<ResolvedDialect['order']['related'], 'insertion'>;
 
 /**
- * The default order and the order of related rows, as far as the rows show it. A mock inserts rows in the order of
- * their creation, so lists that begin with the oldest row, and related rows that do so too, have that of the insertion.
+ * The default order and the order of related rows, as far as the rows show it. A mock inserts rows
+ * in the order of their creation, so lists that begin with the oldest row, and related rows that do
+ * so too, have that of the insertion.
  *
  * @param lists - The rows of each list without an order.
  * @param related - The rows of each array of an include.
- * @param known - They are that of the insertion, too, if the rows contradict these and show no other.
+ * @param known - They are that of the insertion, too, if the rows contradict these and show no
+ * other.
  */
 export function measureOrders(
   lists: readonly (readonly JsonObject[])[],
@@ -133,7 +145,10 @@ export function measureOrders(
 const isOldestFirst = (order: Order | 'insertion' | undefined): boolean =>
   typeof order === 'object' && !Object.hasOwn(order, 'id') && Object.values(order)[0] === 'asc';
 
-/** The order that all lists have; `undefined` if they have none in common, but for a known one that they contradict. */
+/**
+ * The order that all lists have; `undefined` if they have none in common, but for a known one that
+ * they contradict.
+ */
 function orderOf(
   lists: readonly (readonly JsonObject[])[],
   least: number,
@@ -142,7 +157,11 @@ function orderOf(
   const [knownField] = typeof known === 'object' ? Object.keys(known) : [known];
   let isContradicted = false;
   const shown = lists.filter((rows) => rows.length > 1);
-  const fields = new Set(['id', 'created_at', ...shown.flatMap((rows) => Object.keys(rows[0] ?? {}))]);
+  const fields = new Set([
+    'id',
+    'created_at',
+    ...shown.flatMap((rows) => Object.keys(rows[0] ?? {})),
+  ]);
   for (const field of fields) {
     const values = shown.map((rows) => rows.map((row) => row[field]));
     const all = values.flat();
@@ -178,7 +197,8 @@ export function measureTies(
     rows.slice(1).flatMap((row, index) => {
       const before = rows[index];
       const isTie =
-        before && fields.every((name) => JSON.stringify(row[name]) === JSON.stringify(before[name]));
+        before &&
+        fields.every((name) => JSON.stringify(row[name]) === JSON.stringify(before[name]));
       return isTie ? [String(before.id) < String(row.id)] : [];
     }),
   );

@@ -2,10 +2,25 @@ import type { RequestDialect } from '../../../dialect/request-dialect.js';
 import { own } from '../../../values/plain-object.js';
 import type { ServiceRequest } from '../service/live-service.js';
 import { fieldLines } from './field-lines.js';
-import { type Asks, aboutOf, fill, isOfNull, kindsOf, type Placeholders, placeholdersIn } from './line.js';
+import {
+  type Asks,
+  aboutOf,
+  fill,
+  isOfNull,
+  kindsOf,
+  type Placeholders,
+  placeholdersIn,
+} from './line.js';
 import { isPlain, operandsOf } from './operands.js';
 import { type Place, placesIn } from './placeholders.js';
-import { type ComparedResource, type ComparedRows, type Draft, hasNull, usesIn, within } from './query.js';
+import {
+  type ComparedResource,
+  type ComparedRows,
+  type Draft,
+  hasNull,
+  usesIn,
+  within,
+} from './query.js';
 import { combinedLines, neededLines, rawLines } from './request-lines.js';
 
 /** Every line, once for each kind of fields that it is asked for. */
@@ -17,12 +32,14 @@ const lines = [...neededLines, ...rawLines, ...combinedLines, ...fieldLines].fla
 /** What the queries are about. */
 export const abouts: readonly string[] = lines.map(({ line, kind }) => aboutOf(line, kind));
 
-/** How many queries are made of a line for one field, relation or resource: each has other values. */
+/**
+ * How many queries are made of a line for one field, relation or resource: each has other values.
+ */
 const MOST = 4;
 
 /**
- * What every service is asked, besides random queries: first what clients rely on, then one query of each line, a second
- * one of each, and so on. Those of a line differ in fields and values.
+ * What every service is asked, besides random queries: first what clients rely on, then one query
+ * of each line, a second one of each, and so on. Those of a line differ in fields and values.
  */
 export function catalogDrafts(rows: ComparedRows, dialect: RequestDialect): Draft[] {
   const places = placesIn(rows);
@@ -73,7 +90,16 @@ function draftsOf(asked: AskedLine, place: Place, rows: ComparedRows, dialect: R
       const uses = usesIn(rows, name, where);
       const isNeeded = neededLines.includes(asked.line);
       return [
-        { about, rule, resource: name, request, compares, uses, isPlain: isPlain(asks.where), isNeeded },
+        {
+          about,
+          rule,
+          resource: name,
+          request,
+          compares,
+          uses,
+          isPlain: isPlain(asks.where),
+          isNeeded,
+        },
       ];
     }),
   }));
@@ -98,9 +124,14 @@ function repeat({ line, kind }: AskedLine, { of, placeholders, relations }: Plac
         placeholders: operandsOf(name, field, of.rows),
         hasNulls: hasNull(of.rows, name, field),
       }));
-  const isOfRelation = placeholdersIn(asks).some((name) => ['relation', 'toMany', 'toOne'].includes(name));
+  const isOfRelation = placeholdersIn(asks).some((name) =>
+    ['relation', 'toMany', 'toOne'].includes(name),
+  );
   if (!isOfRelation) return [{ about, placeholders }];
-  return relations.map((one) => ({ about: `${about} (${one.name})`, placeholders: one.placeholders }));
+  return relations.map((one) => ({
+    about: `${about} (${one.name})`,
+    placeholders: one.placeholders,
+  }));
 }
 
 /** `undefined` if the service lacks a parameter. */

@@ -20,7 +20,10 @@ export const fieldLines: readonly Line[] = [
   ['$kind: lt', { where: { $ordered: { lt: '$v' } } }, 'comparators'],
   ['$kind: lte', { where: { $ordered: { lte: '$v' } } }, 'comparators'],
   ['$kind: two comparators', { where: { $ordered: { gte: '$v', lte: '$w' } } }],
-  ['$kind: two comparators, a value and a part', { where: { $string: { neq: '$v', like: '$part' } } }],
+  [
+    '$kind: two comparators, a value and a part',
+    { where: { $string: { neq: '$v', like: '$part' } } },
+  ],
 
   ['uuid: another case', { where: { $uuid: { eq: '$otherCase' } } }],
   ['uuid: another case in a list', { where: { $uuid: { in: ['$otherCase'] } } }],
@@ -86,7 +89,10 @@ export const fieldLines: readonly Line[] = [
   ['invalid: a decimal with an exponent', { where: { $decimal: { gt: '1e1' } } }],
   ['invalid: a number as text', { where: { $number: { gt: '1' } } }],
   ['invalid: a number as text', { where: { $integer: { gt: '1' } } }],
-  ['invalid: an integer that readers of JSON round', { where: { $number: { lt: 9007199254740992 } } }],
+  [
+    'invalid: an integer that readers of JSON round',
+    { where: { $number: { lt: 9007199254740992 } } },
+  ],
   ['invalid: a date without a time zone', { where: { $date: { gt: '$local' } } }],
   ['invalid: a date that does not exist', { where: { $date: { gt: '2025-02-30T00:00:00.000Z' } } }],
   ['invalid: a number as a text', { where: { $string: { eq: 1 } } }],
@@ -106,7 +112,11 @@ export const fieldLines: readonly Line[] = [
   ['enumeration: an unknown value', { where: { $enumeration: { not_in: ['no such value'] } } }],
 
   ['json: contains', { where: { $json: { contains: { $member: '$held' } } } }, 'where 7'],
-  ['json: contains, another value', { where: { $json: { contains: { $member: 'none' } } } }, 'where 7'],
+  [
+    'json: contains, another value',
+    { where: { $json: { contains: { $member: 'none' } } } },
+    'where 7',
+  ],
   ['json: contains, every key', { where: { $json: { contains: '$v' } } }, 'where 7'],
   [
     'json: contains, two keys, the second does not match',
@@ -122,19 +132,41 @@ export const fieldLines: readonly Line[] = [
   ['json: contains, null', { where: { $json: { contains: { zz: null } } } }],
   ['json: contains, a part of an object', { where: { $json: { contains: '$nestedPart' } } }],
   ['json: contains, a part of an array', { where: { $json: { contains: '$arrayPart' } } }],
-  ['json: contains, an array in another order', { where: { $json: { contains: '$arrayReversed' } } }],
+  [
+    'json: contains, an array in another order',
+    { where: { $json: { contains: '$arrayReversed' } } },
+  ],
   ['json: contains, an item as an object', { where: { $json: { contains: '$itemPart' } } }],
-  ['json: contains, an empty object', { where: { $json: { contains: '$emptyMember' } } }, 'where 8'],
+  [
+    'json: contains, an empty object',
+    { where: { $json: { contains: '$emptyMember' } } },
+    'where 8',
+  ],
   ['json: contains, nothing', { where: { $json: { contains: {} } } }],
-  ['json: not_contains', { where: { $json: { not_contains: { $member: '$held' } } } }, 'comparators'],
+  [
+    'json: not_contains',
+    { where: { $json: { not_contains: { $member: '$held' } } } },
+    'comparators',
+  ],
   [
     'json: not_contains, two keys',
     { where: { $json: { not_contains: { $member: '$held', zz: 'no' } } } },
     'comparators',
   ],
-  ['json: not_contains, an empty object', { where: { $json: { not_contains: '$emptyMember' } } }, 'where 8'],
-  ['json: not_contains, an empty object', { where: { $json: { not_contains: { $member: {} } } } }, 'where 8'],
-  ['json: not_contains, a part of an object', { where: { $json: { not_contains: '$nestedPart' } } }],
+  [
+    'json: not_contains, an empty object',
+    { where: { $json: { not_contains: '$emptyMember' } } },
+    'where 8',
+  ],
+  [
+    'json: not_contains, an empty object',
+    { where: { $json: { not_contains: { $member: {} } } } },
+    'where 8',
+  ],
+  [
+    'json: not_contains, a part of an object',
+    { where: { $json: { not_contains: '$nestedPart' } } },
+  ],
   ['json: exists', { where: { $json: { exists: '$key' } } }, 'where 9'],
   ['json: exists, absent', { where: { $json: { exists: 'no_such_key' } } }, 'where 9'],
   ['json: exists, a key that holds null', { where: { $json: { exists: '$nullKey' } } }],

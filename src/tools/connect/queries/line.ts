@@ -4,12 +4,13 @@ import type { ServiceRequest } from '../service/live-service.js';
 import type { Comparand } from './query.js';
 
 /**
- * A query of the catalog: what it is about, what it asks, and the rule of the API specification, if that is not silent.
- * It is asked again:
+ * A query of the catalog: what it is about, what it asks, and the rule of the API specification, if
+ * that is not silent. It is asked again:
  *
- * - for each field of some kinds, if it names a kind as `$date`, or some of them as `$scalar`; operands such as `$part`
- *   are made of its values (see `operands.ts`), and `$kind` is its kind;
- * - for each relation, if it names `$relation`, `$toMany` or `$toOne`, on `$related…` (see `placeholders.ts`);
+ * - for each field of some kinds, if it names a kind as `$date`, or some of them as `$scalar`;
+ *   operands such as `$part` are made of its values (see `operands.ts`), and `$kind` is its kind;
+ * - for each relation, if it names `$relation`, `$toMany` or `$toOne`, on `$related…` (see
+ *   `placeholders.ts`);
  * - otherwise for each resource; a line with `raw` only for the resource with the most fields.
  *
  * Where the rows have nothing to put in place of a `$…`, it is left out.
@@ -72,7 +73,11 @@ export const placeholdersIn = (template: unknown): string[] =>
  * fill({ $field: { in: ['$v'] } }, (name) => (name === 'v' ? ['a', 'b'] : ['code']), 9)
  * // => [{ code: { in: ['a'] } }, { code: { in: ['b'] } }]
  */
-export function fill<Template>(template: Template, placeholders: Placeholders, most: number): Template[] {
+export function fill<Template>(
+  template: Template,
+  placeholders: Placeholders,
+  most: number,
+): Template[] {
   const text = JSON.stringify(template);
   const values = new Map(placeholdersIn(template).map((name) => [name, placeholders(name)]));
   const lengths = [...values.values()].map(({ length }) => length);

@@ -106,7 +106,8 @@ const operands: Readonly<Record<string, Operands>> = {
     Number(text) === 0 ? undefined : `${text.includes('.') ? text : `${text}.`}${'0'.repeat(20)}1`,
   ),
 
-  otherZone: (values) => values.flatMap((value) => [shift(String(value), 2), shift(String(value), -5)]),
+  otherZone: (values) =>
+    values.flatMap((value) => [shift(String(value), 2), shift(String(value), -5)]),
   day: ofText((text) => text.slice(0, 10)),
   lowerCase: ofText((text) => text.toLowerCase()),
   local: ofText((text) => text.replace(/Z$/, '')),
@@ -118,7 +119,9 @@ const operands: Readonly<Record<string, Operands>> = {
   // A key whose value is a text, a number or a boolean, and that value.
   member: (values) => membersOf(values).flatMap(([key, value]) => (isScalar(value) ? key : [])),
   held: (values) => membersOf(values).flatMap(([, value]) => (isScalar(value) ? value : [])),
-  nestedPart: ofValues((value) => (Object.keys(Object(value)).length > 1 ? firstOf(value) : undefined)),
+  nestedPart: ofValues((value) =>
+    Object.keys(Object(value)).length > 1 ? firstOf(value) : undefined,
+  ),
   arrayPart: ofValues((value) => (isLong(value) ? value.slice(-1) : undefined)),
   arrayReversed: ofValues((value) => (isLong(value) ? [...value].reverse() : undefined)),
   itemPart: ofValues((value) => {
@@ -130,7 +133,9 @@ const operands: Readonly<Record<string, Operands>> = {
     const byType = new Map(membersOf(values).map(([key, value]) => [typeOf(value), { [key]: {} }]));
     return [...byType.values()];
   },
-  key: ofMembers((key, value) => (value !== null && isPath(key) && !key.includes('.') ? key : undefined)),
+  key: ofMembers((key, value) =>
+    value !== null && isPath(key) && !key.includes('.') ? key : undefined,
+  ),
   nullKey: ofMembers((key, value) => (value === null && isPath(key) ? key : undefined)),
   dotted: ofMembers((key, value) => {
     const [inner] = isObject(value) ? Object.keys(value) : [];
@@ -144,20 +149,30 @@ const operands: Readonly<Record<string, Operands>> = {
     return inner !== undefined && /^\w+$/.test(inner) ? `$.${key}.${inner}` : `$.${key}`;
   }),
   reordered: (values) =>
-    values.map((value) => (isObject(value) ? Object.fromEntries(Object.entries(value).reverse()) : value)),
+    values.map((value) =>
+      isObject(value) ? Object.fromEntries(Object.entries(value).reverse()) : value,
+    ),
 };
 
-/** What the placeholders of a filter on a field stand for: its name, values that are not null, and what is made of these. */
+/**
+ * What the placeholders of a filter on a field stand for: its name, values that are not null, and
+ * what is made of these.
+ */
 export function operandsOf(name: string, field: Field, rows: readonly JsonObject[]): Placeholders {
   const values = valuesOf(rows, name, field);
-  return (asked) => (own(kindsByName, asked) ? [name] : (own(operands, asked)?.(values, field.kind) ?? []));
+  return (asked) =>
+    own(kindsByName, asked) ? [name] : (own(operands, asked)?.(values, field.kind) ?? []);
 }
 
 /** Whether a filter has only values of rows and parts of them. */
 export const isPlain = (filter: JsonValue = null): boolean => {
-  const names = [...JSON.stringify(filter).matchAll(/"\$(\w+)"(?!:)/g)].map(([, name = '']) => name);
+  const names = [...JSON.stringify(filter).matchAll(/"\$(\w+)"(?!:)/g)].map(
+    ([, name = '']) => name,
+  );
   return (
-    names.length > 0 && names.every((name) => PLAIN.has(name)) && !/\bnull\b/.test(JSON.stringify(filter))
+    names.length > 0 &&
+    names.every((name) => PLAIN.has(name)) &&
+    !/\bnull\b/.test(JSON.stringify(filter))
   );
 };
 

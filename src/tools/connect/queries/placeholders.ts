@@ -4,9 +4,17 @@ import type { Resource } from '../../../schema/resource.js';
 import { resourceOf } from '../../../schema/resources.js';
 import { own } from '../../../values/plain-object.js';
 import type { Placeholders } from './line.js';
-import { type ComparedResource, type ComparedRows, hasNull, rowsRelatedTo, valuesOf } from './query.js';
+import {
+  type ComparedResource,
+  type ComparedRows,
+  hasNull,
+  rowsRelatedTo,
+  valuesOf,
+} from './query.js';
 
-/** A resource that is asked for, with what placeholders stand for, also for each of its relations. */
+/**
+ * A resource that is asked for, with what placeholders stand for, also for each of its relations.
+ */
 export interface Place {
   readonly of: ComparedResource;
   readonly placeholders: Placeholders;
@@ -55,7 +63,10 @@ function valuesOfPaths({ path, rows, resource }: ComparedResource): Values {
   };
 }
 
-/** `$relatedField` is a field of the rows that a relation leads to, `$next` a relation of theirs, and so on. */
+/**
+ * `$relatedField` is a field of the rows that a relation leads to, `$next` a relation of theirs,
+ * and so on.
+ */
 function valuesOfRelation(
   name: string,
   relation: Relation,
@@ -88,15 +99,20 @@ function valuesOfRelation(
 }
 
 /**
- * Fields, and filters on them. `name`, `value`, `match`, `other` and `not` have one entry for each filter, at the same
- * index.
+ * Fields, and filters on them. `name`, `value`, `match`, `other` and `not` have one entry for each
+ * filter, at the same index.
  */
-function valuesOfRows(rows: readonly JsonObject[], { fields }: Resource, foreignKey?: string): Values {
+function valuesOfRows(
+  rows: readonly JsonObject[],
+  { fields }: Resource,
+  foreignKey?: string,
+): Values {
   const all = Object.entries(fields).filter(([name]) => name !== 'id');
   const stored = all.filter(([, { computed }]) => !computed);
   const filters = stored.flatMap(([name, field]) => {
     const [value, other] = valuesOf(rows, name, field);
-    if (field.kind === 'json' || name === foreignKey || value === undefined || other === undefined) return [];
+    if (field.kind === 'json' || name === foreignKey || value === undefined || other === undefined)
+      return [];
     return [{ name, value, other, isNull: hasNull(rows, name, field) }];
   });
   const others = filters.length > 1 ? [...filters.slice(1), ...filters.slice(0, 1)] : [];
@@ -125,7 +141,11 @@ function valuesOfRows(rows: readonly JsonObject[], { fields }: Resource, foreign
 }
 
 /** Filters on two fields, of which two rows of a parent match one field each. */
-const pairsIn = (rows: readonly JsonObject[], names: readonly string[], foreignKey = ''): JsonObject[] =>
+const pairsIn = (
+  rows: readonly JsonObject[],
+  names: readonly string[],
+  foreignKey = '',
+): JsonObject[] =>
   rows.flatMap((left, index) => {
     const right = rows
       .slice(index + 1)

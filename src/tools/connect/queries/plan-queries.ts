@@ -8,12 +8,15 @@ export interface Candidate {
   readonly separated: readonly string[];
 }
 
-/** How urgent a query is that separates an alternative which none, one or two before it separate. */
+/**
+ * How urgent a query is that separates an alternative which none, one or two before it separate.
+ */
 const WEIGHTS = [16, 4, 1];
 
 /**
- * Chooses queries so that a small number finds out the most: first what every client needs, then those that separate
- * the most alternatives that no earlier one separates, and what was asked about least.
+ * Chooses queries so that a small number finds out the most: first what every client needs, then
+ * those that separate the most alternatives that no earlier one separates, and what was asked about
+ * least.
  *
  * @returns The chosen ones in their order, and the others.
  */
@@ -44,7 +47,8 @@ export function planQueries(
     if (!best) break;
     left.delete(best);
     planned.push(best.query);
-    for (const key of [...best.separated, ...countedKeys(best.query)]) times.set(key, timesOf(key) + 1);
+    for (const key of [...best.separated, ...countedKeys(best.query)])
+      times.set(key, timesOf(key) + 1);
   }
   return { planned, others: [...left].map(({ query }) => query) };
 }

@@ -15,10 +15,16 @@ export interface Use {
   readonly comparator: string;
 }
 
-/** What is compared of two responses: which rows, their order, all of each row, or the status of a rejection. */
+/**
+ * What is compared of two responses: which rows, their order, all of each row, or the status of a
+ * rejection.
+ */
 export type Comparand = 'ids' | 'order' | 'rows' | 'status';
 
-/** A request that service and mock are asked alike. There is no expected response: the mock is the expectation. */
+/**
+ * A request that service and mock are asked alike. There is no expected response: the mock is the
+ * expectation.
+ */
 export interface Query {
   /** The topic and what the query is about, such as `like: another case (string)`. */
   readonly about: string;
@@ -46,7 +52,10 @@ export function within({ isWhole, rows }: ComparedResource, where: JsonObject = 
   const ids = rows.map((row) => row.id ?? null);
   const { id } = where;
   const named = isPlainObject(id) ? id.in : [id];
-  if (isWhole || (Array.isArray(named) && named.length > 0 && named.every((one = null) => ids.includes(one))))
+  if (
+    isWhole ||
+    (Array.isArray(named) && named.length > 0 && named.every((one = null) => ids.includes(one)))
+  )
     return where;
   return id === undefined ? { id: { in: ids }, ...where } : { AND: [{ id: { in: ids } }, where] };
 }
@@ -69,9 +78,13 @@ const LONGEST_PATH = 200;
 
 type WrittenFor = Pick<Service, 'searchOf' | 'dialect' | 'baseUrl'>;
 
-/** `undefined` if the service lacks a parameter that the query needs, and if its URL may be too long. */
+/**
+ * `undefined` if the service lacks a parameter that the query needs, and if its URL may be too
+ * long.
+ */
 export function writeQuery(draft: Draft, service: WrittenFor): Query | undefined {
-  const longest = requestDialect(service.dialect).maxUrlLength - service.baseUrl.length - LONGEST_PATH;
+  const longest =
+    requestDialect(service.dialect).maxUrlLength - service.baseUrl.length - LONGEST_PATH;
   try {
     const search = `?${service.searchOf(draft.request)}`;
     return search.length > longest ? undefined : { ...draft, search };
@@ -104,7 +117,10 @@ export interface ComparedRows {
   readonly schema: Resources;
   readonly rows: Sample['rows'];
   readonly resources: readonly ComparedResource[];
-  /** The relations of which every related row of every row is known, also of rows that are only related. */
+  /**
+   * The relations of which every related row of every row is known, also of rows that are only
+   * related.
+   */
   readonly relationsOf: (name: string) => ReadonlyMap<string, Relation>;
 }
 
@@ -113,16 +129,24 @@ export interface ComparedRows {
  *
  * @param most - The largest page of the service.
  */
-export function comparedRows({ schema, rows, roots, complete }: ComparedSample, most: number): ComparedRows {
+export function comparedRows(
+  { schema, rows, roots, complete }: ComparedSample,
+  most: number,
+): ComparedRows {
   const relationsWhere = (owner: string, isKnown: (name: string, relation: Relation) => boolean) =>
-    new Map(Object.entries(resourceOf(schema, owner).relations).filter(([name, of]) => isKnown(name, of)));
+    new Map(
+      Object.entries(resourceOf(schema, owner).relations).filter(([name, of]) => isKnown(name, of)),
+    );
   const isComplete = (owner: string, name: string) => complete.includes(`${owner}.${name}`);
   const relationsOf = (owner: string) =>
     relationsWhere(owner, (name, { cardinality, target }) =>
       cardinality === 'many' ? complete.includes(target) : isComplete(owner, name),
     );
   const relationsOfRoots = (owner: string) =>
-    relationsWhere(owner, (name, { target }) => complete.includes(target) || isComplete(owner, name));
+    relationsWhere(
+      owner,
+      (name, { target }) => complete.includes(target) || isComplete(owner, name),
+    );
   const resources = Object.entries(schema).flatMap(([name, resource]): ComparedResource[] => {
     const { path, operations } = resource;
     const all = rows[name] ?? [];

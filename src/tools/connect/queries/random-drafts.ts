@@ -18,15 +18,17 @@ export const RANDOM = 'random query';
 
 /** What clients ask of a field. */
 const filters = fieldLines
-  .filter(([about, { where }]) => where && !/^(unknown|invalid|json: a bare|json: an empty)/.test(about))
+  .filter(
+    ([about, { where }]) => where && !/^(unknown|invalid|json: a bare|json: an empty)/.test(about),
+  )
   .map((line) => ({ line, kinds: kindsOf(line), isOfNull: isOfNull(line) }));
 
 /** How deeply filters and includes of random queries nest. */
 const DEPTH = 2;
 
 /**
- * Draws list queries that clients may send. Their filters are those of the catalog, so that they are near the values
- * of the rows; they are combined at random.
+ * Draws list queries that clients may send. Their filters are those of the catalog, so that they
+ * are near the values of the rows; they are combined at random.
  */
 export class RandomDrafts {
   readonly #random: () => number;
@@ -63,8 +65,13 @@ export class RandomDrafts {
 
   #where(name: string, rows: readonly JsonObject[], depth: number): JsonObject {
     if (depth > 0 && this.#happens(0.3)) {
-      const parts = Array.from({ length: 1 + this.#below(3) }, () => this.#where(name, rows, depth - 1));
-      return { [this.#pick(['AND', 'OR'])]: parts, ...(this.#happens(0.2) && this.#where(name, rows, 0)) };
+      const parts = Array.from({ length: 1 + this.#below(3) }, () =>
+        this.#where(name, rows, depth - 1),
+      );
+      return {
+        [this.#pick(['AND', 'OR'])]: parts,
+        ...(this.#happens(0.2) && this.#where(name, rows, 0)),
+      };
     }
     const relations = [...this.#rows.relationsOf(name)].filter(
       ([, { cardinality, filterable }]) => cardinality === 'many' || filterable,
@@ -72,9 +79,16 @@ export class RandomDrafts {
     if (depth > 0 && relations.length > 0 && this.#happens(0.4)) {
       const [key, relation] = this.#pick(relations);
       this.#topics.add('relations');
-      const filter = this.#where(relation.target, rowsRelatedTo(rows, relation, this.#rows), depth - 1);
+      const filter = this.#where(
+        relation.target,
+        rowsRelatedTo(rows, relation, this.#rows),
+        depth - 1,
+      );
       return {
-        [key]: relation.cardinality === 'one' ? filter : { [this.#pick(['some', 'none', 'every'])]: filter },
+        [key]:
+          relation.cardinality === 'one'
+            ? filter
+            : { [this.#pick(['some', 'none', 'every'])]: filter },
       };
     }
     const fields = Object.entries(resourceOf(this.#rows.schema, name).fields);
@@ -117,7 +131,9 @@ export class RandomDrafts {
       (name) => name !== 'id' && resource.fields[name]?.kind !== 'json',
     );
     const chosen = names.filter(() => this.#happens(1.5 / names.length));
-    return Object.fromEntries([...chosen, 'id'].map((name) => [name, this.#pick(['asc', 'desc'] as const)]));
+    return Object.fromEntries(
+      [...chosen, 'id'].map((name) => [name, this.#pick(['asc', 'desc'] as const)]),
+    );
   }
 
   #below(end: number): number {

@@ -13,7 +13,9 @@ export const neededLines: readonly Line[] = [
   [
     'pages: after a value and an id',
     {
-      where: { OR: [{ $paged: { gt: '$pagedValue' } }, { $paged: '$pagedValue', id: { gt: '$middle' } }] },
+      where: {
+        OR: [{ $paged: { gt: '$pagedValue' } }, { $paged: '$pagedValue', id: { gt: '$middle' } }],
+      },
       orderBy: { $paged: 'asc', id: 'asc' },
       take: 3,
     },
@@ -72,12 +74,25 @@ export const rawLines: readonly Line[] = [
   ['paths: a slash at the end', { raw: {}, path: '$path/' }],
   ['paths: an unknown one', { raw: {}, path: '/no-such-resource', compares: 'status' }],
   ['keys: none', { raw: {}, authorization: null, compares: 'status' }, 'authentication 1'],
-  ['keys: none, and an invalid query', { raw: { where: 'id:{{' }, authorization: null, compares: 'status' }],
-  ['keys: an unknown one', { raw: {}, authorization: unknownKey, compares: 'status' }, 'authentication 1'],
-  ['keys: another scheme', { raw: {}, authorization: 'Bearer no-such-key-0000', compares: 'status' }],
+  [
+    'keys: none, and an invalid query',
+    { raw: { where: 'id:{{' }, authorization: null, compares: 'status' },
+  ],
+  [
+    'keys: an unknown one',
+    { raw: {}, authorization: unknownKey, compares: 'status' },
+    'authentication 1',
+  ],
+  [
+    'keys: another scheme',
+    { raw: {}, authorization: 'Bearer no-such-key-0000', compares: 'status' },
+  ],
 ];
 
-/** For each resource or relation: what needs several parts, and what a service may read in another way. */
+/**
+ * For each resource or relation: what needs several parts, and what a service may read in another
+ * way.
+ */
 export const combinedLines: readonly Line[] = [
   ['include: only the id', { include: { id: true } }],
   ['include: without the id', { include: { id: false } }, 'include 4'],
@@ -85,16 +100,42 @@ export const combinedLines: readonly Line[] = [
   ['include: an unknown field', { include: { no_such_field: true, $field: true } }],
   ['include: an unknown excluded field', { include: { no_such_field: false } }],
   ['include: a computed field', { include: { $computed: true } }, 'include 9'],
-  ['include: a computed field beside an excluded one', { include: { $computed: true, $field: false } }],
+  [
+    'include: a computed field beside an excluded one',
+    { include: { $computed: true, $field: false } },
+  ],
   ['include: no relation', { include: { $relation: false } }],
-  ['include: a relation without where', { include: { $relation: { include: { $relatedField: true } } } }],
+  [
+    'include: a relation without where',
+    { include: { $relation: { include: { $relatedField: true } } } },
+  ],
   ['include: an empty object', { include: { $relation: {} } }],
-  ['include: a relation beside a field', { include: { $field: true, $relation: true } }, 'include 6'],
-  ['include: a relation and an excluded field', { include: { $field: false, $relation: true } }, 'include 7'],
-  ['include: both forms', { include: { $field: true, $relation: { $relatedField: false } } }, 'include 8'],
-  ['include: both forms', { include: { $field: false, $relation: { $relatedField: true } } }, 'include 8'],
+  [
+    'include: a relation beside a field',
+    { include: { $field: true, $relation: true } },
+    'include 6',
+  ],
+  [
+    'include: a relation and an excluded field',
+    { include: { $field: false, $relation: true } },
+    'include 7',
+  ],
+  [
+    'include: both forms',
+    { include: { $field: true, $relation: { $relatedField: false } } },
+    'include 8',
+  ],
+  [
+    'include: both forms',
+    { include: { $field: false, $relation: { $relatedField: true } } },
+    'include 8',
+  ],
   ['include: a related field', { include: { $relation: { $relatedField: true } } }, 'include 6'],
-  ['include: an excluded related field', { include: { $relation: { $relatedField: false } } }, 'include 6'],
+  [
+    'include: an excluded related field',
+    { include: { $relation: { $relatedField: false } } },
+    'include 6',
+  ],
   ['include: only the related id', { include: { $relation: { id: true } } }],
   ['include: without the related id', { include: { $relation: { id: false } } }, 'include 4'],
   [
@@ -103,27 +144,54 @@ export const combinedLines: readonly Line[] = [
     'include 8',
   ],
   ['include: an unknown related field', { include: { $relation: { no_such_field: true } } }],
-  ['include: a related computed field', { include: { $relation: { $relatedComputed: true } } }, 'include 9'],
+  [
+    'include: a related computed field',
+    { include: { $relation: { $relatedComputed: true } } },
+    'include 9',
+  ],
   ['include: a relation of a relation', { include: { $relation: { $next: true } } }, 'include 6'],
   ['include: a filter', { include: { $toMany: { where: '$relatedMatch' } } }, 'include 11'],
   ['include: a filter', { include: { $relation: { where: '$relatedMatch' } } }],
-  ['include: a filter that nothing matches', { include: { $relation: { where: { id: 'no-such-id' } } } }],
+  [
+    'include: a filter that nothing matches',
+    { include: { $relation: { where: { id: 'no-such-id' } } } },
+  ],
 
   ['get: a field', { path: '$get', include: { $field: true } }, 'include 2'],
-  ['get: true and false mixed', { path: '$get', include: { $field: true, $second: false } }, 'include 8'],
+  [
+    'get: true and false mixed',
+    { path: '$get', include: { $field: true, $second: false } },
+    'include 8',
+  ],
   ['get: a relation', { path: '$get', include: { $relation: true } }, 'include 5'],
-  ['get: a related field', { path: '$get', include: { $relation: { $relatedField: true } } }, 'include 6'],
+  [
+    'get: a related field',
+    { path: '$get', include: { $relation: { $relatedField: true } } },
+    'include 6',
+  ],
   ['get: a filter', { path: '$get', include: { $relation: { where: '$relatedMatch' } } }],
   ['get: an unknown id', { path: '$unknown', compares: 'status' }],
   ['get: text that is no UUID', { path: '$path/no-such-id', compares: 'status' }],
 
   ['logic: two fields', { where: { $name: '$value', $nameToo: '$valueToo' } }, 'where 2'],
   ['logic: AND', { where: { AND: ['$match', { $nameToo: '$valueToo' }] } }, 'where 3'],
-  ['logic: AND of values that exclude each other', { where: { AND: ['$match', '$other'] } }, 'where 3'],
+  [
+    'logic: AND of values that exclude each other',
+    { where: { AND: ['$match', '$other'] } },
+    'where 3',
+  ],
   ['logic: OR', { where: { OR: ['$match', '$other'] } }, 'where 3'],
   ['logic: OR inside AND', { where: { AND: [{ OR: ['$match', '$other'] }] } }, 'where 3'],
-  ['logic: AND beside a field', { where: { AND: [{ $nameToo: '$valueToo' }], $name: '$value' } }, 'where 2'],
-  ['logic: AND and OR', { where: { AND: ['$match'], OR: ['$other', { $nameToo: '$valueToo' }] } }, 'where 2'],
+  [
+    'logic: AND beside a field',
+    { where: { AND: [{ $nameToo: '$valueToo' }], $name: '$value' } },
+    'where 2',
+  ],
+  [
+    'logic: AND and OR',
+    { where: { AND: ['$match'], OR: ['$other', { $nameToo: '$valueToo' }] } },
+    'where 2',
+  ],
   ['logic: a field without comparators', { where: { $field: {} } }],
   ['empty: AND', { where: { AND: [] } }],
   ['empty: OR', { where: { OR: [] } }],
@@ -134,25 +202,61 @@ export const combinedLines: readonly Line[] = [
   ['order: an unknown field', { orderBy: { no_such_field: 'asc', id: 'asc' } }],
 
   ...['some', 'none', 'every'].flatMap((quantifier): Line[] => [
-    [`relations: ${quantifier}`, { where: { $toMany: { [quantifier]: '$relatedMatch' } } }, 'where 4'],
-    [`relations: ${quantifier}`, { where: { $toMany: { [quantifier]: '$relatedNot' } } }, 'where 4'],
+    [
+      `relations: ${quantifier}`,
+      { where: { $toMany: { [quantifier]: '$relatedMatch' } } },
+      'where 4',
+    ],
+    [
+      `relations: ${quantifier}`,
+      { where: { $toMany: { [quantifier]: '$relatedNot' } } },
+      'where 4',
+    ],
     [`relations: ${quantifier} of an empty filter`, { where: { $toMany: { [quantifier]: {} } } }],
-    [`relations: ${quantifier}, with null`, { where: { $toMany: { [quantifier]: '$relatedNull' } } }],
-    [`relations: ${quantifier}, with null`, { where: { $toMany: { [quantifier]: '$relatedNullable' } } }],
-    [`relations: ${quantifier}, with null`, { where: { $toMany: { [quantifier]: '$relatedNullableNot' } } }],
+    [
+      `relations: ${quantifier}, with null`,
+      { where: { $toMany: { [quantifier]: '$relatedNull' } } },
+    ],
+    [
+      `relations: ${quantifier}, with null`,
+      { where: { $toMany: { [quantifier]: '$relatedNullable' } } },
+    ],
+    [
+      `relations: ${quantifier}, with null`,
+      { where: { $toMany: { [quantifier]: '$relatedNullableNot' } } },
+    ],
   ]),
-  ['relations: two conditions on one row', { where: { $toMany: { some: '$relatedPair' } } }, 'where 4'],
+  [
+    'relations: two conditions on one row',
+    { where: { $toMany: { some: '$relatedPair' } } },
+    'where 4',
+  ],
   [
     'relations: OR inside',
     { where: { $toMany: { some: { OR: ['$relatedMatch', '$relatedOther'] } } } },
     'where 4',
   ],
   ['relations: no quantifier', { where: { $toMany: '$relatedMatch' } }],
-  ['relations: two quantifiers', { where: { $toMany: { some: '$relatedMatch', none: '$relatedOther' } } }],
-  ['relations: with a field', { where: { $toMany: { some: '$relatedMatch' }, $name: '$value' } }, 'where 5'],
-  ['relations: in OR', { where: { OR: [{ $toMany: { none: '$relatedMatch' } }, '$match'] } }, 'where 4'],
+  [
+    'relations: two quantifiers',
+    { where: { $toMany: { some: '$relatedMatch', none: '$relatedOther' } } },
+  ],
+  [
+    'relations: with a field',
+    { where: { $toMany: { some: '$relatedMatch' }, $name: '$value' } },
+    'where 5',
+  ],
+  [
+    'relations: in OR',
+    { where: { OR: [{ $toMany: { none: '$relatedMatch' } }, '$match'] } },
+    'where 4',
+  ],
   ['relations: an unknown field inside', { where: { $toMany: { some: { no_such_field: 'x' } } } }],
-  ['relations: some in some', { where: { $toMany: { some: { $next: { some: '$nextMatch' } } } } }, 'where 4'],
+  [
+    'relations: some in some',
+    { where: { $toMany: { some: { $next: { some: '$nextMatch' } } } } },
+    'where 4',
+  ],
   ['relations: a filter on the related row', { where: { $toOne: '$relatedMatch' } }],
   ['relations: a filter on the related row', { where: { $toOne: '$relatedNot' } }],
 ];

@@ -21,26 +21,34 @@ export const groupRow = ({ setting, value, explains }: ReportedSetting): Setting
   explains,
 ];
 
-/** A preset instead of another one, or what changed: `text.like   'exact' instead of 'collation'`. */
+/**
+ * A preset instead of another one, or what changed: `text.like   'exact' instead of 'collation'`.
+ */
 export function changedRows(
   { setting, value, before, explains, changed }: ReportedSetting,
   { causes }: ServiceComparison,
 ): SettingRow[] {
   const textOf = (one: unknown) => (one === undefined ? 'the default' : settingText(setting, one));
-  const explainedBy = (path: string) => causes.find((cause) => cause.setting === path)?.explains ?? 0;
+  const explainedBy = (path: string) =>
+    causes.find((cause) => cause.setting === path)?.explains ?? 0;
   if (setting === 'comparators') return comparatorRows(changed, explainedBy);
   if (changed.length > 1 && typeof value === 'string')
     return [[setting, `${textOf(value)} instead of ${textOf(before)}`, explains]];
   return changed.map(({ setting: path, from, to }) => [
     path,
-    [to, from].map((one) => (one === undefined ? 'the default' : flat(dataCode(one)))).join(' instead of '),
+    [to, from]
+      .map((one) => (one === undefined ? 'the default' : flat(dataCode(one))))
+      .join(' instead of '),
     explainedBy(path),
   ]);
 }
 
 type Changes = Readonly<Record<string, boolean>>;
 
-/** A row for the kinds and fields that lost or gained the same comparators: `comparators   no gte for string, decimal`. */
+/**
+ * A row for the kinds and fields that lost or gained the same comparators: `comparators   no gte
+ * for string, decimal`.
+ */
 function comparatorRows(
   changed: readonly ChangedSetting[],
   explainedBy: (path: string) => number,
@@ -48,8 +56,12 @@ function comparatorRows(
   const paths = new Map<string, string[]>();
   for (const { setting, from, to } of changed) {
     const [before, after] = [from ?? {}, to ?? {}] as [Changes, Changes]; // of a kind or a field
-    const names = Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]);
-    const text = names.map((name) => ((after[name] ?? !before[name]) ? name : `no ${name}`)).join(', ');
+    const names = Object.keys({ ...before, ...after }).filter(
+      (name) => before[name] !== after[name],
+    );
+    const text = names
+      .map((name) => ((after[name] ?? !before[name]) ? name : `no ${name}`))
+      .join(', ');
     paths.set(text, [...(paths.get(text) ?? []), setting]);
   }
   return [...paths].map(([text, of]) => [

@@ -29,21 +29,28 @@ export interface Report {
   readonly given: Dialect;
   readonly comparison: ServiceComparison;
   readonly gaps?: readonly Gap[] | undefined;
-  /** The differences that the module lists, each as its topic and details. They are not reported. */
+  /**
+   * The differences that the module lists, each as its topic and details. They are not reported.
+   */
   readonly known?: readonly string[] | undefined;
   /** Topics of differences and gaps, and names of settings, that are not reported. */
   readonly accepted?: readonly string[] | undefined;
   readonly notes?: readonly string[] | undefined;
 }
 
-type ReportStyle = Readonly<Record<'bold' | 'dim' | 'red' | 'green' | 'yellow', (text: string) => string>>;
+type ReportStyle = Readonly<
+  Record<'bold' | 'dim' | 'red' | 'green' | 'yellow', (text: string) => string>
+>;
 
 interface TextOptions {
   readonly style: ReportStyle;
   readonly isVerbose: boolean;
 }
 
-/** Whether a name is another one, or its beginning: `nulls` and `nulls.neq`, `fields` and `fields-accounts.name`. */
+/**
+ * Whether a name is another one, or its beginning: `nulls` and `nulls.neq`, `fields` and
+ * `fields-accounts.name`.
+ */
 const covers = (name: string, other: string): boolean =>
   other === name || other.startsWith(`${name}.`) || other.startsWith(`${name}-`);
 
@@ -52,7 +59,8 @@ const isAccepted = ({ accepted = [] }: Report, ...names: readonly string[]): boo
   accepted.some((one) => names.some((name) => covers(one.toLowerCase(), name.toLowerCase())));
 
 /**
- * Whether the module lists a topic. Each value of an enumeration is known by itself, unless `--no-values` hid it.
+ * Whether the module lists a topic. Each value of an enumeration is known by itself, unless
+ * `--no-values` hid it.
  *
  * @param details - Of a difference.
  */
@@ -61,7 +69,9 @@ function isListed({ known = [] }: Report, topic: string, details: readonly strin
   if (listed === undefined || !isOfValues(topic)) return listed !== undefined;
   const values = listed.split(', ');
   const hidesNew = values.includes(HIDDEN_NEW_VALUES);
-  return details.every((detail) => values.includes(detail) || (hidesNew && detail.startsWith('new ')));
+  return details.every(
+    (detail) => values.includes(detail) || (hidesNew && detail.startsWith('new ')),
+  );
 }
 
 function reportedSettings(report: Report): ReportedSetting[] {
@@ -87,8 +97,8 @@ function reportedSettings(report: Report): ReportedSetting[] {
 const OUTWEIGHS = 4;
 
 /**
- * Whether the service contradicts a setting of the module: another value was measured, or it explains several responses,
- * and by far more than need the value of the module.
+ * Whether the service contradicts a setting of the module: another value was measured, or it
+ * explains several responses, and by far more than need the value of the module.
  */
 function isEvident(setting: string, causes: readonly Cause[]): boolean {
   const cause = causes.find((one) => one.setting === setting);
@@ -121,12 +131,19 @@ export function verdictOf(report: Report): 'same' | 'different' | 'unknown' {
   return reportedGaps(report).length === 0 ? 'same' : 'unknown';
 }
 
-/** What a module lists, so that `connect --check` reports only what is new: each topic once, with its details. */
-export function listDifferences(differences: readonly Difference[], gaps: readonly Gap[]): string[] {
+/**
+ * What a module lists, so that `connect --check` reports only what is new: each topic once, with
+ * its details.
+ */
+export function listDifferences(
+  differences: readonly Difference[],
+  gaps: readonly Gap[],
+): string[] {
   const byTopic = new Map<string, Set<string>>();
   const add = (topic: string, details: readonly string[]) =>
     byTopic.set(topic, new Set([...(byTopic.get(topic) ?? []), ...details]));
-  for (const { topic, details } of harmful(differences)) if (topic !== RANDOM_TOPIC) add(topic, details);
+  for (const { topic, details } of harmful(differences))
+    if (topic !== RANDOM_TOPIC) add(topic, details);
   for (const { topic, text } of gaps) add(topic, [text]);
   return [...byTopic]
     .map(([topic, details]) => {
@@ -160,12 +177,14 @@ export function toJsonReport(report: Report): object {
     unanswered,
     agreement,
     dialect,
-    settings: reportedSettings(report).map(({ setting, value = null, before = null, explains }) => ({
-      setting,
-      value,
-      before,
-      explains,
-    })),
+    settings: reportedSettings(report).map(
+      ({ setting, value = null, before = null, explains }) => ({
+        setting,
+        value,
+        before,
+        explains,
+      }),
+    ),
     differences: reportedDifferences(report),
     notDetermined: reportedGaps(report),
     notObservable,
@@ -189,7 +208,9 @@ export function writeTextReport(report: Report, { style, isVerbose }: TextOption
   const found = reportedSettings(report);
   if (found.length > 0) {
     const isDefault = Object.keys(given).length === 0;
-    const rows = found.flatMap((one) => (isDefault ? [groupRow(one)] : changedRows(one, comparison)));
+    const rows = found.flatMap((one) =>
+      isDefault ? [groupRow(one)] : changedRows(one, comparison),
+    );
     const longest = Math.max(...rows.map(([setting]) => setting.length));
     lines.push(
       '',
@@ -202,7 +223,9 @@ export function writeTextReport(report: Report, { style, isVerbose }: TextOption
   }
   const differences = reportedDifferences(report);
   for (const kind of differenceKinds) {
-    const shown = differences.filter((one) => one.kind === kind && (isVerbose || kind !== 'cosmetic'));
+    const shown = differences.filter(
+      (one) => one.kind === kind && (isVerbose || kind !== 'cosmetic'),
+    );
     if (shown.length === 0) continue;
     const color = kind === 'rows' ? style.red : kind === 'rejected' ? style.yellow : style.dim;
     lines.push(
@@ -219,13 +242,17 @@ export function writeTextReport(report: Report, { style, isVerbose }: TextOption
       `Not ${comparison.unanswered > 0 ? 'answered' : 'asked for lack of requests'}: ${notAsked(comparison, isVerbose)}.`,
     );
   const gaps = reportedGaps(report);
-  if (gaps.length > 0) lines.push('', style.yellow('Not determined'), ...gaps.map((text) => `  ${text}`));
+  if (gaps.length > 0)
+    lines.push('', style.yellow('Not determined'), ...gaps.map((text) => `  ${text}`));
   if (comparison.agreement.of > 0)
     lines.push('', agreementLine(comparison, style), ...exampleLines(comparison));
   return lines.join('\n');
 }
 
-/** Such as `include 2, order 1`, or all of it: `include (a field; a filter), order (one field (date))`. */
+/**
+ * Such as `include 2, order 1`, or all of it: `include (a field; a filter), order (one field
+ * (date))`.
+ */
 function notAsked({ notAsked }: ServiceComparison, isVerbose: boolean): string {
   const byTopic = new Map<string, string[]>();
   for (const [topic, detail = topic] of notAsked.map(topicAndDetail))
@@ -235,7 +262,10 @@ function notAsked({ notAsked }: ServiceComparison, isVerbose: boolean): string {
     .join(', ');
 }
 
-/** Such as `A mock with this module gave the same response to 228 of 257 random queries; the other 29: like 17, date 12.` */
+/**
+ * Such as `A mock with this module gave the same response to 228 of 257 random queries; the other
+ * 29: like 17, date 12.`
+ */
 function agreementLine({ agreement }: ServiceComparison, style: ReportStyle): string {
   const { same, of } = agreement;
   const text = `A mock with this module gave the same response to ${same} of ${of} random queries`;
@@ -263,7 +293,9 @@ export const topicCounts = ({ others }: ServiceComparison['agreement']): string 
 function differenceLines(difference: Difference, isVerbose: boolean): string[] {
   const { topic, details, rule, count, request, expected, observed } = difference;
   const about =
-    details.length > 0 ? `${topic} (${some(details, isVerbose ? Infinity : SHOWN_DETAILS)})` : topic;
+    details.length > 0
+      ? `${topic} (${some(details, isVerbose ? Infinity : SHOWN_DETAILS)})`
+      : topic;
   const times = count === 1 ? '' : ` ${count} queries differ.`;
   const violated = rule === undefined ? '' : ` This violates the specification: ${rule}.`;
   return [`  ${about}: ${observed} instead of ${expected}.${times}${violated}`, `    ${request}`];

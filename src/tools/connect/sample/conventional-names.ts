@@ -35,7 +35,8 @@ export function foreignKeysTo(resource: string): string[] {
 
 export const spellingsOf = (name: string): string[] => [...new Set([name, snakeCase(name)])];
 
-const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const snakeCase = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export const isNamedAfter = (relation: string, resource: string): boolean =>
   spellingsOf(resource).includes(relation) || foreignKeysTo(resource).includes(`${relation}_id`);

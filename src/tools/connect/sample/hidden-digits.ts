@@ -18,9 +18,9 @@ interface ShownDates {
 }
 
 /**
- * The rows as a service stores them, if some of their dates have digits that it does not show: `in` with the shown
- * dates does not match those. They get the digits `500`, because nobody knows which they have: a mock then returns them
- * for the same operands with milliseconds.
+ * The rows as a service stores them, if some of their dates have digits that it does not show: `in`
+ * with the shown dates does not match those. They get the digits `500`, because nobody knows which
+ * they have: a mock then returns them for the same operands with milliseconds.
  *
  * @returns `undefined` if no date has hidden digits.
  * @throws StoppedError if no more requests are sent.
@@ -47,7 +47,10 @@ export async function findHiddenDigits(
   const first = all.filter(isFirst);
   const within = (await ask(first)).slice(0, SAMPLES).map(({ one, id }) => {
     const date = one.dates.get(id) ?? '';
-    return idsOf(service, one, [id], { gt: date, lt: new Date(Date.parse(date) + 1).toISOString() });
+    return idsOf(service, one, [id], {
+      gt: date,
+      lt: new Date(Date.parse(date) + 1).toISOString(),
+    });
   });
   if (!(await Promise.all(within)).some((ids) => ids && ids.length > 0)) return undefined;
   await ask(all.filter((one) => !first.includes(one)));
@@ -63,7 +66,8 @@ export async function findHiddenDigits(
 export const withShownDigits = (schema: Resources, rows: RowsByResource): Resources =>
   Object.fromEntries(
     Object.entries(schema).map(([name, resource]) => {
-      const shows = (field: string) => rows[name]?.some((row) => /T.*\.\d{4,}/.test(String(row[field])));
+      const shows = (field: string) =>
+        rows[name]?.some((row) => /T.*\.\d{4,}/.test(String(row[field])));
       const fields = Object.entries(resource.fields).map(([key, field]) => [
         key,
         field.kind === 'date' && shows(key) ? { ...field, format: 'microseconds' } : field,
@@ -76,17 +80,28 @@ export const withShownDigits = (schema: Resources, rows: RowsByResource): Resour
 const shownDates = (service: Service, schema: Resources, rows: RowsByResource): ShownDates[] =>
   Object.entries(schema).flatMap(([resource, { path, fields, operations }]) =>
     Object.entries(fields).flatMap(([field, { kind, computed }]) => {
-      if (path === undefined || !operations.includes('list') || kind !== 'date' || computed) return [];
+      if (path === undefined || !operations.includes('list') || kind !== 'date' || computed)
+        return [];
       const dates = (rows[resource] ?? []).flatMap((row): [string, string][] => {
         const date = own(row, field);
         return typeof date === 'string' && /\.\d{3}Z$/.test(date) ? [[String(row.id), date]] : [];
       });
-      return inPages(service, dates).map((page) => ({ resource, path, field, dates: new Map(page) }));
+      return inPages(service, dates).map((page) => ({
+        resource,
+        path,
+        field,
+        dates: new Map(page),
+      }));
     }),
   );
 
 /** Those of the ids whose row passes a comparison; `undefined` if the service rejects it. */
-async function idsOf(service: Service, { path, field }: ShownDates, ids: string[], comparison: JsonObject) {
+async function idsOf(
+  service: Service,
+  { path, field }: ShownDates,
+  ids: string[],
+  comparison: JsonObject,
+) {
   const where = { id: { in: ids }, [field]: comparison };
   const query = { where, ...takeUpTo(service, ids.length) };
   const response = await service.getPatiently({ path, query });

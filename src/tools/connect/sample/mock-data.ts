@@ -35,13 +35,17 @@ function isStorable(field: Field, value: unknown): boolean {
   }
 }
 
-/** Rows of a service as the data of a mock, without those that refer to rows which were not read. */
+/**
+ * Rows of a service as the data of a mock, without those that refer to rows which were not read.
+ */
 export function readRowsOnly(schema: Resources, known: RowsByResource): RowsByResource {
   const store = storeOf(schema);
   let rows = storableRows(store, known).rows;
   for (let before = -1; before !== countOf(rows); ) {
     before = countOf(rows);
-    const ids = new Map(Object.entries(rows).map(([name, all]) => [name, new Set(all.map(({ id }) => id))]));
+    const ids = new Map(
+      Object.entries(rows).map(([name, all]) => [name, new Set(all.map(({ id }) => id))]),
+    );
     const isWhole = (name: string, row: JsonObject) =>
       [...store.foreignKeys(name)].every(([column, { target, nullable }]) => {
         const id = own(row, column) ?? null;
@@ -58,8 +62,8 @@ const countOf = (rows: RowsByResource): number =>
   Object.values(rows).reduce((sum, { length }) => sum + length, 0);
 
 /**
- * Makes rows of a service the data of a mock: with stored fields and foreign keys only, and with a row for each id
- * that others refer to. Rows that were not read have an id only.
+ * Makes rows of a service the data of a mock: with stored fields and foreign keys only, and with a
+ * row for each id that others refer to. Rows that were not read have an id only.
  */
 export function toMockData(schema: Resources, known: RowsByResource): MockRows {
   const store = storeOf(schema);
@@ -117,7 +121,10 @@ const cutDate = (text: string): string =>
 /** The id of a row that others must refer to if their foreign key is not known. */
 const PLACEHOLDER_ID = '00000000-0000-4000-8000-000000000000';
 
-/** The rows, and one for each id that a foreign key has. A required key that is missing gets the first row. */
+/**
+ * The rows, and one for each id that a foreign key has. A required key that is missing gets the
+ * first row.
+ */
 function withTargets(store: Store, data: RowsByResource): RowsByResource {
   const all = new Map(
     Object.keys(store.schema).map((name) => [
@@ -125,7 +132,9 @@ function withTargets(store: Store, data: RowsByResource): RowsByResource {
       new Map((own(data, name) ?? []).map((row) => [row.id, { ...row }])),
     ]),
   );
-  const waiting = [...all].flatMap(([name, rows]) => [...rows.values()].map((row) => ({ name, row })));
+  const waiting = [...all].flatMap(([name, rows]) =>
+    [...rows.values()].map((row) => ({ name, row })),
+  );
   for (const { name, row } of waiting)
     for (const [column, { target, nullable }] of store.foreignKeys(name)) {
       const targets = all.get(target);

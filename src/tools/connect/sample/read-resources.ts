@@ -6,11 +6,18 @@ import { own } from '../../../values/plain-object.js';
 import type { Service } from '../service/live-service.js';
 import { type ReadRows, readPages, takeUpTo } from '../service/read-pages.js';
 import { isFailure, isRow, type JsonRow, rowsOf } from '../service/response.js';
-import { isNamedAfter, isUsableName, pathsOf, resourceNameOf, spellingsOf } from './conventional-names.js';
+import {
+  isNamedAfter,
+  isUsableName,
+  pathsOf,
+  resourceNameOf,
+  spellingsOf,
+} from './conventional-names.js';
 
 /**
- * Reads the rows of every resource: those of the schema, those of the options, and those that foreign keys suggest. For
- * a foreign key `counterparty_id`, the service is asked whether it has `/counterparties`.
+ * Reads the rows of every resource: those of the schema, those of the options, and those that
+ * foreign keys suggest. For a foreign key `counterparty_id`, the service is asked whether it has
+ * `/counterparties`.
  */
 export async function readResources(
   service: Service,
@@ -30,7 +37,9 @@ export async function readResources(
   while (waiting.length > 0) {
     const resources = [...paths.keys()];
     const read = ([name, path]: (typeof waiting)[number]) =>
-      path === undefined ? [] : readResource(service, name, path, own(base, name), resources, options);
+      path === undefined
+        ? []
+        : readResource(service, name, path, own(base, name), resources, options);
     readings.push(...(await Promise.all(waiting.map(read))).flat());
     waiting = options.onlyDeclared ? [] : await findSuggested(service, readings, resources, asked);
     for (const [name, path] of waiting) paths.set(name, path);
@@ -66,7 +75,9 @@ async function findSuggested(
   return found;
 }
 
-/** How the service treats a name in an include: it returns it, ignores it, or rejects the request. */
+/**
+ * How the service treats a name in an include: it returns it, ignores it, or rejects the request.
+ */
 type Treatment = 'returned' | 'ignored' | 'rejected';
 
 export interface Reading extends ReadRows {
@@ -95,8 +106,8 @@ const TESTED_ROWS = 20;
 const MAX_NAME = 100;
 
 /**
- * Reads the rows of a resource: with their default fields, then with every name that may be a relation or
- * a computed field and that the service returns.
+ * Reads the rows of a resource: with their default fields, then with every name that may be a
+ * relation or a computed field and that the service returns.
  *
  * @param declared - The resource in the schema that is extended.
  * @param resources - The names of all resources.
@@ -111,13 +122,20 @@ async function readResource(
 ): Promise<Reading> {
   const read = await readPages(service, path, rowsPerResource);
   const empty = { name, path, included: new Map(), treatments: new Map(), hasGet: false };
-  if (!read) return { ...empty, rows: new Map(), isComplete: false, failure: 'the service rejects its list' };
+  if (!read)
+    return {
+      ...empty,
+      rows: new Map(),
+      isComplete: false,
+      failure: 'the service rejects its list',
+    };
   const rows = [...read.rows.values()];
   const [first] = rows;
   if (!first) return { ...empty, ...read };
   const others = resources.filter((other) => other !== name).flatMap(spellingsOf);
   const candidates = candidatesOf(declared, rows, others);
-  const isDeclared = (one: string) => own(declared?.relations ?? {}, one) ?? own(declared?.fields ?? {}, one);
+  const isDeclared = (one: string) =>
+    own(declared?.relations ?? {}, one) ?? own(declared?.fields ?? {}, one);
   const known = candidates.filter(isDeclared);
   const treatments = await tryNames(service, path, known, onlyDeclared ? known : candidates);
   const returned = candidates.filter((candidate) => treatments.get(candidate) === 'returned');
@@ -130,15 +148,18 @@ async function readResource(
   const hasGet =
     declared?.path !== path &&
     !/^\.{0,2}$/.test(first.id) && // not a segment of a path
-    (await service.getOrThrow({ path: `${path}/${encodeURIComponent(first.id)}` })).row?.id === first.id;
+    (await service.getOrThrow({ path: `${path}/${encodeURIComponent(first.id)}` })).row?.id ===
+      first.id;
   return { ...read, name, path, included, treatments, hasGet };
 }
 
-const includeOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, true]));
+const includeOf = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, true]));
 
 /**
- * Tries names in as few includes as possible. Some services reject an include with an unknown name, and some ignore
- * it as a whole, so that only a request that returns some of its names says something about the others.
+ * Tries names in as few includes as possible. Some services reject an include with an unknown name,
+ * and some ignore it as a whole, so that only a request that returns some of its names says
+ * something about the others.
  */
 async function tryNames(
   service: Service,
@@ -149,10 +170,16 @@ async function tryNames(
   const treatments = new Map<string, Treatment>();
   if (requestDialect(service.dialect).parameters.include === null) return treatments;
   const limit = takeUpTo(service, TESTED_ROWS);
-  const tryTogether = async (together: readonly string[], known: readonly string[] = []): Promise<void> => {
+  const tryTogether = async (
+    together: readonly string[],
+    known: readonly string[] = [],
+  ): Promise<void> => {
     if (together.length === 0) return;
     const include = includeOf([...known, ...together]);
-    const { rows, status, error } = await service.getPatiently({ path, query: { include, ...limit } });
+    const { rows, status, error } = await service.getPatiently({
+      path,
+      query: { include, ...limit },
+    });
     // A failure says nothing of what is declared. Some services fail for each unknown name.
     if (error && isFailure(status) && together.length === 1 && declared.includes(together[0] ?? ''))
       throw error;
@@ -176,7 +203,8 @@ async function tryNames(
 }
 
 /**
- * Reads rows with names in one include, and one by one with those that the service does not return together.
+ * Reads rows with names in one include, and one by one with those that the service does not return
+ * together.
  *
  * @param read - Without an include if there are no names.
  */
@@ -190,12 +218,18 @@ export async function readTogether(
       rows.set(row.id, { ...rows.get(row.id), ...row });
   };
   await add(names);
-  const missing = names.filter((name) => ![...rows.values()].some((row) => Object.hasOwn(row, name)));
+  const missing = names.filter(
+    (name) => ![...rows.values()].some((row) => Object.hasOwn(row, name)),
+  );
   if (names.length > 1) for (const name of missing) await add([name]);
   return rows;
 }
 
-function candidatesOf(declared: Resource | undefined, rows: readonly JsonRow[], others: readonly string[]) {
+function candidatesOf(
+  declared: Resource | undefined,
+  rows: readonly JsonRow[],
+  others: readonly string[],
+) {
   const seen = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const fields = declared?.fields ?? {};
   const names = [

@@ -15,16 +15,20 @@ export interface Sample {
   readonly schema: Resources;
   /** The rows by resource, with the foreign keys that are known. A mock accepts them as `data`. */
   readonly rows: RowsByResource;
-  /** The rows as they were read: without the rows and foreign keys that `rows` needs in addition. */
+  /**
+   * The rows as they were read: without the rows and foreign keys that `rows` needs in addition.
+   */
   readonly rowsAsRead: RowsByResource;
   /**
-   * The ids to which queries can be restricted: all related rows of these rows are there, and the to-one rows of
-   * the related rows. Other rows are only related to them, so that their own to-many relations may be incomplete.
+   * The ids to which queries can be restricted: all related rows of these rows are there, and the
+   * to-one rows of the related rows. Other rows are only related to them, so that their own to-many
+   * relations may be incomplete.
    */
   readonly roots: { readonly [resource: string]: readonly string[] };
   /**
-   * Resources of which all rows were read, and relations whose related rows are complete: those of all rows for a
-   * to-one relation such as `balances.unit`, those of the roots for a to-many relation such as `accounts.balances`.
+   * Resources of which all rows were read, and relations whose related rows are complete: those of
+   * all rows for a to-one relation such as `balances.unit`, those of the roots for a to-many
+   * relation such as `accounts.balances`.
    */
   readonly complete: readonly string[];
   readonly notCompared: readonly Note[];
@@ -40,7 +44,9 @@ const SMALL_RESOURCE = 50;
 /** A row with more related rows is no root: it makes responses large. */
 const MAX_RELATED = 30;
 
-/** Chooses rows of every resource that was read, and reads what is missing of their related rows. */
+/**
+ * Chooses rows of every resource that was read, and reads what is missing of their related rows.
+ */
 export async function sampleRows(
   service: Service,
   schema: Resources,
@@ -79,7 +85,9 @@ export async function sampleRows(
     );
   const known = [...new Set(complete.filter(isKnown))].sort();
   const notCompared = large
-    .filter(([name, relation]) => !known.includes(own(schema, name)?.relations[relation]?.target ?? ''))
+    .filter(
+      ([name, relation]) => !known.includes(own(schema, name)?.relations[relation]?.target ?? ''),
+    )
     .map((path) => ({ path, text: `rows have more than ${MAX_RELATED} related rows` }));
   return { schema, rows, rowsAsRead, roots, complete: known, notCompared, invalidValues };
 }
@@ -93,7 +101,10 @@ function chooseRoots(rows: readonly JsonRow[], { relations }: Resource): readonl
   return [...some, ...mostVaried(others, ROOTS - some.length)];
 }
 
-/** The rows without those that have too many related rows, the relations that all of them have, and the large ones. */
+/**
+ * The rows without those that have too many related rows, the relations that all of them have, and
+ * the large ones.
+ */
 function withRelated(rows: readonly JsonRow[], { relations }: Resource) {
   const isRead = (row: JsonRow, one: string) => {
     const value = own(row, one);
@@ -102,7 +113,9 @@ function withRelated(rows: readonly JsonRow[], { relations }: Resource) {
   const returned = Object.keys(relations).filter((one) => rows.every((row) => isRead(row, one)));
   const isSmall = (row: JsonRow, one: string) => [own(row, one)].flat().length <= MAX_RELATED;
   // A relation that is large in most rows is left out, instead of those rows.
-  const complete = returned.filter((one) => rows.filter((row) => isSmall(row, one)).length * 2 > rows.length);
+  const complete = returned.filter(
+    (one) => rows.filter((row) => isSmall(row, one)).length * 2 > rows.length,
+  );
   const kept = rows.filter((row) => complete.every((one) => isSmall(row, one)));
   const isKept = (name: string) => !Object.hasOwn(relations, name) || complete.includes(name);
   const withoutLarge = kept.map(
@@ -112,8 +125,8 @@ function withRelated(rows: readonly JsonRow[], { relations }: Resource) {
 }
 
 /**
- * Reads the rows that to-one relations refer to and that are not known yet: from their own list, or else together with
- * the rows that refer to them.
+ * Reads the rows that to-one relations refer to and that are not known yet: from their own list, or
+ * else together with the rows that refer to them.
  */
 export async function addMissing(
   service: Service,
@@ -131,7 +144,12 @@ export async function addMissing(
       if (relation === undefined || !listed.includes(list)) continue;
       const ids = sampled.missing(name, column, target).map((row) => String(row[key]));
       const include = list === target ? undefined : { [relation]: true };
-      for (const request of requestsFor(service, resourceOf(schema, list), [...new Set(ids)], include))
+      for (const request of requestsFor(
+        service,
+        resourceOf(schema, list),
+        [...new Set(ids)],
+        include,
+      ))
         for (const row of rowsOf(await service.getPatiently(request)))
           if (ids.includes(row.id)) sampled.add(list, row);
     }
@@ -170,7 +188,9 @@ export class SampledRows {
     });
   }
 
-  /** Adds a row with its related rows. Values that are known stay: those of lists are added first. */
+  /**
+   * Adds a row with its related rows. Values that are known stay: those of lists are added first.
+   */
   add(resource: string, row: JsonObject): void {
     const { relations } = resourceOf(this.#schema, resource);
     const id = String(row.id);
@@ -186,7 +206,8 @@ export class SampledRows {
       const value = own(row, name);
       if (cardinality === 'many' || value === undefined) continue;
       if (isRow(value)) this.add(target, value);
-      if (!Object.hasOwn(stored, foreignKey)) setMember(stored, foreignKey, isRow(value) ? value.id : null);
+      if (!Object.hasOwn(stored, foreignKey))
+        setMember(stored, foreignKey, isRow(value) ? value.id : null);
     }
     const rows = this.#rows.get(resource);
     rows?.set(id, { ...stored, ...rows.get(id) });
@@ -196,7 +217,10 @@ export class SampledRows {
 /** Longer text is a value of its own in each row. */
 const MAX_TEXT = 40;
 
-/** What a row can show that others do not: its nulls, its short values, negative numbers, letters beyond ASCII. */
+/**
+ * What a row can show that others do not: its nulls, its short values, negative numbers, letters
+ * beyond ASCII.
+ */
 function featuresOf(row: JsonObject): string[] {
   return Object.entries(row).flatMap(([name, value]) => {
     const text = JSON.stringify(value);
@@ -210,13 +234,18 @@ function featuresOf(row: JsonObject): string[] {
   });
 }
 
-/** Chooses rows that differ as much as possible, so that every value of an enumeration and every null is among them. */
+/**
+ * Chooses rows that differ as much as possible, so that every value of an enumeration and every
+ * null is among them.
+ */
 export function mostVaried<Row extends JsonObject>(rows: readonly Row[], count: number): Row[] {
   const seen = new Set<string>();
   const left = rows.map((row) => ({ row, features: featuresOf(row) }));
   const chosen = new Set<Row>();
   while (chosen.size < count && left.length > 0) {
-    const added = left.map(({ features }) => features.filter((feature) => !seen.has(feature)).length);
+    const added = left.map(
+      ({ features }) => features.filter((feature) => !seen.has(feature)).length,
+    );
     const [next] = left.splice(added.indexOf(Math.max(...added)), 1);
     if (!next) break;
     chosen.add(next.row);

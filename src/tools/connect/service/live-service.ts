@@ -2,7 +2,11 @@ import { createRequestSender, type RequestSender } from '../../../client/request
 import type { Dialect } from '../../../dialect/dialect.js';
 import { namedMembers, requestDialect } from '../../../dialect/request-dialect.js';
 import { isApiError } from '../../../errors/api-errors.js';
-import { isConnectionError, isResponseError, isTimeoutError } from '../../../errors/request-errors.js';
+import {
+  isConnectionError,
+  isResponseError,
+  isTimeoutError,
+} from '../../../errors/request-errors.js';
 import { parseRetryAfter } from '../../../http/response.js';
 import { retryDelay, shouldRetry } from '../../../http/transport.js';
 import { writeListQuery } from '../../../query/list-query.js';
@@ -11,7 +15,10 @@ import type { JsonObject } from '../../../schema/field.js';
 import { wait } from '../../../values/wait.js';
 import { isFailure, type ReceivedResponse, unwrap } from './response.js';
 
-/** A GET request below `/v1`. Nothing of it is checked: a service is also asked what a client does not send. */
+/**
+ * A GET request below `/v1`. Nothing of it is checked: a service is also asked what a client does
+ * not send.
+ */
 export interface ServiceRequest {
   /** Encoded: `/balances`. */
   readonly path: string;
@@ -43,7 +50,9 @@ export class StoppedError extends Error {
 }
 
 /** What was read with requests; `undefined` if no more are sent. The next request says why. */
-export async function unlessStopped<Result>(read: () => Promise<Result>): Promise<Result | undefined> {
+export async function unlessStopped<Result>(
+  read: () => Promise<Result>,
+): Promise<Result | undefined> {
   try {
     return await read();
   } catch (error) {
@@ -65,19 +74,25 @@ export interface ConnectionOptions {
   readonly onRequest?: ((requests: number) => void) | undefined;
 }
 
-/** No more than a browser page with a few lists sends: the service has other clients, and limits their rate. */
+/**
+ * No more than a browser page with a few lists sends: the service has other clients, and limits
+ * their rate.
+ */
 const AT_A_TIME = 4;
 const RETRIES = { usual: 4, patient: 8 };
-/** The longest delay between two attempts, unless the service asks for one: hundreds of requests are sent in a run. */
+/**
+ * The longest delay between two attempts, unless the service asks for one: hundreds of requests are
+ * sent in a run.
+ */
 const LONGEST_BACKOFF = 1_000;
 /**
- * A service is too unreliable to compare if this share of its attempts failed, after this many. Only requests count that
- * got a response in the end.
+ * A service is too unreliable to compare if this share of its attempts failed, after this many.
+ * Only requests count that got a response in the end.
  */
 const UNRELIABLE = { attempts: 60, share: 0.4 };
 /**
- * After this many failed requests in a row, a request is repeated that succeeded before: the service may fail for one kind
- * of request only.
+ * After this many failed requests in a row, a request is repeated that succeeded before: the
+ * service may fail for one kind of request only.
  */
 const MOST_FAILED = 6;
 
@@ -100,7 +115,9 @@ export class Service {
   #failedInARow = 0;
   #accepted: SentRequest | undefined;
   #givenUp: StoppedError | undefined;
-  /** The attempts at requests that got a response in the end, and how many of these attempts failed. */
+  /**
+   * The attempts at requests that got a response in the end, and how many of these attempts failed.
+   */
   readonly #attempts = { all: 0, failed: 0 };
 
   constructor(options: ConnectionOptions) {
@@ -125,25 +142,35 @@ export class Service {
     const { orderBy = {}, ...others } = query;
     const order = Object.entries(orderBy).map(([field, direction]) => ({ field, direction }));
     const written = writeListQuery({ ...others, order }, requestDialect(this.dialect));
-    const texts = raw.map(([name, text]) => `${encodeURIComponent(name)}=${encodeQueryValue(text)}`);
+    const texts = raw.map(
+      ([name, text]) => `${encodeURIComponent(name)}=${encodeQueryValue(text)}`,
+    );
     return [...(written === '' ? [] : [written]), ...texts].join('&');
   }
 
   /**
-   * Sends a request, at most four at a time, and waits if the service asks for it with `Retry-After`.
+   * Sends a request, at most four at a time, and waits if the service asks for it with
+   * `Retry-After`.
    *
-   * @throws StoppedError if no more requests are sent; AuthenticationError if the API key is rejected.
+   * @throws StoppedError if no more requests are sent; AuthenticationError if the API key is
+   * rejected.
    */
   get(request: ServiceRequest): Promise<ReceivedResponse> {
     return this.#enqueue(request, RETRIES.usual);
   }
 
-  /** Like `get`, with more retries: for a request whose response decides how further ones are written. */
+  /**
+   * Like `get`, with more retries: for a request whose response decides how further ones are
+   * written.
+   */
   getPatiently(request: ServiceRequest): Promise<ReceivedResponse> {
     return this.#enqueue(request, RETRIES.patient);
   }
 
-  /** Like `getPatiently`, for rows that are needed. @throws the error of the last attempt if the service failed. */
+  /**
+   * Like `getPatiently`, for rows that are needed. @throws the error of the last attempt if the
+   * service failed.
+   */
   async getOrThrow(request: ServiceRequest): Promise<ReceivedResponse> {
     const response = await this.getPatiently(request);
     if (response.error && isFailure(response.status)) throw response.error;
@@ -151,7 +178,8 @@ export class Service {
   }
 
   async #enqueue(request: ServiceRequest, retries: number): Promise<ReceivedResponse> {
-    while (this.#running >= AT_A_TIME) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    while (this.#running >= AT_A_TIME)
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#running++;
     try {
       this.#assertOpen();
@@ -169,8 +197,10 @@ export class Service {
 
   #assertOpen(): void {
     if (this.#givenUp) throw this.#givenUp;
-    if (this.#options.signal?.aborted) throw new StoppedError('aborted', 'The command was interrupted.');
-    if (this.left === 0) throw new StoppedError('budget', `The limit of ${this.#most} requests was reached.`);
+    if (this.#options.signal?.aborted)
+      throw new StoppedError('aborted', 'The command was interrupted.');
+    if (this.left === 0)
+      throw new StoppedError('budget', `The limit of ${this.#most} requests was reached.`);
   }
 
   async #receive(request: SentRequest, retries: number): Promise<ReceivedResponse> {
@@ -212,7 +242,8 @@ export class Service {
         if (!isTransient) this.#count(failed);
         if (attempt > retries || !isTransient) throw error;
         const delay = retryDelay(attempt, error, {});
-        const isAsked = isApiError(error) && parseRetryAfter(error.headers['retry-after']) !== undefined;
+        const isAsked =
+          isApiError(error) && parseRetryAfter(error.headers['retry-after']) !== undefined;
         if (isAsked)
           this.#pausedUntil = Math.max(this.#pausedUntil, Date.now() + delay); // for all requests
         else {
@@ -226,7 +257,10 @@ export class Service {
     }
   }
 
-  /** @param failures - The failed attempts before the response, without those that had a `Retry-After`. */
+  /**
+   * @param failures - The failed attempts before the response, without those that had a
+   * `Retry-After`.
+   */
   #count(failures: number): void {
     this.#attempts.all += 1 + failures;
     this.#attempts.failed += failures;

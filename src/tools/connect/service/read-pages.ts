@@ -10,10 +10,15 @@ export interface ReadRows {
 
 const PAGE_SIZE = 100;
 
-/** The share of the rows that is read from the start of the list. The others are read from its end. */
+/**
+ * The share of the rows that is read from the start of the list. The others are read from its end.
+ */
 const FROM_START = 0.8;
 
-/** The parameter for a number of rows, as far as the service allows it; none if it has no such parameter. */
+/**
+ * The parameter for a number of rows, as far as the service allows it; none if it has no such
+ * parameter.
+ */
 export function takeUpTo({ dialect }: Service, rows: number): { readonly take?: number } {
   const { parameters, pageSize } = requestDialect(dialect);
   return parameters.take === null ? {} : { take: Math.min(rows, pageSize.max) };
@@ -62,8 +67,12 @@ export async function readPages(
             ? { skip: rows.size - before }
             : { where: { id: { [comparator]: last } } };
       const orderBy = hasOrder ? { orderBy: { id: direction } } : {};
-      const response = await service.getOrThrow({ path, query: { ...query, ...orderBy, ...position } });
-      if (response.rows === undefined) return rows.size === 0 ? undefined : { rows, isComplete: false };
+      const response = await service.getOrThrow({
+        path,
+        query: { ...query, ...orderBy, ...position },
+      });
+      if (response.rows === undefined)
+        return rows.size === 0 ? undefined : { rows, isComplete: false };
       const count = rows.size;
       for (const row of rowsOf(response)) if (rows.size < most) rows.set(row.id, row);
       if (rows.size === count) return { rows, isComplete: canContinue };

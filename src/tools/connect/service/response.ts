@@ -21,8 +21,8 @@ export const isRow = (value: unknown): value is JsonRow =>
 export const rowsOf = ({ rows = [] }: ReceivedResponse): JsonRow[] => rows.filter(isRow);
 
 /**
- * Whether a status means that the service could not process the request at this time. Rarer ones than the client retries
- * say as little of a query, but for a 501.
+ * Whether a status means that the service could not process the request at this time. Rarer ones
+ * than the client retries say as little of a query, but for a 501.
  */
 export const isFailure = (status: number): boolean =>
   status === 0 || transientStatuses.includes(status) || (status >= 500 && status !== 501);
@@ -41,10 +41,15 @@ export function unwrap(
   const { data } = openEnvelope(body, envelope ?? envelopeOf(body));
   if (isRows(data)) return { rows: data };
   const isInside = data !== body;
-  return isPlainObject(data) && (isInside || Object.hasOwn(data, 'id')) ? { row: data as JsonObject } : {}; // parsed from JSON
+  return isPlainObject(data) && (isInside || Object.hasOwn(data, 'id'))
+    ? { row: data as JsonObject }
+    : {}; // parsed from JSON
 }
 
-/** The member of a body that contains its rows: `result`, or the only one that is an array of objects. */
+/**
+ * The member of a body that contains its rows: `result`, or the only one that is an array of
+ * objects.
+ */
 function envelopeOf(body: unknown): string | undefined {
   if (!isPlainObject(body)) return undefined;
   if (Object.hasOwn(body, 'result')) return 'result';
@@ -52,4 +57,5 @@ function envelopeOf(body: unknown): string | undefined {
   return names.length === 1 ? names[0] : undefined;
 }
 
-const isRows = (value: unknown): value is JsonObject[] => Array.isArray(value) && value.every(isPlainObject);
+const isRows = (value: unknown): value is JsonObject[] =>
+  Array.isArray(value) && value.every(isPlainObject);

@@ -85,13 +85,18 @@ function DialectSettings({ dialect }: Pick<InspectorState, 'dialect'>) {
 function MockActions({ snapshot }: { readonly snapshot: string | null }) {
   return (
     <>
-      <button type="button" onClick={() => act('snapshot', {}, 'The snapshot was saved.').catch(notifyError)}>
+      <button
+        type="button"
+        onClick={() => act('snapshot', {}, 'The snapshot was saved.').catch(notifyError)}
+      >
         Snapshot
       </button>
       <DialogButton
         label="Restore"
         disabled={!snapshot}
-        title={snapshot ? `Restore the snapshot of ${formatTime(snapshot)}?` : 'Take a snapshot first'}
+        title={
+          snapshot ? `Restore the snapshot of ${formatTime(snapshot)}?` : 'Take a snapshot first'
+        }
         isDangerous
         onSubmit={() => act('restore', {}, 'The snapshot was restored.')}
       >

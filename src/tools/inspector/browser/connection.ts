@@ -10,7 +10,10 @@ import { notify } from './dialog.js';
 
 const token = document.querySelector<HTMLMetaElement>(`meta[name="${TOKEN_META}"]`)?.content ?? '';
 
-/** Calls the inspector: `GET` without a body, `POST` with one. @throws Error with the message of the mock. */
+/**
+ * Calls the inspector: `GET` without a body, `POST` with one. @throws Error with the message of the
+ * mock.
+ */
 export async function call<Result>(path: string, body?: object): Promise<Result> {
   const response = await fetch(`/inspector/${path}`, {
     method: body ? 'POST' : 'GET',
@@ -54,8 +57,13 @@ class Session {
     setTimeout(() => this.start(), INTERVAL);
   }
 
-  /** Those that the browser has and the mock still keeps, and all after them. The same array if nothing changed. */
-  async #loadRequests({ requests: { first, last } }: InspectorState): Promise<readonly RequestSummary[]> {
+  /**
+   * Those that the browser has and the mock still keeps, and all after them. The same array if
+   * nothing changed.
+   */
+  async #loadRequests({
+    requests: { first, last },
+  }: InspectorState): Promise<readonly RequestSummary[]> {
     const kept = this.shown.requests.filter(({ id }) => id >= first);
     let known = kept.at(-1)?.id ?? first - 1;
     if (kept.length === this.shown.requests.length && known >= last) return this.shown.requests;
@@ -83,7 +91,10 @@ interface Loaded<Result> {
   readonly problem?: string;
 }
 
-/** Calls the inspector, and again with each other path, body or revision. Loads nothing without a path. */
+/**
+ * Calls the inspector, and again with each other path, body or revision. Loads nothing without a
+ * path.
+ */
 export function useLoaded<Result>(
   path: string | undefined,
   body?: object,

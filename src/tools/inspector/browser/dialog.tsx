@@ -11,7 +11,10 @@ interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/** A modal dialog with a form. The browser keeps the focus inside, closes it at Escape, and restores the focus. */
+/**
+ * A modal dialog with a form. The browser keeps the focus inside, closes it at Escape, and restores
+ * the focus.
+ */
 export function Dialog({ title, action, isDangerous, onSubmit, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const [isBusy, setBusy] = useState(false);
@@ -59,7 +62,8 @@ export function Dialog({ title, action, isDangerous, onSubmit, onClose, children
   );
 }
 
-interface DialogButtonProps extends Pick<DialogProps, 'title' | 'isDangerous' | 'onSubmit' | 'children'> {
+interface DialogButtonProps
+  extends Pick<DialogProps, 'title' | 'isDangerous' | 'onSubmit' | 'children'> {
   readonly label: string;
   /** The accessible name of the button, if the label does not name its object. */
   readonly name?: string;
@@ -96,7 +100,8 @@ export function DialogButton(props: DialogButtonProps) {
   );
 }
 
-interface FieldProps extends Pick<InputHTMLAttributes, 'defaultValue' | 'placeholder' | 'required' | 'step'> {
+interface FieldProps
+  extends Pick<InputHTMLAttributes, 'defaultValue' | 'placeholder' | 'required' | 'step'> {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
@@ -111,7 +116,11 @@ export function Field({ label, hint, lines, ...given }: FieldProps) {
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      {lines ? <textarea class="code" rows={lines} {...input} /> : <input autocomplete="off" {...input} />}
+      {lines ? (
+        <textarea class="code" rows={lines} {...input} />
+      ) : (
+        <input autocomplete="off" {...input} />
+      )}
       {hint && (
         <span id={`${id}-hint`} class="soft">
           {hint}
@@ -124,7 +133,9 @@ export function Field({ label, hint, lines, ...given }: FieldProps) {
 /** The texts of a form without the space around them; only those that are not empty. */
 export const filledFields = (form: FormData): Record<string, string> =>
   Object.fromEntries(
-    [...form].map(([name, value]) => [name, String(value).trim()]).filter(([, text]) => text !== ''),
+    [...form]
+      .map(([name, value]) => [name, String(value).trim()])
+      .filter(([, text]) => text !== ''),
   );
 
 /** Keeps the focus in the view after the focused element was removed. */
@@ -147,7 +158,9 @@ export const notify = (text: string): void => show({ text, isError: false });
 export const notifyError = (error: unknown): void =>
   show({ text: error instanceof Error ? error.message : String(error), isError: true });
 
-/** The newest notice at the bottom of the window, in a live region that exists before there is any. */
+/**
+ * The newest notice at the bottom of the window, in a live region that exists before there is any.
+ */
 export function NoticeArea() {
   const [shown, setShown] = useState<Notice | undefined>();
   show = setShown;

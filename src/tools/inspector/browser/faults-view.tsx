@@ -14,12 +14,16 @@ export function FaultsView({ state }: { readonly state: InspectorState }) {
     <section class="column pad" aria-labelledby="faults-title">
       <header class="row">
         <h2 id="faults-title">Faults</h2>
-        <p class="soft grow">If several faults match a request, only the first active one applies.</p>
+        <p class="soft grow">
+          If several faults match a request, only the first active one applies.
+        </p>
         <DialogButton
           label="Add fault"
           class="primary"
           title="Add a fault"
-          onSubmit={(form) => act('faults/add', { fault: form.get('fault') }, 'The fault was added.')}
+          onSubmit={(form) =>
+            act('faults/add', { fault: form.get('fault') }, 'The fault was added.')
+          }
         >
           <Field
             label="Fault"
@@ -40,7 +44,8 @@ export function FaultsView({ state }: { readonly state: InspectorState }) {
 }
 
 function toRow({ id, description, matched, applied, remaining }: FaultState): TableRow {
-  const remove = () => act('faults/remove', { id }, 'The fault was removed.').then(focusView, notifyError);
+  const remove = () =>
+    act('faults/remove', { id }, 'The fault was removed.').then(focusView, notifyError);
   return {
     id,
     cells: [description, formatCount(matched), formatCount(applied), remainingText(remaining)],

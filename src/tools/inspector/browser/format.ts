@@ -11,7 +11,9 @@ export function formatTime(iso: string): string {
 export const formatClock = (iso: string): string => iso.replace('T', ' ').replace(/Z$/, ' UTC');
 
 export const formatDuration = (milliseconds: number): string =>
-  milliseconds < 10 ? `${milliseconds.toFixed(1)} ms` : `${formatCount(Math.round(milliseconds))} ms`;
+  milliseconds < 10
+    ? `${milliseconds.toFixed(1)} ms`
+    : `${formatCount(Math.round(milliseconds))} ms`;
 
 export const formatBytes = (bytes: number): string =>
   bytes < 1000 ? `${bytes} bytes` : `${(bytes / 1000).toFixed(1)} kB`;

@@ -58,7 +58,10 @@ export function KeysView({ state }: { readonly state: InspectorState }) {
 
 function createKey(form: FormData): Promise<CreatedKey> {
   const { expires, ...key } = filledFields(form);
-  return call('keys/create', { ...key, ...(expires && { expiresAt: new Date(expires).toISOString() }) });
+  return call('keys/create', {
+    ...key,
+    ...(expires && { expiresAt: new Date(expires).toISOString() }),
+  });
 }
 
 function toRow(key: KeyState): TableRow {
@@ -88,7 +91,12 @@ function KeyActions({ apiKey: { id, name, status } }: { readonly apiKey: KeyStat
   };
   return (
     <>
-      <DialogButton label="Rename" name={`Rename ${name}`} title={`Rename ${name}`} onSubmit={rename}>
+      <DialogButton
+        label="Rename"
+        name={`Rename ${name}`}
+        title={`Rename ${name}`}
+        onSubmit={rename}
+      >
         <Field label="Name" name="name" defaultValue={name} required />
       </DialogButton>
       <DialogButton
@@ -99,7 +107,9 @@ function KeyActions({ apiKey: { id, name, status } }: { readonly apiKey: KeyStat
         isDangerous
         onSubmit={() => act('keys/revoke', { id }, `${name} was revoked.`)}
       >
-        <p>Requests with this key are rejected from now on. A revoked key cannot be activated again.</p>
+        <p>
+          Requests with this key are rejected from now on. A revoked key cannot be activated again.
+        </p>
       </DialogButton>
       <DialogButton
         label="Delete"

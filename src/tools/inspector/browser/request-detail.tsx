@@ -12,7 +12,8 @@ export function RequestDetailPanel({ id }: { readonly id: string }) {
   const title = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     const focused = document.activeElement;
-    // With the arrow keys in the list, the next request is shown and the focus stays, if the list is visible.
+    // With the arrow keys in the list, the next request is shown and the focus stays, if the list
+    // is visible.
     if (!(focused instanceof HTMLElement) || focused.offsetParent === null) title.current?.focus();
   }, []);
   return (
@@ -32,8 +33,18 @@ export function RequestDetailPanel({ id }: { readonly id: string }) {
 }
 
 function Detail({ detail }: { readonly detail: RequestDetail }) {
-  const { status, time, milliseconds, problem, rows, hints, parameters, dataQuery, resource, clientCall } =
-    detail;
+  const {
+    status,
+    time,
+    milliseconds,
+    problem,
+    rows,
+    hints,
+    parameters,
+    dataQuery,
+    resource,
+    clientCall,
+  } = detail;
   return (
     <div class="scroll pad">
       <p class="row soft">

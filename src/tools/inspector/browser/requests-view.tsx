@@ -26,7 +26,11 @@ export function RequestsView({ url, requests, openId }: RequestsViewProps) {
   // A large body must not be laid out again for each new request.
   const panel = useMemo(() => openId !== '' && <RequestDetailPanel id={openId} />, [openId]);
   return (
-    <section class="columns" aria-label="Requests" onKeyDown={(event) => handleKey(event, openId !== '')}>
+    <section
+      class="columns"
+      aria-label="Requests"
+      onKeyDown={(event) => handleKey(event, openId !== '')}
+    >
       <div class="request-list column">
         <div class="row pad">
           <input
@@ -56,12 +60,18 @@ export function RequestsView({ url, requests, openId }: RequestsViewProps) {
         </div>
         {found.length === 0 ? (
           <Empty>
-            {listed.length === 0 ? `No requests yet. Send one to ${url}/v1` : 'No matching requests'}
+            {listed.length === 0
+              ? `No requests yet. Send one to ${url}/v1`
+              : 'No matching requests'}
           </Empty>
         ) : (
           <ul class="scroll" aria-label="Requests, newest first">
             {found.slice(first, first + take).map((request) => (
-              <RequestRow key={request.id} request={request} isCurrent={String(request.id) === openId} />
+              <RequestRow
+                key={request.id}
+                request={request}
+                isCurrent={String(request.id) === openId}
+              />
             ))}
           </ul>
         )}
@@ -71,11 +81,16 @@ export function RequestsView({ url, requests, openId }: RequestsViewProps) {
   );
 }
 
-/** Escape closes the details; the arrow keys go to the next request, and show it if the details are open. */
+/**
+ * Escape closes the details; the arrow keys go to the next request, and show it if the details are
+ * open.
+ */
 function handleKey(event: KeyboardEvent, isOpen: boolean): void {
   if (event.key === 'Escape' && isOpen) location.assign(routeTo('requests'));
   const item = event.target instanceof Element ? event.target.closest('li') : null;
-  const next = { ArrowDown: item?.nextElementSibling, ArrowUp: item?.previousElementSibling }[event.key];
+  const next = { ArrowDown: item?.nextElementSibling, ArrowUp: item?.previousElementSibling }[
+    event.key
+  ];
   const link = next?.querySelector('a');
   if (!link) return;
   event.preventDefault();
@@ -83,7 +98,10 @@ function handleKey(event: KeyboardEvent, isOpen: boolean): void {
   if (isOpen) location.replace(link.href);
 }
 
-/** Returns the focus to the request whose details were closed: on a narrow screen, they covered the list. */
+/**
+ * Returns the focus to the request whose details were closed: on a narrow screen, they covered the
+ * list.
+ */
 function useFocusAfterClosing(openId: string): void {
   const before = useRef(openId);
   useLayoutEffect(() => {

@@ -5,7 +5,9 @@ const views = ['requests', 'data', 'faults', 'keys'] as const;
 
 export type ViewName = (typeof views)[number];
 
-/** What the browser page shows. Stored in the fragment of the URL, so that Back and bookmarks work. */
+/**
+ * What the browser page shows. Stored in the fragment of the URL, so that Back and bookmarks work.
+ */
 export interface Route {
   readonly view: ViewName;
   /** The resource of the view "data", or the id of the open request. */

@@ -12,11 +12,16 @@ interface RowDialogProps {
   readonly onClose: () => void;
 }
 
-/** Inserts a row, or changes fields of one. The mock checks them, and fills in what a new row lacks, like `mock.db`. */
+/**
+ * Inserts a row, or changes fields of one. The mock checks them, and fills in what a new row lacks,
+ * like `mock.db`.
+ */
 export function RowDialog({ resource, row, onClose }: RowDialogProps) {
   const { name } = resource;
   const fields = writableFields(resource, row);
-  const shown = Object.entries(row ?? {}).filter(([field]) => fields.some((one) => one.name === field));
+  const shown = Object.entries(row ?? {}).filter(([field]) =>
+    fields.some((one) => one.name === field),
+  );
   const before = row ? JSON.stringify(Object.fromEntries(shown), undefined, 2) : '{\n  \n}';
   const save = async (form: FormData) => {
     const edited = { resource: name, row: form.get('row') };

@@ -3,7 +3,9 @@ import type { FieldState, ResourceState } from '../protocol.js';
 
 /** The fields that a new row may have, or that an edit of a row may change. */
 export const writableFields = ({ fields }: ResourceState, row?: JsonObject): FieldState[] =>
-  fields.filter(({ name, computed }) => !computed && (!row || (name !== 'id' && Object.hasOwn(row, name))));
+  fields.filter(
+    ({ name, computed }) => !computed && (!row || (name !== 'id' && Object.hasOwn(row, name))),
+  );
 
 /** What a field contains: `status: active or closed`, `unit_id: id of units or null`. */
 export function describeField({ name, kind, nullable, values, foreignKeyOf }: FieldState): string {
@@ -18,8 +20,14 @@ export interface Column {
   readonly field: FieldState | undefined;
 }
 
-/** The columns of rows: the fields in the order of the schema, then the relations that `include` names. */
-export function columnsOf({ fields, relations }: ResourceState, rows: readonly JsonObject[]): Column[] {
+/**
+ * The columns of rows: the fields in the order of the schema, then the relations that `include`
+ * names.
+ */
+export function columnsOf(
+  { fields, relations }: ResourceState,
+  rows: readonly JsonObject[],
+): Column[] {
   const present = new Set(rows.flatMap((row) => Object.keys(row)));
   const columns = [
     ...fields.map((field) => ({ name: field.name, field })),
@@ -32,7 +40,11 @@ export function columnsOf({ fields, relations }: ResourceState, rows: readonly J
 export function whereExample({ fields }: ResourceState): string {
   const text = fields.find(({ kind, computed }) => kind === 'string' && !computed)?.name;
   const valued = fields.find(({ values }) => values.length > 0);
-  return valued ? `${valued.name}:'${valued.values[0]}'` : text ? `${text}:{like:'text'}` : "id:'…'";
+  return valued
+    ? `${valued.name}:'${valued.values[0]}'`
+    : text
+      ? `${text}:{like:'text'}`
+      : "id:'…'";
 }
 
 /** A field and a relation, such as `identifier:true,unit:true`. */

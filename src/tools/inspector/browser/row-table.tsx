@@ -25,7 +25,9 @@ export function RowTable(props: RowTableProps) {
       columns={columns.map((column) => headOf(column, props))}
       rows={rows.map((row, index) => ({
         id: String(row.id ?? index),
-        cells: columns.map(({ name, field }) => <CellValue key={name} value={row[name]} field={field} />),
+        cells: columns.map(({ name, field }) => (
+          <CellValue key={name} value={row[name]} field={field} />
+        )),
         actions: <RowActions row={row} resource={resource} onEdit={() => onEdit(row)} />,
       }))}
     />
@@ -36,7 +38,8 @@ function headOf({ name, field }: Column, { orderBy, onOrder }: RowTableProps): T
   const isNumber = field !== undefined && ['decimal', 'number', 'integer'].includes(field.kind);
   const look = isNumber ? 'end' : undefined;
   if (!field || field.kind === 'json') return { name };
-  const order = orderBy === `${name}:asc` ? 'ascending' : orderBy === `${name}:desc` ? 'descending' : 'none';
+  const order =
+    orderBy === `${name}:asc` ? 'ascending' : orderBy === `${name}:desc` ? 'descending' : 'none';
   return {
     name,
     class: look,
@@ -53,7 +56,10 @@ function headOf({ name, field }: Column, { orderBy, onOrder }: RowTableProps): T
 /** More characters than a cell has room for. */
 const MAX_SHOWN = 300;
 
-function CellValue({ value, field }: { readonly value: JsonValue | undefined } & Pick<Column, 'field'>) {
+function CellValue({
+  value,
+  field,
+}: { readonly value: JsonValue | undefined } & Pick<Column, 'field'>) {
   if (value === undefined) return null;
   if (value === null) return <span class="soft">null</span>;
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);

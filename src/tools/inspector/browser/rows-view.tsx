@@ -10,7 +10,13 @@ import { includeExample, whereExample } from './row-fields.js';
 import { RowTable } from './row-table.js';
 import { Empty, Hints, Pager } from './table.js';
 
-export function RowsView({ state, route }: { readonly state: InspectorState; readonly route: Route }) {
+export function RowsView({
+  state,
+  route,
+}: {
+  readonly state: InspectorState;
+  readonly route: Route;
+}) {
   const resource = state.resources.find(({ name }) => name === route.item) ?? state.resources[0];
   if (!resource) return <Empty>The schema has no resources</Empty>;
   return (
@@ -47,11 +53,17 @@ function RowsPanel({ resource, route }: RowsPanelProps) {
   const show = (change: Partial<Route>) =>
     location.replace(routeTo('data', { item: name, where, include, orderBy, ...change }));
   useEffect(() => {
-    if (skip > 0 && total > 0 && rows.length === 0) show({ skip: Math.floor((total - 1) / take) * take }); // deleted
+    if (skip > 0 && total > 0 && rows.length === 0)
+      show({ skip: Math.floor((total - 1) / take) * take }); // deleted
   });
   return (
     <div class="column">
-      <QueryForm key={JSON.stringify([where, include])} resource={resource} route={route} problem={problem} />
+      <QueryForm
+        key={JSON.stringify([where, include])}
+        resource={resource}
+        route={route}
+        problem={problem}
+      />
       <div class="row pad">
         <Pager skip={skip} take={take} total={total} onSkip={(next) => show({ skip: next })} />
         <div class="row actions">
@@ -82,7 +94,10 @@ function RowsPanel({ resource, route }: RowsPanelProps) {
   );
 }
 
-/** Saves all rows of the mock as the JSON that `--data` reads, with line breaks for developers who edit it. */
+/**
+ * Saves all rows of the mock as the JSON that `--data` reads, with line breaks for developers who
+ * edit it.
+ */
 async function downloadRows(): Promise<void> {
   const text = `${JSON.stringify(await call('download'), undefined, 2)}\n`;
   const link = document.createElement('a');
@@ -93,7 +108,11 @@ async function downloadRows(): Promise<void> {
   notify('All rows were downloaded. Start the mock with --data mock-data.json to use them.');
 }
 
-function QueryForm({ resource, route, problem }: RowsPanelProps & { readonly problem: string | undefined }) {
+function QueryForm({
+  resource,
+  route,
+  problem,
+}: RowsPanelProps & { readonly problem: string | undefined }) {
   const examples = { where: whereExample(resource), include: includeExample(resource) };
   return (
     <form
@@ -136,12 +155,19 @@ function QueryForm({ resource, route, problem }: RowsPanelProps & { readonly pro
   );
 }
 
-/** Loads a page of rows, and again when the mock changed. If the query is rejected, the rows of before stay, or all rows. */
+/**
+ * Loads a page of rows, and again when the mock changed. If the query is rejected, the rows of
+ * before stay, or all rows.
+ */
 function useRows(query: RowsQuery) {
   const revision = session.shown.state?.revision;
   const { result, problem } = useLoaded<RowsPage>('rows', query, revision);
   const isMissing = problem !== undefined && !result;
   const { resource, take, skip } = query;
-  const all = useLoaded<RowsPage>(isMissing ? 'rows' : undefined, { resource, take, skip }, revision);
+  const all = useLoaded<RowsPage>(
+    isMissing ? 'rows' : undefined,
+    { resource, take, skip },
+    revision,
+  );
   return { page: result ?? all.result, problem };
 }

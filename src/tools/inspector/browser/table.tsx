@@ -22,8 +22,8 @@ interface TableProps {
 }
 
 /**
- * A table whose first column has the buttons of the row: they are in view in a table that is wider than the window,
- * and they never cover a value.
+ * A table whose first column has the buttons of the row: they are in view in a table that is wider
+ * than the window, and they never cover a value.
  */
 export function Table({ label, columns, rows, empty }: TableProps) {
   if (rows.length === 0 && empty) return <Empty>{empty}</Empty>;
@@ -75,9 +75,15 @@ interface PagerProps {
 
 export function Pager({ skip, take, total, onSkip }: PagerProps) {
   const last = Math.max(0, Math.floor((total - 1) / take) * take);
-  const first = total === 0 ? '0' : `${formatCount(skip + 1)}–${formatCount(Math.min(total, skip + take))}`;
+  const first =
+    total === 0 ? '0' : `${formatCount(skip + 1)}–${formatCount(Math.min(total, skip + take))}`;
   const button = (label: string, text: string, target: number) => (
-    <button type="button" aria-label={label} disabled={target === skip} onClick={() => onSkip(target)}>
+    <button
+      type="button"
+      aria-label={label}
+      disabled={target === skip}
+      onClick={() => onSkip(target)}
+    >
       {text}
     </button>
   );

@@ -17,7 +17,12 @@ const inspectorHeaders = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-export function send(response: ServerResponse, type: string, body: string | Uint8Array, status = 200): void {
+export function send(
+  response: ServerResponse,
+  type: string,
+  body: string | Uint8Array,
+  status = 200,
+): void {
   response.writeHead(status, {
     ...inspectorHeaders,
     'Content-Type': type,
@@ -46,7 +51,9 @@ export const writeHtml = (token: string): string => `<!doctype html>
 </html>
 `;
 
-/** The types of the files of the browser page by name. They contain no data, so they need no token. */
+/**
+ * The types of the files of the browser page by name. They contain no data, so they need no token.
+ */
 export const browserFiles = {
   'app.js': 'text/javascript; charset=utf-8',
   'app.css': 'text/css; charset=utf-8',
@@ -54,20 +61,30 @@ export const browserFiles = {
 
 const readFiles = new Map<string, Uint8Array>();
 
-/** Sends a file of the browser page as `npm run build` writes it: compressed, which every browser accepts. */
+/**
+ * Sends a file of the browser page as `npm run build` writes it: compressed, which every browser
+ * accepts.
+ */
 export function sendBrowserFile(name: string, type: string, response: ServerResponse): void {
   const path = join(packageFolder(), 'dist/tools/inspector/browser', `${name}.gz`);
   if (!readFiles.has(path) && existsSync(path)) readFiles.set(path, readFileSync(path));
   const file = readFiles.get(path);
   if (!file)
-    throw new RejectionError(404, 'The browser page of the inspector is not built. Run `npm run build`.');
+    throw new RejectionError(
+      404,
+      'The browser page of the inspector is not built. Run `npm run build`.',
+    );
   response.setHeader('Content-Encoding', 'gzip');
   send(response, type, file);
 }
 
-/** The folder of this package. This file is in `src`, or in any chunk of one of the two builds in `dist`. */
+/**
+ * The folder of this package. This file is in `src`, or in any chunk of one of the two builds in
+ * `dist`.
+ */
 function packageFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder);
+  while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder)
+    folder = dirname(folder);
   return folder;
 }

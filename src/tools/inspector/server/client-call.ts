@@ -5,7 +5,13 @@ import { isDeeper } from '../../../query-string/parse-relaxed-json.js';
 import type { JsonObject, JsonValue } from '../../../schema/field.js';
 import { decodeSegment, findResource, type Resources } from '../../../schema/resources.js';
 import { isIdentifier } from '../../../values/describe.js';
-import { isPlainObject, own, parseJson, setMember, withoutUndefined } from '../../../values/plain-object.js';
+import {
+  isPlainObject,
+  own,
+  parseJson,
+  setMember,
+  withoutUndefined,
+} from '../../../values/plain-object.js';
 import { dataCode, print, quote } from '../../print-code.js';
 import { parseRead } from './describe-query.js';
 import type { ParsedTarget } from './request-log.js';
@@ -18,10 +24,12 @@ interface CallRequest extends ParsedTarget {
 }
 
 /**
- * Writes a request as a call of a client of the same schema, such as `await client.balances.list({ take: 1 });`.
- * A request that a method would reject, because the query is invalid, is a `client.request`.
+ * Writes a request as a call of a client of the same schema, such as `await client.balances.list({
+ * take: 1 });`. A request that a method would reject, because the query is invalid, is a
+ * `client.request`.
  *
- * @returns `undefined` if the client cannot send the request: another method, or a path outside `/v1`.
+ * @returns `undefined` if the client cannot send the request: another method, or a path outside
+ * `/v1`.
  */
 export function writeClientCall(
   request: CallRequest,
@@ -38,7 +46,11 @@ export function writeClientCall(
 /** The name of a method, such as `.balances.list`, and its arguments. */
 type MethodCall = [method: string, ...args: JsonValue[]];
 
-function readCall(request: CallRequest, schema: Resources, dialect: ResolvedDialect): MethodCall | undefined {
+function readCall(
+  request: CallRequest,
+  schema: Resources,
+  dialect: ResolvedDialect,
+): MethodCall | undefined {
   const found = findResource(schema, request.path);
   if (request.method !== 'GET' || request.body !== undefined || !found) return undefined;
   const { name, operation, id } = found;
@@ -50,7 +62,8 @@ function readCall(request: CallRequest, schema: Resources, dialect: ResolvedDial
   return [method, ...(operation === 'get' ? [id] : []), ...optional(input)];
 }
 
-const optional = (input: JsonObject): JsonObject[] => (Object.keys(input).length > 0 ? [input] : []);
+const optional = (input: JsonObject): JsonObject[] =>
+  Object.keys(input).length > 0 ? [input] : [];
 
 function pageOf({ order, take, skip, after, before }: ParsedListQuery) {
   const orderBy: Record<string, JsonValue> = {};
@@ -89,7 +102,9 @@ function rawCall({ method, path, parameters, ...request }: CallRequest): MethodC
   return ['.request', method, below, ...optional(options)];
 }
 
-/** The body, if the client would send the same: JSON, declared as such, and not nested too deeply. */
+/**
+ * The body, if the client would send the same: JSON, declared as such, and not nested too deeply.
+ */
 function parseJsonBody({
   contentType,
   body = '',

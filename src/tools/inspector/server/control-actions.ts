@@ -38,11 +38,17 @@ import {
 import { emptyHints } from './describe-query.js';
 import type { RequestLog } from './request-log.js';
 
-/** What a POST to a path below `/inspector/` does with its body. The response is `{}` without a result. */
+/**
+ * What a POST to a path below `/inspector/` does with its body. The response is `{}` without a
+ * result.
+ */
 type Action = (body: unknown, inspected: InspectedMock, path: string) => object | undefined;
 
 const text: OptionCheck = [(value) => typeof value === 'string', 'text'];
-const name: OptionCheck = [(value) => typeof value === 'string' && value !== '', 'text that is not empty'];
+const name: OptionCheck = [
+  (value) => typeof value === 'string' && value !== '',
+  'text that is not empty',
+];
 
 /** The members of a body, all of which are required but those in `optional`. */
 function members(path: string, body: unknown, required: OptionChecks, optional: OptionChecks = {}) {
@@ -53,7 +59,10 @@ function members(path: string, body: unknown, required: OptionChecks, optional: 
   return given;
 }
 
-/** The actions by path. They throw ConfigurationError, QueryError or RejectionError, and then change nothing. */
+/**
+ * The actions by path. They throw ConfigurationError, QueryError or RejectionError, and then change
+ * nothing.
+ */
 export const controlActions: { readonly [path: string]: Action } = {
   rows: (body, { internals }, path): RowsPage => {
     const required = { resource: text, take: nonNegativeInteger, skip: nonNegativeInteger };
@@ -86,10 +95,18 @@ export const controlActions: { readonly [path: string]: Action } = {
   'faults/remove': (body, { internals }, path) => {
     const { id } = members(path, body, { id: positiveInteger });
     if (internals.faults.remove(Number(id))) return undefined;
-    throw new RejectionError(404, `No fault has the id ${id}. It was removed, or the mock was reset.`);
+    throw new RejectionError(
+      404,
+      `No fault has the id ${id}. It was removed, or the mock was reset.`,
+    );
   },
   'keys/create': (body, { mock }, path): CreatedKey => {
-    const given = members(path, body, {}, { name: unchecked, role: unchecked, expiresAt: unchecked });
+    const given = members(
+      path,
+      body,
+      {},
+      { name: unchecked, role: unchecked, expiresAt: unchecked },
+    );
     const { id, key } = mock.apiKeys.create(given as NewApiKey); // checks them
     return { id, key };
   },
@@ -117,9 +134,12 @@ export const controlActions: { readonly [path: string]: Action } = {
 export function describeFault({ given, response }: Pick<AddedFault, 'given' | 'response'>): string {
   const { method, path, error, latency, after = 0, times = Number.POSITIVE_INFINITY } = given;
   const retryAfter = response?.headers?.['Retry-After'];
-  const requests = [method?.toUpperCase(), path && String(path)].filter((part) => part !== undefined);
+  const requests = [method?.toUpperCase(), path && String(path)].filter(
+    (part) => part !== undefined,
+  );
   const effects = [
-    latency !== undefined && `delay ${typeof latency === 'number' ? latency : latency.join('-')} ms`,
+    latency !== undefined &&
+      `delay ${typeof latency === 'number' ? latency : latency.join('-')} ms`,
     error === 'network' && 'network error',
     error === 'timeout' && 'no response',
     response && `status ${response.status}`,
@@ -134,7 +154,8 @@ export function describeFault({ given, response }: Pick<AddedFault, 'given' | 'r
 /** The fields that were edited, so that other changes of the row in the meantime stay. */
 function changedFields(before: string, after: string): Record<string, unknown> {
   const shown = parseRow(before, 'before');
-  const isChanged = ([name, value]: [string, unknown]) => !isDeepStrictEqual(value, own(shown, name));
+  const isChanged = ([name, value]: [string, unknown]) =>
+    !isDeepStrictEqual(value, own(shown, name));
   return Object.fromEntries(Object.entries(parseRow(after, 'row')).filter(isChanged));
 }
 
@@ -160,8 +181,9 @@ function knownKey({ id }: Record<string, unknown>, { keys }: MockInternals): Sto
 }
 
 /**
- * Reads a page of rows with the query of a list, through the parser of the service: the rules and the messages
- * are the same. Foreign keys that no response has are fields here, so that relations can be followed.
+ * Reads a page of rows with the query of a list, through the parser of the service: the rules and
+ * the messages are the same. Foreign keys that no response has are fields here, so that relations
+ * can be followed.
  */
 function queryRows(query: RowsQuery, store: Store): RowsPage {
   const { resource, where = '', include = '', orderBy = '', take, skip } = query;
@@ -197,7 +219,10 @@ const withForeignKeys = (store: Store): Resources =>
 export interface InspectedMock {
   readonly mock: Mock;
   readonly internals: MockInternals;
-  /** The snapshot that the browser page takes and restores, and when it was taken, by the system clock. */
+  /**
+   * The snapshot that the browser page takes and restores, and when it was taken, by the system
+   * clock.
+   */
   snapshot?: { readonly rows: Snapshot; readonly at: string };
 }
 
@@ -212,7 +237,9 @@ export const describeState = (
   resources: Object.keys(store.schema).map((name) => describeResource(name, store)),
   revision: store.journal.revision,
   now: new Date(keys.now()).toISOString().replace(/\.\d+/, ''),
-  counts: Object.fromEntries(Object.keys(store.schema).map((name) => [name, store.table(name).size])),
+  counts: Object.fromEntries(
+    Object.keys(store.schema).map((name) => [name, store.table(name).size]),
+  ),
   faults: faults.all().map((fault) => ({
     id: fault.id,
     description: describeFault(fault),

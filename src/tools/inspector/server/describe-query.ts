@@ -5,7 +5,11 @@ import type { Store } from '../../../mock/rows/store.js';
 import type { ComparisonNode, FilterNode } from '../../../query/filter-node.js';
 import { writeRelaxedJson } from '../../../query/relaxed-json.js';
 import { parseRelaxedJson } from '../../../query-string/parse-relaxed-json.js';
-import { parseGetSearch, parseListSearch, type RecordedQuery } from '../../../query-string/parse-search.js';
+import {
+  parseGetSearch,
+  parseListSearch,
+  type RecordedQuery,
+} from '../../../query-string/parse-search.js';
 import type { JsonValue } from '../../../schema/field.js';
 import { type FoundResource, findResource, type Resources } from '../../../schema/resources.js';
 import { didYouMean } from '../../../values/did-you-mean.js';
@@ -14,7 +18,10 @@ import { quote } from '../../print-code.js';
 import type { DataQuery, QueryParameter, RequestDetail } from '../protocol.js';
 import type { LoggedBody, LoggedRequest, ParsedTarget } from './request-log.js';
 
-/** The parameters of a read as they are shown: those that the dialect gives a filter or an include to, parsed. */
+/**
+ * The parameters of a read as they are shown: those that the dialect gives a filter or an include
+ * to, parsed.
+ */
 export function readParameters(
   sent: ParsedTarget['parameters'],
   dialect: ResolvedDialect | undefined,
@@ -23,7 +30,9 @@ export function readParameters(
   const { where, include } = dialect?.parameters ?? {};
   return sent.map(({ name, text }) => {
     const value =
-      name === where || name === include ? unlessInvalid(() => parseRelaxedJson(text, name)) : undefined;
+      name === where || name === include
+        ? unlessInvalid(() => parseRelaxedJson(text, name))
+        : undefined;
     return { name, text: value === undefined ? text : write(value), isCode: value !== undefined };
   });
 }
@@ -49,7 +58,9 @@ export function parseRead(
 ) {
   const recorded: RecordedQuery = {};
   const parse = operation === 'list' ? parseListSearch : parseGetSearch;
-  const query = unlessInvalid(() => parse({ search, schema, name, dialect, allowed: [], recorded }));
+  const query = unlessInvalid(() =>
+    parse({ search, schema, name, dialect, allowed: [], recorded }),
+  );
   return { recorded, query };
 }
 
@@ -60,7 +71,10 @@ export function describeQuery(
   const found = findResource(store.schema, target.path);
   if (method !== 'GET' || !found) return { hints: [] };
   // What the mock accepted may have further parameters: the option `allowParameters`.
-  const dialect = { ...store.dialect, unknown: { ...store.dialect.unknown, parameters: 'ignored' } } as const;
+  const dialect = {
+    ...store.dialect,
+    unknown: { ...store.dialect.unknown, parameters: 'ignored' },
+  } as const;
   const { recorded, query } = parseRead(found, target.search, { schema: store.schema, dialect });
   const dataQuery = toDataQuery(found, target, recorded, dialect);
   if (found.operation === 'get' || status !== 200 || !query) return { hints: [], dataQuery };
@@ -88,14 +102,18 @@ function rowsInBody(body: LoggedBody | undefined): number | undefined {
   return rows?.length;
 }
 
-/** The texts are relaxed JSON already. What cannot be parsed stays as it is: the view "Data" shows its message. */
+/**
+ * The texts are relaxed JSON already. What cannot be parsed stays as it is: the view "Data" shows
+ * its message.
+ */
 function toDataQuery(
   { operation, id }: FoundResource,
   { parameters }: ParsedTarget,
   { orderBy = {} }: RecordedQuery,
   { parameters: names }: ResolvedDialect,
 ): DataQuery {
-  const textOf = (wanted: string | null) => parameters.find(({ name }) => name === wanted)?.text ?? '';
+  const textOf = (wanted: string | null) =>
+    parameters.find(({ name }) => name === wanted)?.text ?? '';
   const order = Object.entries(orderBy).map((ordering) => ordering.join(':'));
   return {
     where: operation === 'get' ? writeRelaxedJson({ id }) : textOf(names.where),
@@ -104,7 +122,10 @@ function toDataQuery(
   };
 }
 
-/** Why a filter that is valid probably matches no row: a hint for each value that no row has by the schema. */
+/**
+ * Why a filter that is valid probably matches no row: a hint for each value that no row has by the
+ * schema.
+ */
 export function emptyHints(filter: FilterNode | undefined, { text }: ResolvedDialect): string[] {
   const hints = (node: FilterNode): string[] => {
     switch (node.kind) {

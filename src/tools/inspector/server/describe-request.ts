@@ -7,14 +7,21 @@ import { isSecretHeader } from '../../../values/headers.js';
 import { parseJson } from '../../../values/plain-object.js';
 import { redact, SHORT_SECRET } from '../../../values/redact.js';
 import { dataCode, flat } from '../../print-code.js';
-import { inspectorLimits, type RecordedBody, type RequestDetail, type RequestSummary } from '../protocol.js';
+import {
+  inspectorLimits,
+  type RecordedBody,
+  type RequestDetail,
+  type RequestSummary,
+} from '../protocol.js';
 import { writeClientCall } from './client-call.js';
 import { describeQuery, readParameters } from './describe-query.js';
 import type { LoggedBody, LoggedRequest } from './request-log.js';
 
 export function summarize(request: LoggedRequest, internals: MockInternals): RequestSummary {
   const cut = (text: string) => text.slice(0, inspectorLimits.text);
-  const { path, parameters, ...rest } = describeHead(request, internals, (value) => flat(dataCode(value)));
+  const { path, parameters, ...rest } = describeHead(request, internals, (value) =>
+    flat(dataCode(value)),
+  );
   return {
     ...rest,
     path: cut(path),
@@ -47,7 +54,8 @@ export function describeRequest(request: LoggedRequest, internals: MockInternals
     requestBody,
     responseHeaders,
     responseBody,
-    problem: (Number(status) >= 400 && responseMessage(parseJson(responseBody?.text ?? ''))) || undefined,
+    problem:
+      (Number(status) >= 400 && responseMessage(parseJson(responseBody?.text ?? ''))) || undefined,
     ...(isWhole && { clientCall: writeClientCall(sent, schema, dialect) }),
   };
 }
@@ -63,14 +71,27 @@ function describeHead(
   const resource = findResource(schema, path);
   // Again, because a secret may have been spelled with escape sequences.
   const parameters = redacted(readParameters(sent, resource && dialect, write), request, internals);
-  return { id, time: new Date(time).toISOString(), method, path, resource, parameters, status, milliseconds };
+  return {
+    id,
+    time: new Date(time).toISOString(),
+    method,
+    path,
+    resource,
+    parameters,
+    status,
+    milliseconds,
+  };
 }
 
 /**
- * A part of a request without the secrets of the mock, and without the credentials that the request was sent with,
- * which may be the key of another service.
+ * A part of a request without the secrets of the mock, and without the credentials that the request
+ * was sent with, which may be the key of another service.
  */
-function redacted<Part>(part: Part, { requestHeaders }: LoggedRequest, { keys }: MockInternals): Part {
+function redacted<Part>(
+  part: Part,
+  { requestHeaders }: LoggedRequest,
+  { keys }: MockInternals,
+): Part {
   const sent = requestHeaders
     .filter(([name]) => isSecretName(name))
     .flatMap(([, value]) => credentialsIn(value))
@@ -88,19 +109,26 @@ function describeBody(
   if (!body || body.bytes === 0) return undefined;
   const { start, bytes } = body;
   const text = new TextDecoder().decode(start);
-  if (bytes <= inspectorLimits.body) return redactPart({ text, json: indent(text), bytes, isCut: false });
+  if (bytes <= inspectorLimits.body)
+    return redactPart({ text, json: indent(text), bytes, isCut: false });
   const shown = redactPart(new TextDecoder().decode(start.subarray(0, inspectorLimits.body)));
   return { text: commonStart(shown, redactPart(text)), json: undefined, bytes, isCut: true };
 }
 
-/** What two texts begin with. The beginning of a secret is only in the one that ends within the secret. */
+/**
+ * What two texts begin with. The beginning of a secret is only in the one that ends within the
+ * secret.
+ */
 function commonStart(one: string, other: string): string {
   let end = 0;
   while (end < one.length && one[end] === other[end]) end++;
   return one.slice(0, end);
 }
 
-/** Deeper JSON is shown as it is: a body may consist of brackets only, and the indentation would be huge. */
+/**
+ * Deeper JSON is shown as it is: a body may consist of brackets only, and the indentation would be
+ * huge.
+ */
 const MAX_INDENT = 32;
 
 function indent(text: string): string | undefined {

@@ -1,6 +1,10 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ConfigurationError, isConfigurationError, isQueryError } from '../../../errors/usage-errors.js';
+import {
+  ConfigurationError,
+  isConfigurationError,
+  isQueryError,
+} from '../../../errors/usage-errors.js';
 import { parseBody } from '../../../mock/http/key-routes.js';
 import { RejectionError } from '../../../mock/http/response.js';
 import { internalsOf, type Mock } from '../../../mock/mock.js';
@@ -22,14 +26,18 @@ import { describeRequest, summarize } from './describe-request.js';
 import { RequestLog } from './request-log.js';
 
 /**
- * Serves the inspector at the URL of the mock: a browser page that shows requests, and changes rows, faults and API keys.
+ * Serves the inspector at the URL of the mock: a browser page that shows requests, and changes
+ * rows, faults and API keys.
  *
  * @example
  * const { url } = await serveMock(mock, { plugins: [inspector()] });
  */
 export const inspector = (): ServerPlugin => ({ start: (server) => new Inspector(server) });
 
-/** The browser page and every path below `/inspector`. Compared as sent: no other spelling leads to the inspector. */
+/**
+ * The browser page and every path below `/inspector`. Compared as sent: no other spelling leads to
+ * the inspector.
+ */
 const OWN_PATH = /^\/(?:inspector(?:\/[^?]*)?)?(?:\?|$)/;
 
 class Inspector implements RunningPlugin {
@@ -84,7 +92,8 @@ class Inspector implements RunningPlugin {
 
   async #control(name: string, message: IncomingMessage, response: ServerResponse): Promise<void> {
     const action = own(controlActions, name);
-    if (!action) throw new RejectionError(404, `The inspector has no action ${name.slice(0, 100)}.`);
+    if (!action)
+      throw new RejectionError(404, `The inspector has no action ${name.slice(0, 100)}.`);
     const result = action(await parseMessage(message), this.#inspected, name) ?? {};
     // The only response with a secret. It is shown once.
     if (name === 'keys/create') send(response, 'application/json', JSON.stringify(result));
@@ -100,7 +109,9 @@ class Inspector implements RunningPlugin {
       if (!Number.isSafeInteger(after) || after < 0)
         throw new RejectionError(400, 'after: expected a whole number.');
       const requests = this.#log.after(after).slice(0, inspectorLimits.requestsPage);
-      return { requests: requests.map((request) => summarize(request, internals)) } satisfies RequestsPage;
+      return {
+        requests: requests.map((request) => summarize(request, internals)),
+      } satisfies RequestsPage;
     }
     const id = /^requests\/(\d{1,15})$/.exec(name)?.[1];
     if (id === undefined)
@@ -111,11 +122,14 @@ class Inspector implements RunningPlugin {
   }
 
   /**
-   * JSON without the secrets of API keys, wherever they are: in a row, in the name of a key, in a message. Short
-   * secrets stay. They may be ordinary words such as `dev`, and replacing them would change rows and names.
+   * JSON without the secrets of API keys, wherever they are: in a row, in the name of a key, in a
+   * message. Short secrets stay. They may be ordinary words such as `dev`, and replacing them would
+   * change rows and names.
    */
   #sendJson(response: ServerResponse, body: object, status = 200): void {
-    const secrets = [...this.#inspected.internals.keys.issued].filter(({ length }) => length >= SHORT_SECRET);
+    const secrets = [...this.#inspected.internals.keys.issued].filter(
+      ({ length }) => length >= SHORT_SECRET,
+    );
     send(response, 'application/json', redact(JSON.stringify(body), secrets), status);
   }
 }
@@ -128,19 +142,25 @@ async function parseMessage(message: IncomingMessage): Promise<unknown> {
 
 function toRejection(error: unknown): RejectionError {
   if (error instanceof RejectionError) return error;
-  if (isQueryError(error) || isConfigurationError(error)) return new RejectionError(400, error.message);
-  return new RejectionError(500, `The inspector failed: ${error instanceof Error ? error.message : error}`);
+  if (isQueryError(error) || isConfigurationError(error))
+    return new RejectionError(400, error.message);
+  return new RejectionError(
+    500,
+    `The inspector failed: ${error instanceof Error ? error.message : error}`,
+  );
 }
 
 /**
- * Why a request may not come from the browser page of the inspector; `undefined` if it may (decision 45).
+ * Why a request may not come from the browser page of the inspector; `undefined` if it may
+ * (decision 45).
  *
- * - `Host` stops DNS rebinding: the name of a web site that resolves to this machine is not one of its names.
+ * - `Host` stops DNS rebinding: the name of a web site that resolves to this machine is not one of
+ *   its names.
  * - `Origin` and `Sec-Fetch-Site` stop other browser pages, also those of other ports.
  * - The token stops whoever cannot read the browser page.
  *
- * @param kind - `html`: a navigation, which may start anywhere. `file`: a script or a style of the browser page. `control`:
- * a request that reads or changes the mock.
+ * @param kind - `html`: a navigation, which may start anywhere. `file`: a script or a style of the
+ * browser page. `control`: a request that reads or changes the mock.
  * @param ownHost - The address that the server listens on.
  */
 function foreignRequest(
@@ -165,8 +185,17 @@ function foreignRequest(
 }
 
 /** The accepted values of `Host`: the addresses of this machine, and the option `host`. */
-function ownHosts({ socket: { localAddress = '', localPort = 0 } }: IncomingMessage, host: string): string[] {
-  const names = ['127.0.0.1', 'localhost', '::1', host.toLowerCase(), localAddress.replace(/^::ffff:/, '')];
+function ownHosts(
+  { socket: { localAddress = '', localPort = 0 } }: IncomingMessage,
+  host: string,
+): string[] {
+  const names = [
+    '127.0.0.1',
+    'localhost',
+    '::1',
+    host.toLowerCase(),
+    localAddress.replace(/^::ffff:/, ''),
+  ];
   return names
     .filter((name) => name !== '')
     .map((name) => (name.includes(':') ? `[${name}]` : name))
@@ -179,9 +208,11 @@ function isToken(given: string, token: string): boolean {
 }
 
 /**
- * All rows of a mock with every stored field, as the option `data` of `createMock` accepts them. Unlike
- * `db.<resource>.all()`, they include foreign keys that no response contains, such as `transaction_id` of a
- * transaction line. Do not change them: the mock uses the same objects.
+ * All rows of a mock with every stored field, as the option `data` of `createMock` accepts them.
+ * Unlike `db.<resource>.all()`, they include foreign keys that no response contains, such as
+ * `transaction_id` of a transaction line. Do not change them: the mock uses the same objects.
  */
-export const downloadedRows = (store: Store): { readonly [resource: string]: readonly JsonObject[] } =>
+export const downloadedRows = (
+  store: Store,
+): { readonly [resource: string]: readonly JsonObject[] } =>
   Object.fromEntries(Object.keys(store.schema).map((name) => [name, store.table(name).all()]));

@@ -6,13 +6,18 @@ export type LoggedRequest = ReturnType<typeof toLogged>;
 export type LoggedBody = NonNullable<LoggedRequest['requestBody']>;
 export type ParsedTarget = LoggedRequest['target'];
 
-/** The last requests to the server. Memory is bounded: large bodies are cut, and the oldest requests are dropped. */
+/**
+ * The last requests to the server. Memory is bounded: large bodies are cut, and the oldest requests
+ * are dropped.
+ */
 export class RequestLog {
   readonly #requests: LoggedRequest[] = [];
   #last = 0;
   #size = 0;
 
-  constructor(readonly limits: { readonly requests: number; readonly bytes: number } = inspectorLimits) {}
+  constructor(
+    readonly limits: { readonly requests: number; readonly bytes: number } = inspectorLimits,
+  ) {}
 
   /** The smallest id; greater than {@link last} if the log is empty. */
   get first(): number {
@@ -70,8 +75,8 @@ function toLogged({ rawHeaders, response, ...exchange }: ServedExchange, id: num
 const OVERLAP = 8 * 1024;
 
 /**
- * The beginning of a body, and the size of all of it. The beginning is longer than what is shown, so that a secret at the
- * end of that is recognized, and copied, so that the rest can be freed.
+ * The beginning of a body, and the size of all of it. The beginning is longer than what is shown,
+ * so that a secret at the end of that is recognized, and copied, so that the rest can be freed.
  */
 function cut(body: Uint8Array | undefined) {
   const kept = inspectorLimits.body + OVERLAP;
@@ -79,7 +84,9 @@ function cut(body: Uint8Array | undefined) {
 }
 
 const pairs = (lines: readonly string[]): HeaderLine[] =>
-  lines.flatMap((name, index) => (index % 2 === 0 ? [[name, lines[index + 1] ?? ''] as const] : []));
+  lines.flatMap((name, index) =>
+    index % 2 === 0 ? [[name, lines[index + 1] ?? ''] as const] : [],
+  );
 
 /** Parses a target for readers: nothing is rejected, and repeated and unknown parameters stay. */
 export function parseTarget(target: string) {
@@ -98,7 +105,10 @@ export function parseTarget(target: string) {
       const [name = '', text = ''] = part.split(/=(.*)/s);
       return { name: decode(name) || name, text: decode(text) || text };
     }),
-    /** Whether the whole query could be decoded. If not, the parts that could not are as they were sent. */
+    /**
+     * Whether the whole query could be decoded. If not, the parts that could not are as they were
+     * sent.
+     */
     isDecoded: parts.every((part) => decode(part) !== ''),
   };
 }

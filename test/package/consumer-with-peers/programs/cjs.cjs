@@ -9,5 +9,7 @@ const entries = {
 };
 
 import('./exercise.mjs').then(async ({ exercise }) => {
-  console.log(JSON.stringify(await exercise(entries, { QueryClient, setupServer }, process.argv[2])));
+  console.log(
+    JSON.stringify(await exercise(entries, { QueryClient, setupServer }, process.argv[2])),
+  );
 });

@@ -7,7 +7,10 @@ import {
 } from 'payments-data-client';
 
 /** What the page may ask for. */
-export const pageSchema = pickSchema(paymentsSchema, { balances: ['name', 'unit'], units: ['symbol'] });
+export const pageSchema = pickSchema(paymentsSchema, {
+  balances: ['name', 'unit'],
+  units: ['symbol'],
+});
 
 /**
  * Does what a page does, and what it should not be able to do.
@@ -17,7 +20,14 @@ export const pageSchema = pickSchema(paymentsSchema, { balances: ['name', 'unit'
  * @param fetch - Default: the global `fetch`.
  */
 export async function visit(baseUrl, headers, fetch = (...input) => globalThis.fetch(...input)) {
-  const client = createClient({ baseUrl, apiKey: null, schema: pageSchema, headers, fetch, retry: 0 });
+  const client = createClient({
+    baseUrl,
+    apiKey: null,
+    schema: pageSchema,
+    headers,
+    fetch,
+    retry: 0,
+  });
   const names = [];
   for await (const { name } of client.balances.iterate({}, { pageSize: 2 })) names.push(name);
   const raw = async (path, method = 'GET') =>
@@ -30,7 +40,10 @@ export async function visit(baseUrl, headers, fetch = (...input) => globalThis.f
       orderBy: { name: 'desc' },
     }),
     names,
-    hidden: await failure(client.balances.get('00000000-0000-4000-8000-000000000010'), isNotFoundError),
+    hidden: await failure(
+      client.balances.get('00000000-0000-4000-8000-000000000010'),
+      isNotFoundError,
+    ),
     anonymous: await failure(
       client.with({ headers: { cookie: 'user=' } }).balances.list(),
       isAuthenticationError,
@@ -42,7 +55,9 @@ export async function visit(baseUrl, headers, fetch = (...input) => globalThis.f
       keys: await raw('/api-keys/1'),
       traversal: await raw('/balances/%2e%2e/api-keys/1'),
     },
-    headers: ['cache-control', 'vary', 'x-content-type-options'].map((name) => response.headers.get(name)),
+    headers: ['cache-control', 'vary', 'x-content-type-options'].map((name) =>
+      response.headers.get(name),
+    ),
     text: await response.text(),
   };
 }

@@ -9,5 +9,8 @@ export const createPageProxy = (service) =>
     apiKey,
     schema: pageSchema,
     authenticate: ({ headers }) => /(?:^|; )user=(\w+)/.exec(headers.get('cookie') ?? '')?.[1],
-    policies: { balances: async (user) => user === 'ada' && { balance: { gte: '0' } }, units: true },
+    policies: {
+      balances: async (user) => user === 'ada' && { balance: { gte: '0' } },
+      units: true,
+    },
   });

@@ -5,6 +5,8 @@ export default {
   fetch: (request, { service }) => createPageProxy(service).fetch(request),
   async test(_controller, { self }) {
     const fetch = (...input) => self.fetch(...input);
-    console.log(JSON.stringify(await visit('https://page.example/api', { cookie: 'user=ada' }, fetch)));
+    console.log(
+      JSON.stringify(await visit('https://page.example/api', { cookie: 'user=ada' }, fetch)),
+    );
   },
 };

@@ -49,14 +49,21 @@ export interface FilterPart {
   readonly filter: JsonObject;
 }
 
-/** The parts of a filter that mean something else. What is absent, or returns nothing, keeps its meaning. */
+/**
+ * The parts of a filter that mean something else. What is absent, or returns nothing, keeps its
+ * meaning.
+ */
 export interface FilterMeaning {
   readonly comparison?: (comparison: SentComparison) => ValueTest | undefined;
   readonly quantifier?: (
     quantifier: SentQuantifier,
     idsOf: (resource: string, where: JsonObject) => Promise<string[]>,
   ) => Promise<JsonObject | undefined> | JsonObject | undefined;
-  readonly group?: (op: 'AND' | 'OR', filters: JsonObject[], depth: number) => JsonObject | undefined;
+  readonly group?: (
+    op: 'AND' | 'OR',
+    filters: JsonObject[],
+    depth: number,
+  ) => JsonObject | undefined;
   readonly level?: (parts: readonly FilterPart[]) => JsonObject | undefined;
 }
 
@@ -73,8 +80,8 @@ export function rowsOf({ db }: Mock, name: string): { readonly [property: string
 }
 
 /**
- * Changes what filters mean, in `where` and in filters on included relations. A changed comparison becomes the
- * list of ids of the rows that match.
+ * Changes what filters mean, in `where` and in filters on included relations. A changed comparison
+ * becomes the list of ids of the rows that match.
  */
 export const changeFilters = (meaning: FilterMeaning): Change =>
   changeQuery(async (query, { request, mock, next }) => {
@@ -82,7 +89,9 @@ export const changeFilters = (meaning: FilterMeaning): Change =>
       const { path = '' } = resourceOf(schema, resource);
       const asked = new Request(`${mock.baseUrl}/v1${path}`, request);
       const parameters = new Map([['include', 'id:true']]);
-      const response = await next(withJson(asked, { resource, isList: true, parameters }, { where }));
+      const response = await next(
+        withJson(asked, { resource, isList: true, parameters }, { where }),
+      );
       const rows: { id: string }[] = await response.json();
       return rows.map(({ id }) => id);
     };
@@ -103,7 +112,8 @@ export const changeFilters = (meaning: FilterMeaning): Change =>
     ): Promise<FilterPart[]> {
       if (key === 'AND' || key === 'OR') {
         const filters: JsonObject[] = [];
-        for (const item of value as JsonObject[]) filters.push(await changeFilter(resource, item, depth + 1));
+        for (const item of value as JsonObject[])
+          filters.push(await changeFilter(resource, item, depth + 1));
         return [{ key, filter: meaning.group?.(key, filters, depth) ?? { [key]: filters } }];
       }
       const { fields, relations } = resourceOf(schema, resource);
@@ -125,13 +135,19 @@ export const changeFilters = (meaning: FilterMeaning): Change =>
       return parts;
     }
 
-    async function changeFilter(resource: string, where: JsonObject, depth: number): Promise<JsonObject> {
+    async function changeFilter(
+      resource: string,
+      where: JsonObject,
+      depth: number,
+    ): Promise<JsonObject> {
       const parts: FilterPart[] = [];
       for (const [key, value] of Object.entries(where))
         parts.push(...(await changeMember(resource, key, value, depth)));
       const [only] = parts;
       const filters = parts.map(({ filter }) => filter);
-      return meaning.level?.(parts) ?? (parts.length === 1 && only ? only.filter : { AND: filters });
+      return (
+        meaning.level?.(parts) ?? (parts.length === 1 && only ? only.filter : { AND: filters })
+      );
     }
 
     async function changeInclude(resource: string, include: JsonObject): Promise<JsonObject> {

@@ -64,7 +64,10 @@ export const changeOrder = (meaning: ListMeaning): Change =>
       return !first || compareIn(first, row[first.name] ?? null, text, meaning) * sign > 0;
     };
     const matching = rows
-      .filter((row) => ids.has(String(row.id)) && isBeyond(row, 'after', 1) && isBeyond(row, 'before', -1))
+      .filter(
+        (row) =>
+          ids.has(String(row.id)) && isBeyond(row, 'after', 1) && isBeyond(row, 'before', -1),
+      )
       .sort(compareRows);
     const skip = Number(parameters.get('skip') ?? 0);
     const page = matching.slice(skip, skip + Number(parameters.get('take') ?? matching.length));
@@ -76,7 +79,9 @@ export const changeOrder = (meaning: ListMeaning): Change =>
       }),
     );
     const bodies: { id: string }[] = await selected.json();
-    return Response.json(bodies.sort((left, right) => pageIds.indexOf(left.id) - pageIds.indexOf(right.id)));
+    return Response.json(
+      bodies.sort((left, right) => pageIds.indexOf(left.id) - pageIds.indexOf(right.id)),
+    );
   });
 
 /** The cursor of the row that `after` or `before` names, unless it is a plain value. */

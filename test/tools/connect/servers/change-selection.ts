@@ -35,7 +35,8 @@ export const readLevel = (query: ServiceQuery): IncludeLevel =>
   parseLevel(query.resource, readJson(query, 'include') ?? {}, 0);
 
 /** A level without flags and relations. */
-export const emptyLevel = (name: string, depth: number): IncludeLevel => parseLevel(name, {}, depth);
+export const emptyLevel = (name: string, depth: number): IncludeLevel =>
+  parseLevel(name, {}, depth);
 
 function parseLevel(name: string, include: JsonObject, depth: number): IncludeLevel {
   const resource = resourceOf(schema, name);
@@ -43,7 +44,9 @@ function parseLevel(name: string, include: JsonObject, depth: number): IncludeLe
   return {
     resource,
     depth,
-    excluded: entries.flatMap(([key, value]) => (key in resource.relations && value === false ? [key] : [])),
+    excluded: entries.flatMap(([key, value]) =>
+      key in resource.relations && value === false ? [key] : [],
+    ),
     flags: Object.fromEntries(entries.filter(([key]) => own(resource.fields, key))),
     relations: entries.flatMap(([key, value]) => {
       const relation = own(resource.relations, key);
@@ -64,7 +67,8 @@ function usualFields({ resource, flags }: IncludeLevel): string[] {
   const isInclusion = Object.values(flags).includes(true);
   return Object.entries(resource.fields)
     .filter(
-      ([name, { computed }]) => name === 'id' || (name in flags ? isInclusion : !isInclusion && !computed),
+      ([name, { computed }]) =>
+        name === 'id' || (name in flags ? isInclusion : !isInclusion && !computed),
     )
     .map(([name]) => name);
 }

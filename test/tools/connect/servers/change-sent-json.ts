@@ -10,11 +10,17 @@ export type LevelChange = (level: JsonObject, resource: string) => JsonObject;
 const unchanged: LevelChange = (level) => level;
 
 /**
- * Changes the JSON of `where` and `include` before the service reads it, at each level. Text that is not JSON is
- * sent as it is.
+ * Changes the JSON of `where` and `include` before the service reads it, at each level. Text that
+ * is not JSON is sent as it is.
  */
 export const changeSentJson =
-  ({ filter = unchanged, include = unchanged }: { filter?: LevelChange; include?: LevelChange }): Change =>
+  ({
+    filter = unchanged,
+    include = unchanged,
+  }: {
+    filter?: LevelChange;
+    include?: LevelChange;
+  }): Change =>
   ({ request, next }) => {
     const query = readQuery(request);
     if (!query) return next(request);
@@ -30,7 +36,8 @@ export const changeSentJson =
       const inner = (name: string) => (value: JsonValue) =>
         isPlainObject(value) ? changeFilter(name, value) : value;
       return mapMembers(filter(given, resource), (key, value) => {
-        if ((key === 'AND' || key === 'OR') && Array.isArray(value)) return value.map(inner(resource));
+        if ((key === 'AND' || key === 'OR') && Array.isArray(value))
+          return value.map(inner(resource));
         const relation = own(relations, key);
         if (!relation || !isPlainObject(value)) return value;
         if (relation.cardinality === 'one') return changeFilter(relation.target, value);
@@ -55,10 +62,12 @@ export const changeSentJson =
 export const mapMembers = (
   object: JsonObject,
   change: (key: string, value: JsonValue) => JsonValue,
-): JsonObject => Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(key, value)]));
+): JsonObject =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(key, value)]));
 
 /** A copy of an object without some members. */
 export const dropMembers = (
   object: JsonObject,
   isDropped: (key: string, value: JsonValue) => boolean,
-): JsonObject => Object.fromEntries(Object.entries(object).filter(([key, value]) => !isDropped(key, value)));
+): JsonObject =>
+  Object.fromEntries(Object.entries(object).filter(([key, value]) => !isDropped(key, value)));

@@ -49,9 +49,15 @@ async function respond(change: Change, exchange: Exchange): Promise<Response> {
   }
 }
 
-/** Starts a changed server in process, with the sample data by default: the options of a client for it. */
+/**
+ * Starts a changed server in process, with the sample data by default: the options of a client for
+ * it.
+ */
 export function startServer(
-  { mock: create = (rows) => createMock({ data: rows }), change }: Pick<ChangedServer, 'mock' | 'change'>,
+  {
+    mock: create = (rows) => createMock({ data: rows }),
+    change,
+  }: Pick<ChangedServer, 'mock' | 'change'>,
   data?: MockData,
 ) {
   const mock = create(data);

@@ -42,12 +42,17 @@ const describe = (comparator: string, mistake: string, group: string) => ({
   name: `takes ${comparator} of ${group} for ${mistake}`,
 });
 
-const schemaWithBoolean = extendSchema(paymentsSchema, { accounts: { fields: { is_open: boolean() } } });
+const schemaWithBoolean = extendSchema(paymentsSchema, {
+  accounts: { fields: { is_open: boolean() } },
+});
 
 /** The sample data, with every other account open. */
 function mockWithBoolean(): Mock {
   const data = sampleData();
-  const accounts = data.accounts.map((account, index) => ({ ...account, is_open: index % 2 === 0 }));
+  const accounts = data.accounts.map((account, index) => ({
+    ...account,
+    is_open: index % 2 === 0,
+  }));
   const mock = createMock({ schema: schemaWithBoolean, data: { ...data, accounts } });
   return mock as unknown as Mock; // has the same resources
 }

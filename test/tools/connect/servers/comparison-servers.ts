@@ -5,21 +5,25 @@ import { changeFilters, type SentComparison, type ValueTest } from './change-fil
 import { changeOrder } from './change-order.js';
 import { type ChangedServer, type Exchange, Rejection } from './changed-server.js';
 
-const isText = (kind: FieldKind): boolean => kind === 'string' || kind === 'uuid' || kind === 'enumeration';
+const isText = (kind: FieldKind): boolean =>
+  kind === 'string' || kind === 'uuid' || kind === 'enumeration';
 
 /** `like`, `contains` and `not_contains` of text with another meaning. */
 const changeLike = (matches: (value: string, operand: string) => boolean) =>
   changeFilters({
     comparison: ({ field, op, operand }) => {
       if (field.kind === 'json' || (op !== 'like' && !op.endsWith('contains'))) return undefined;
-      const test: ValueTest = (value) => typeof value === 'string' && matches(value, String(operand));
+      const test: ValueTest = (value) =>
+        typeof value === 'string' && matches(value, String(operand));
       return op === 'not_contains' ? (value) => !test(value) : test;
     },
   });
 
 /** Whether the text matches a pattern of SQL somewhere. */
 function matchesPattern(wildcard: '%' | '_', value: string, operand: string): boolean {
-  const literal = operand.split(wildcard).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  const literal = operand
+    .split(wildcard)
+    .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   return new RegExp(literal.join(wildcard === '%' ? '.*' : '.'), 'su').test(value);
 }
 
@@ -36,7 +40,10 @@ function ordered(op: string, compare: (value: string) => number): ValueTest | un
 }
 
 /** `eq`, `neq`, `in` and `not_in` with another equality. */
-function equal({ op, operand }: SentComparison, isEqual: (value: string, operand: string) => boolean) {
+function equal(
+  { op, operand }: SentComparison,
+  isEqual: (value: string, operand: string) => boolean,
+) {
   const items = Array.isArray(operand) ? operand : [operand];
   const test: ValueTest = (value) =>
     items.some((item) =>
@@ -48,16 +55,17 @@ function equal({ op, operand }: SentComparison, isEqual: (value: string, operand
 }
 
 /** Text that is sorted in another way, in filters and in `order_by`. */
-const changeTextOrder = (compare: (left: string, right: string) => number) => async (exchange: Exchange) => {
-  const inFilters = changeFilters({
-    comparison: ({ field, op, operand }) =>
-      isText(field.kind) ? ordered(op, (value) => compare(value, String(operand))) : undefined,
-  });
-  const inLists = changeOrder({
-    compare: ({ kind }, left, right) => (isText(kind) ? compare(left, right) : undefined),
-  });
-  return inLists({ ...exchange, next: (request) => inFilters({ ...exchange, request }) });
-};
+const changeTextOrder =
+  (compare: (left: string, right: string) => number) => async (exchange: Exchange) => {
+    const inFilters = changeFilters({
+      comparison: ({ field, op, operand }) =>
+        isText(field.kind) ? ordered(op, (value) => compare(value, String(operand))) : undefined,
+    });
+    const inLists = changeOrder({
+      compare: ({ kind }, left, right) => (isText(kind) ? compare(left, right) : undefined),
+    });
+    return inLists({ ...exchange, next: (request) => inFilters({ ...exchange, request }) });
+  };
 
 const ids = 'include=id:true';
 
@@ -78,13 +86,19 @@ export const textServers: readonly ChangedServer[] = [
     name: 'reads _ in like as any character',
     change: changeLike((value, operand) => matchesPattern('_', value, operand)),
     shownBy: `/balances?where=name:{like:'A_a'}&${ids}`,
-    keeps: [`/balances?where=name:{like:'A%25e'}&${ids}`, `/balances?where=name:{like:'Ada'}&${ids}`],
+    keeps: [
+      `/balances?where=name:{like:'A%25e'}&${ids}`,
+      `/balances?where=name:{like:'Ada'}&${ids}`,
+    ],
   },
   {
     name: 'reads like as a regular expression, as MongoDB',
     change: changeLike((value, operand) => new RegExp(operand, 'su').test(value)),
     shownBy: `/balances?where=name:{like:'A.a'}&${ids}`,
-    keeps: [`/balances?where=name:{like:'A%25e'}&${ids}`, `/balances?where=name:{like:'A_a'}&${ids}`],
+    keeps: [
+      `/balances?where=name:{like:'A%25e'}&${ids}`,
+      `/balances?where=name:{like:'A_a'}&${ids}`,
+    ],
   },
   {
     name: 'searches the beginning of the text in like',
@@ -122,13 +136,17 @@ export const textServers: readonly ChangedServer[] = [
     name: 'ignores letter case when it sorts text',
     change: changeTextOrder((left, right) => compareText(left.toLowerCase(), right.toLowerCase())),
     shownBy: `/balances?where=name:{gt:'a'}&${ids}`,
-    keeps: [`/balances?where=name:'ada lovelace, pts'&${ids}`, `/balances?where=name:{gt:'M'}&${ids}`],
+    keeps: [
+      `/balances?where=name:'ada lovelace, pts'&${ids}`,
+      `/balances?where=name:{gt:'M'}&${ids}`,
+    ],
   },
   {
     name: 'rejects contains on text',
     change: changeFilters({
       comparison: ({ field, op }) => {
-        if (field.kind !== 'json' && op.endsWith('contains')) throw new Rejection(`${op} is for JSON.`);
+        if (field.kind !== 'json' && op.endsWith('contains'))
+          throw new Rejection(`${op} is for JSON.`);
         return undefined;
       },
     }),
@@ -162,7 +180,10 @@ export const numberServers: readonly ChangedServer[] = [
     name: 'stores decimals as text',
     change: asText((kind) => kind === 'decimal'),
     shownBy: `/balances?where=balance:{gt:'9'}&${ids}`,
-    keeps: [`/balances?where=balance:'3285.39'&${ids}`, `/transactions/lines?where=amount:{gt:9}&${ids}`],
+    keeps: [
+      `/balances?where=balance:'3285.39'&${ids}`,
+      `/transactions/lines?where=amount:{gt:9}&${ids}`,
+    ],
   },
   {
     name: 'compares decimals exactly as text in eq and in only',
@@ -201,13 +222,19 @@ export const numberServers: readonly ChangedServer[] = [
       },
     }),
     shownBy: `/balances?where=balance:{gt:9}&${ids}`,
-    keeps: [`/balances?where=balance:{gt:'9'}&${ids}`, `/transactions/lines?where=amount:{gt:9}&${ids}`],
+    keeps: [
+      `/balances?where=balance:{gt:'9'}&${ids}`,
+      `/transactions/lines?where=amount:{gt:9}&${ids}`,
+    ],
   },
   {
     name: 'compares numbers as text',
     change: asText(isNumeric),
     shownBy: `/transactions/lines?where=amount:{gt:9}&${ids}`,
-    keeps: [`/balances?where=balance:{gt:9}&${ids}`, `/transactions/lines?where=amount:{neq:0.25}&${ids}`],
+    keeps: [
+      `/balances?where=balance:{gt:9}&${ids}`,
+      `/transactions/lines?where=amount:{neq:0.25}&${ids}`,
+    ],
   },
 ];
 
@@ -240,7 +267,9 @@ const date = '2025-05-10T06:01:01.007';
 export const dateServers: readonly ChangedServer[] = [
   {
     name: 'ignores the offset of a date',
-    change: changeDates((operand) => Date.parse(operand.replace(/(T.*?)(Z|[+-]\d\d:?\d\d)$/i, '$1Z'))),
+    change: changeDates((operand) =>
+      Date.parse(operand.replace(/(T.*?)(Z|[+-]\d\d:?\d\d)$/i, '$1Z')),
+    ),
     shownBy: `/balances?where=created_at:{lt:'${date}-02:00'}&${ids}`,
     keeps: [
       `/balances?where=created_at:{lte:'${date}Z'}&${ids}`,

@@ -68,7 +68,8 @@ export const emptyListServers: readonly ChangedServer[] = [
   },
 ];
 
-const isEmpty = (value: unknown): boolean => isPlainObject(value) && Object.keys(value).length === 0;
+const isEmpty = (value: unknown): boolean =>
+  isPlainObject(value) && Object.keys(value).length === 0;
 
 /** Services that do not read an empty object as "no constraint". */
 export const emptyObjectServers: readonly ChangedServer[] = [
@@ -76,7 +77,11 @@ export const emptyObjectServers: readonly ChangedServer[] = [
     name: 'matches no row with an empty filter',
     change: changeSentJson({ filter: (level) => (isEmpty(level) ? nothing : level) }),
     shownBy: `/balances?where={}&${ids}`,
-    keeps: [`/balances?where=&${ids}`, `/balances?where=AND:[]&${ids}`, `/balances?where=id:{}&${ids}`],
+    keeps: [
+      `/balances?where=&${ids}`,
+      `/balances?where=AND:[]&${ids}`,
+      `/balances?where=id:{}&${ids}`,
+    ],
   },
   {
     name: 'rejects a field without comparators',
@@ -97,7 +102,9 @@ export const emptyObjectServers: readonly ChangedServer[] = [
       filter: (level, resource) => {
         const { fields } = resourceOf(schema, resource);
         const isScalar = (key: string) => fields[key] !== undefined && fields[key].kind !== 'json';
-        return mapMembers(level, (key, value) => (isScalar(key) && isEmpty(value) ? { in: [] } : value));
+        return mapMembers(level, (key, value) =>
+          isScalar(key) && isEmpty(value) ? { in: [] } : value,
+        );
       },
     }),
     shownBy: `/balances?where=id:{}&${ids}`,

@@ -19,9 +19,11 @@ const allFlags = ({ flags, relations }: IncludeLevel): unknown[] => [
   ...relations.flatMap(({ level }) => allFlags(level)),
 ];
 
-const isMixed = (flags: readonly unknown[]): boolean => flags.includes(true) && flags.includes(false);
+const isMixed = (flags: readonly unknown[]): boolean =>
+  flags.includes(true) && flags.includes(false);
 
-const isInSummary = (name: string): boolean => name === 'id' || name === 'name' || name === 'status';
+const isInSummary = (name: string): boolean =>
+  name === 'id' || name === 'name' || name === 'status';
 
 /** Leaves rows out unless each of their relations passes. */
 const joinInner = (passes: (relation: IncludedRelation, related: unknown) => boolean): Change =>
@@ -48,7 +50,8 @@ export const includeRelationServers: readonly ChangedServer[] = [
   {
     name: 'returns the row of a to-one relation in an array',
     change: changeIncludedRows((row, { relations }) => {
-      for (const { name } of relations) if (isPlainObject(row[name])) row[name] = [row[name] ?? null];
+      for (const { name } of relations)
+        if (isPlainObject(row[name])) row[name] = [row[name] ?? null];
     }),
     shownBy: '/balances?take=1&include=unit:true',
     keeps: ['/balances?take=1', '/accounts?take=1&include=balances:true'],
@@ -56,10 +59,14 @@ export const includeRelationServers: readonly ChangedServer[] = [
   {
     name: 'returns a summary of related rows by default',
     change: changeSelection({
-      fields: (level, usual) => (level.depth > 0 && !hasFlags(level) ? usual.filter(isInSummary) : usual),
+      fields: (level, usual) =>
+        level.depth > 0 && !hasFlags(level) ? usual.filter(isInSummary) : usual,
     }),
     shownBy: '/balances?take=1&include=unit:true',
-    keeps: ['/balances?take=1&include=unit:{symbol:true}', '/balances?take=1&include=unit:{symbol:false}'],
+    keeps: [
+      '/balances?take=1&include=unit:{symbol:true}',
+      '/balances?take=1&include=unit:{symbol:false}',
+    ],
   },
   {
     name: 'returns only the id of a relation with an empty include',
@@ -101,16 +108,22 @@ export const includeRelationServers: readonly ChangedServer[] = [
     change: changeSelection({
       fields: (level, usual) => {
         const isExclusion = Object.values(level.flags).includes(false);
-        return level.relations.length > 0 && isExclusion ? [...usual, ...Object.keys(level.flags)] : usual;
+        return level.relations.length > 0 && isExclusion
+          ? [...usual, ...Object.keys(level.flags)]
+          : usual;
       },
     }),
     shownBy: '/balances?take=1&include=name:false,unit:true',
-    keeps: ['/balances?take=1&include=name:false', '/balances?take=1&include=name:true,unit:{name:false}'],
+    keeps: [
+      '/balances?take=1&include=name:false',
+      '/balances?take=1&include=name:true,unit:{name:false}',
+    ],
   },
   {
     name: 'rejects true and false on different levels of an include',
     change: changeQuery(async (query) => {
-      if (isMixed(allFlags(readLevel(query)))) throw new Rejection('true and false cannot be mixed.');
+      if (isMixed(allFlags(readLevel(query))))
+        throw new Rejection('true and false cannot be mixed.');
       return undefined;
     }),
     shownBy: '/balances?take=1&include=name:true,unit:{name:false}',

@@ -2,7 +2,13 @@ import type { JsonObject } from 'payments-data-client';
 import { resourceOf } from '../../../../src/schema/resources.js';
 import { own } from '../../../../src/values/plain-object.js';
 import { changeIncludedRows } from './change-included-rows.js';
-import { changeSelection, emptyLevel, hasFlags, type IncludeLevel, readLevel } from './change-selection.js';
+import {
+  changeSelection,
+  emptyLevel,
+  hasFlags,
+  type IncludeLevel,
+  readLevel,
+} from './change-selection.js';
 import { changeSentJson, dropMembers, mapMembers } from './change-sent-json.js';
 import { type ChangedServer, Rejection } from './changed-server.js';
 import { changeParameters, changeQuery, schema, withJson } from './service-query.js';
@@ -24,11 +30,17 @@ export const includeServers: readonly ChangedServer[] = [
     change: changeSelection({
       relations: (level) => {
         const named = new Set([...level.relations.map(({ name }) => name), ...level.excluded]);
-        const others = Object.entries(level.resource.relations).filter(([name]) => !named.has(name));
+        const others = Object.entries(level.resource.relations).filter(
+          ([name]) => !named.has(name),
+        );
         if (hasFlags(level) || level.depth > 0) return level.relations;
         return [
           ...level.relations,
-          ...others.map(([name, { target }]) => ({ name, where: undefined, level: emptyLevel(target, 1) })),
+          ...others.map(([name, { target }]) => ({
+            name,
+            where: undefined,
+            level: emptyLevel(target, 1),
+          })),
         ];
       },
     }),
@@ -57,7 +69,9 @@ export const includeServers: readonly ChangedServer[] = [
       fields: (level, usual) => {
         const isComputed = (name: string) => level.resource.fields[name]?.computed === true;
         const named = Object.keys(level.flags).filter((name) => level.flags[name] === true);
-        return named.length > 0 && named.every(isComputed) ? [...storedFields(level), ...usual] : usual;
+        return named.length > 0 && named.every(isComputed)
+          ? [...storedFields(level), ...usual]
+          : usual;
       },
     }),
     shownBy: '/accounts?take=1&include=identifier:true',
@@ -67,7 +81,8 @@ export const includeServers: readonly ChangedServer[] = [
     name: 'rejects computed fields in the exclusion form',
     change: changeSentJson({
       include: (level, resource) => {
-        if (flagOf(level, resource, true) === false) throw new Rejection('It is not returned anyway.');
+        if (flagOf(level, resource, true) === false)
+          throw new Rejection('It is not returned anyway.');
         return level;
       },
     }),
@@ -79,7 +94,9 @@ export const includeServers: readonly ChangedServer[] = [
     change: changeSelection({
       fields: ({ resource, flags }, usual) => [
         ...usual,
-        ...Object.keys(flags).filter((name) => flags[name] === false && resource.fields[name]?.computed),
+        ...Object.keys(flags).filter(
+          (name) => flags[name] === false && resource.fields[name]?.computed,
+        ),
       ],
     }),
     shownBy: '/accounts?take=1&include=identifier:false',
@@ -89,13 +106,17 @@ export const includeServers: readonly ChangedServer[] = [
     name: 'ignores computed fields in an include with excluded ones',
     change: changeSentJson({
       include: (level, resource) => {
-        if (flagOf(level, resource, true) !== true || flagOf(level, resource, false) !== false) return level;
+        if (flagOf(level, resource, true) !== true || flagOf(level, resource, false) !== false)
+          return level;
         const { fields } = resourceOf(schema, resource);
         return dropMembers(level, (key) => own(fields, key)?.computed === true);
       },
     }),
     shownBy: '/accounts?take=1&include=identifier:true,status:false',
-    keeps: ['/accounts?take=1&include=identifier:true', '/balances?include=name:true,description:false'],
+    keeps: [
+      '/accounts?take=1&include=identifier:true',
+      '/balances?include=name:true,description:false',
+    ],
   },
   {
     name: 'returns only the id with an empty include',
@@ -118,7 +139,8 @@ export const includeServers: readonly ChangedServer[] = [
   {
     name: 'returns all fields if an include names only the id',
     change: changeSelection({
-      fields: (level, usual) => (Object.keys(level.flags).join() === 'id' ? storedFields(level) : usual),
+      fields: (level, usual) =>
+        Object.keys(level.flags).join() === 'id' ? storedFields(level) : usual,
     }),
     shownBy: '/balances?take=1&include=id:true',
     keeps: ['/balances?take=1&include=id:true,name:true', '/balances?take=1&include=name:false'],
@@ -130,12 +152,17 @@ export const includeServers: readonly ChangedServer[] = [
         Object.values(level.flags).includes(true) ? [...storedFields(level), ...usual] : usual,
     }),
     shownBy: '/balances?take=1&include=name:true',
-    keeps: ['/balances?take=1', '/balances?take=1&include=name:false', '/balances?take=1&include=unit:true'],
+    keeps: [
+      '/balances?take=1',
+      '/balances?take=1&include=name:false',
+      '/balances?take=1&include=unit:true',
+    ],
   },
   {
     name: 'ignores the exclusion form',
     change: changeSelection({
-      fields: (level, usual) => (Object.values(level.flags).includes(false) ? storedFields(level) : usual),
+      fields: (level, usual) =>
+        Object.values(level.flags).includes(false) ? storedFields(level) : usual,
     }),
     shownBy: '/balances?take=1&include=name:false',
     keeps: ['/balances?take=1&include=name:true', '/balances?take=1&include=id:false'],
@@ -180,18 +207,24 @@ export const includeServers: readonly ChangedServer[] = [
     name: 'accepts an include that mixes true and false',
     change: changeSentJson({
       include: (level, resource) => {
-        const isFlag = (key: string, value: unknown) => isField(resource, key) && typeof value === 'boolean';
+        const isFlag = (key: string, value: unknown) =>
+          isField(resource, key) && typeof value === 'boolean';
         const isMixed =
           new Set(
             Object.entries(level)
               .filter((entry) => isFlag(...entry))
               .map(([, flag]) => flag),
           ).size > 1;
-        return isMixed ? dropMembers(level, (key, value) => isFlag(key, value) && value === false) : level;
+        return isMixed
+          ? dropMembers(level, (key, value) => isFlag(key, value) && value === false)
+          : level;
       },
     }),
     shownBy: '/balances?take=1&include=name:true,description:false',
-    keeps: ['/balances?take=1&include=name:true', '/balances?take=1&include=name:true,unit:{name:false}'],
+    keeps: [
+      '/balances?take=1&include=name:true',
+      '/balances?take=1&include=name:true,unit:{name:false}',
+    ],
   },
   {
     name: 'ignores the filter inside of an included relation',
@@ -199,7 +232,10 @@ export const includeServers: readonly ChangedServer[] = [
       relations: (level) => level.relations.map((relation) => ({ ...relation, where: undefined })),
     }),
     shownBy: `/accounts?include=status:true,balances:{where:{type:'main'}}`,
-    keeps: ['/accounts?include=status:true,balances:true', `/accounts?where=balances:{some:{type:'custom'}}`],
+    keeps: [
+      '/accounts?include=status:true,balances:true',
+      `/accounts?where=balances:{some:{type:'custom'}}`,
+    ],
   },
   {
     name: 'applies the filter inside of an included relation to the parents too',
@@ -226,7 +262,9 @@ export const includeServers: readonly ChangedServer[] = [
     name: 'ignores false for a relation',
     change: changeSentJson({
       include: (level, resource) =>
-        mapMembers(level, (key, value) => (value === false && !isField(resource, key) ? true : value)),
+        mapMembers(level, (key, value) =>
+          value === false && !isField(resource, key) ? true : value,
+        ),
     }),
     shownBy: '/balances?take=1&include=unit:false',
     keeps: ['/balances?take=1&include=unit:true', '/balances?take=1&include=name:false'],

@@ -26,7 +26,8 @@ const changeJson = (tests: {
 
 const isObject = (value: JsonValue | undefined): value is JsonObject => isPlainObject(value);
 
-const isEmpty = (value: JsonValue | undefined): boolean => isObject(value) && Object.keys(value).length === 0;
+const isEmpty = (value: JsonValue | undefined): boolean =>
+  isObject(value) && Object.keys(value).length === 0;
 
 /** Whether each key of the operand is there, and its value passes. */
 const everyKey = (
@@ -59,14 +60,17 @@ function hasPath(value: JsonValue, path: string): boolean {
   return rest.length === 0 || hasPath(value[key] ?? null, rest.join('.'));
 }
 
-const isComparator = (key: string): boolean => (comparators.json as readonly string[]).includes(key);
+const isComparator = (key: string): boolean =>
+  (comparators.json as readonly string[]).includes(key);
 
 /** Filters on JSON fields, before they are checked. */
 const changeBareJson = (change: (value: JsonValue) => JsonValue) =>
   changeSentJson({
     filter: (level, resource) => {
       const { fields } = resourceOf(schema, resource);
-      return mapMembers(level, (key, value) => (own(fields, key)?.kind === 'json' ? change(value) : value));
+      return mapMembers(level, (key, value) =>
+        own(fields, key)?.kind === 'json' ? change(value) : value,
+      );
     },
   });
 
@@ -95,7 +99,9 @@ export const jsonServers: readonly ChangedServer[] = [
   },
   {
     name: 'matches any value with an empty object in contains',
-    change: changeJson({ contains: containsBut((_, wanted) => (isEmpty(wanted) ? true : undefined)) }),
+    change: changeJson({
+      contains: containsBut((_, wanted) => (isEmpty(wanted) ? true : undefined)),
+    }),
     shownBy: `/balances?where=variables:{contains:{tier:{}}}&${ids}`,
     keeps: [
       `/balances?where=variables:{contains:{limits:{}}}&${ids}`,
@@ -112,7 +118,9 @@ export const jsonServers: readonly ChangedServer[] = [
   },
   {
     name: 'matches not_contains exactly if contains does not match',
-    change: changeJson({ not_contains: (value, operand) => jsonContains(value, operand, json) !== true }),
+    change: changeJson({
+      not_contains: (value, operand) => jsonContains(value, operand, json) !== true,
+    }),
     shownBy: `/balances?where=variables:{not_contains:{tier:{}}}&${ids}`,
     keeps: [
       `/balances?where=variables:{not_contains:{tier:'gold'}}&${ids}`,
@@ -122,10 +130,14 @@ export const jsonServers: readonly ChangedServer[] = [
   {
     name: 'does not match null with not_contains of JSON, as SQL',
     change: changeJson({
-      not_contains: (value, operand) => value !== null && jsonContains(value, operand, json) === false,
+      not_contains: (value, operand) =>
+        value !== null && jsonContains(value, operand, json) === false,
     }),
     shownBy: `/balances?where=variables:{not_contains:{tier:'gold'}}&${ids}`,
-    keeps: [`/balances?where=variables:null&${ids}`, `/balances?where=variables:{not_exists:'tier'}&${ids}`],
+    keeps: [
+      `/balances?where=variables:null&${ids}`,
+      `/balances?where=variables:{not_exists:'tier'}&${ids}`,
+    ],
   },
   {
     name: 'compares whole arrays in contains',
@@ -176,7 +188,10 @@ export const jsonServers: readonly ChangedServer[] = [
     name: 'does not match null with eq: null on JSON',
     change: changeJson({ eq: (value, operand) => operand !== null && jsonEquals(value, operand) }),
     shownBy: `/balances?where=variables:{eq:null}&${ids}`,
-    keeps: [`/balances?where=external_id:{eq:null}&${ids}`, `/balances?where=variables:{neq:null}&${ids}`],
+    keeps: [
+      `/balances?where=external_id:{eq:null}&${ids}`,
+      `/balances?where=variables:{neq:null}&${ids}`,
+    ],
   },
   {
     name: 'matches a missing key with null in contains, as MongoDB',
@@ -211,12 +226,17 @@ export const jsonServers: readonly ChangedServer[] = [
       not_exists: (value, path) => value !== null && !jsonExists(value, String(path), json),
     }),
     shownBy: `/balances?where=variables:{not_exists:'tier'}&${ids}`,
-    keeps: [`/balances?where=variables:{exists:'tier'}&${ids}`, `/balances?where=variables:null&${ids}`],
+    keeps: [
+      `/balances?where=variables:{exists:'tier'}&${ids}`,
+      `/balances?where=variables:null&${ids}`,
+    ],
   },
   {
     name: 'reads a bare object on JSON as equality',
     change: changeBareJson((value) =>
-      isObject(value) && !isEmpty(value) && !Object.keys(value).some(isComparator) ? { eq: value } : value,
+      isObject(value) && !isEmpty(value) && !Object.keys(value).some(isComparator)
+        ? { eq: value }
+        : value,
     ),
     shownBy: `/balances?where=variables:{tier:'gold'}&${ids}`,
     keeps: [

@@ -64,7 +64,9 @@ export const lenientServers: readonly ChangedServer[] = [
           typeof value === 'string' && /^\d+e\d+$/.test(value) ? String(Number(value)) : value;
         return mapMembers(level, (key, value) => {
           if (own(fields, key)?.kind !== 'decimal') return value;
-          return isPlainObject(value) ? mapMembers(value, (_, operand) => read(operand)) : read(value);
+          return isPlainObject(value)
+            ? mapMembers(value, (_, operand) => read(operand))
+            : read(value);
         });
       },
     }),

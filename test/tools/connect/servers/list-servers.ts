@@ -4,7 +4,8 @@ import { changeParameters, changeQuery } from './service-query.js';
 
 const ids = 'include=id:true';
 
-const dropParameter = (name: string) => changeParameters((parameters) => void parameters.delete(name));
+const dropParameter = (name: string) =>
+  changeParameters((parameters) => void parameters.delete(name));
 
 export const listServers: readonly ChangedServer[] = [
   {
@@ -15,7 +16,9 @@ export const listServers: readonly ChangedServer[] = [
   },
   {
     name: 'ignores desc',
-    change: changeOrder({ order: (order) => order.map((ordering) => ({ ...ordering, direction: 'asc' })) }),
+    change: changeOrder({
+      order: (order) => order.map((ordering) => ({ ...ordering, direction: 'asc' })),
+    }),
     shownBy: `/balances?order_by=name:desc&${ids}`,
     keeps: [`/balances?order_by=name:asc&${ids}`, `/balances?order_by=name&${ids}`],
   },
@@ -105,7 +108,8 @@ export const listServers: readonly ChangedServer[] = [
     change: changeQuery(async ({ parameters }) => {
       for (const name of ['after', 'before']) {
         const value = parameters.get(name);
-        if (value !== undefined && !value.startsWith('ey')) throw new Rejection(`${name} is not a cursor.`);
+        if (value !== undefined && !value.startsWith('ey'))
+          throw new Rejection(`${name} is not a cursor.`);
       }
       return undefined;
     }),

@@ -10,7 +10,10 @@ export const nullServers: readonly ChangedServer[] = [
     name: 'does not match null with neq and not_in, as SQL',
     mock: (data) => createMock({ data, dialect: { nulls: 'sql' } }),
     shownBy: `/balances?where=external_id:{neq:'core-10000'}&${ids}`,
-    keeps: [`/balances?where=external_id:null&${ids}`, `/balances?where=external_id:{neq:null}&${ids}`],
+    keeps: [
+      `/balances?where=external_id:null&${ids}`,
+      `/balances?where=external_id:{neq:null}&${ids}`,
+    ],
   },
   {
     name: 'matches nothing with eq: null, as SQL',
@@ -57,7 +60,10 @@ export const nullServers: readonly ChangedServer[] = [
       },
     }),
     shownBy: `/balances?where=external_id:{lt:'core-10005'}&${ids}`,
-    keeps: [`/balances?where=external_id:{gt:'core-10005'}&${ids}`, `/balances?where=name:{lt:'M'}&${ids}`],
+    keeps: [
+      `/balances?where=external_id:{gt:'core-10005'}&${ids}`,
+      `/balances?where=name:{lt:'M'}&${ids}`,
+    ],
   },
   {
     name: 'matches null with gt and gte',
@@ -68,7 +74,10 @@ export const nullServers: readonly ChangedServer[] = [
       },
     }),
     shownBy: `/balances?where=external_id:{gt:'core-10005'}&${ids}`,
-    keeps: [`/balances?where=external_id:{lt:'core-10005'}&${ids}`, `/balances?where=name:{gt:'M'}&${ids}`],
+    keeps: [
+      `/balances?where=external_id:{lt:'core-10005'}&${ids}`,
+      `/balances?where=name:{gt:'M'}&${ids}`,
+    ],
   },
   {
     name: 'matches null with like',
@@ -119,7 +128,9 @@ export const logicServers: readonly ChangedServer[] = [
   },
   {
     name: 'combines the fields of a level by OR',
-    change: changeFilters({ level: (parts) => (byKey(parts).size > 1 ? { OR: joined(parts) } : undefined) }),
+    change: changeFilters({
+      level: (parts) => (byKey(parts).size > 1 ? { OR: joined(parts) } : undefined),
+    }),
     shownBy: `/balances?where=type:'main',external_id:null&${ids}`,
     keeps: [
       `/balances?where=AND:[{type:'main'},{external_id:null}]&${ids}`,
@@ -129,10 +140,15 @@ export const logicServers: readonly ChangedServer[] = [
   {
     name: 'applies only the last comparator of a field',
     change: changeFilters({
-      level: (parts) => ({ AND: [...byKey(parts).values()].flatMap((filters) => filters.slice(-1)) }),
+      level: (parts) => ({
+        AND: [...byKey(parts).values()].flatMap((filters) => filters.slice(-1)),
+      }),
     }),
     shownBy: `/balances?where=balance:{gt:'0',lt:'3000'}&${ids}`,
-    keeps: [`/balances?where=type:'main',external_id:null&${ids}`, `/balances?where=balance:{gt:'0'}&${ids}`],
+    keeps: [
+      `/balances?where=type:'main',external_id:null&${ids}`,
+      `/balances?where=balance:{gt:'0'}&${ids}`,
+    ],
   },
   {
     name: 'reads OR as AND',
@@ -140,7 +156,10 @@ export const logicServers: readonly ChangedServer[] = [
       group: (op, filters) => (op === 'OR' && filters.length > 0 ? { AND: filters } : undefined),
     }),
     shownBy: `/balances?where=OR:[{type:'main'},{external_id:null}]&${ids}`,
-    keeps: [`/balances?where=AND:[{type:'main'},{external_id:null}]&${ids}`, `/balances?where=OR:[]&${ids}`],
+    keeps: [
+      `/balances?where=AND:[{type:'main'},{external_id:null}]&${ids}`,
+      `/balances?where=OR:[]&${ids}`,
+    ],
   },
   {
     name: 'reads AND as OR',
@@ -148,7 +167,10 @@ export const logicServers: readonly ChangedServer[] = [
       group: (op, filters) => (op === 'AND' && filters.length > 0 ? { OR: filters } : undefined),
     }),
     shownBy: `/balances?where=AND:[{type:'main'},{external_id:null}]&${ids}`,
-    keeps: [`/balances?where=OR:[{type:'main'},{external_id:null}]&${ids}`, `/balances?where=AND:[]&${ids}`],
+    keeps: [
+      `/balances?where=OR:[{type:'main'},{external_id:null}]&${ids}`,
+      `/balances?where=AND:[]&${ids}`,
+    ],
   },
   {
     name: 'ignores OR',

@@ -32,7 +32,8 @@ const isUnconditional = ({ AND: filters }: JsonObject): boolean =>
 /** `some`, `none` and `every` without conditions. */
 const unconditional = (change: (relation: string, op: string) => JsonObject | undefined) =>
   changeFilters({
-    quantifier: ({ relation, op, filter }) => (isUnconditional(filter) ? change(relation, op) : undefined),
+    quantifier: ({ relation, op, filter }) =>
+      isUnconditional(filter) ? change(relation, op) : undefined,
   });
 
 const isRelation = ({ key }: FilterPart): boolean => key === 'balances' || key === 'lines';
@@ -54,7 +55,8 @@ export const relationServers: readonly ChangedServer[] = [
   {
     name: 'ignores the filter inside of every',
     change: changeFilters({
-      quantifier: ({ relation, op }) => (op === 'every' ? { [relation]: { every: {} } } : undefined),
+      quantifier: ({ relation, op }) =>
+        op === 'every' ? { [relation]: { every: {} } } : undefined,
     }),
     shownBy: `/accounts?where=balances:{every:${overdrawn}}&${ids}`,
     keeps: [`/accounts?where=balances:{some:${overdrawn}}&${ids}`],
@@ -73,7 +75,10 @@ export const relationServers: readonly ChangedServer[] = [
     name: 'matches every row with none if the filter is empty',
     change: unconditional((_, op) => (op === 'none' ? { AND: [] } : undefined)),
     shownBy: `/transactions?where=lines:{none:{}}&${ids}`,
-    keeps: [`/transactions?where=lines:{none:${paid}}&${ids}`, `/transactions?where=lines:{some:{}}&${ids}`],
+    keeps: [
+      `/transactions?where=lines:{none:${paid}}&${ids}`,
+      `/transactions?where=lines:{some:{}}&${ids}`,
+    ],
   },
   {
     name: 'rejects an empty filter of related rows',
@@ -89,7 +94,9 @@ export const relationServers: readonly ChangedServer[] = [
       level: (parts) => {
         const [relations, properties] = [parts.filter(isRelation), parts.filter(isProperty)];
         if (relations.length === 0 || properties.length === 0) return undefined;
-        return { OR: [relations, properties].map((some) => ({ AND: some.map(({ filter }) => filter) })) };
+        return {
+          OR: [relations, properties].map((some) => ({ AND: some.map(({ filter }) => filter) })),
+        };
       },
     }),
     shownBy: `/accounts?where=status:'active',balances:{some:${overdrawn}}&${ids}`,
@@ -104,7 +111,9 @@ export const relationServers: readonly ChangedServer[] = [
       level: (parts) => {
         const [first, ...others] = parts.filter(isRelation);
         if (!first || others.length === 0) return undefined;
-        return { AND: [first, ...parts.filter((part) => !isRelation(part))].map(({ filter }) => filter) };
+        return {
+          AND: [first, ...parts.filter((part) => !isRelation(part))].map(({ filter }) => filter),
+        };
       },
     }),
     shownBy: `/accounts?where=balances:{some:{type:'main'},none:${overdrawn}}&${ids}`,
@@ -163,7 +172,10 @@ export const relationServers: readonly ChangedServer[] = [
     name: 'ignores filters on to-one relations',
     change: changeSentJson({
       filter: (level, resource) =>
-        dropMembers(level, (key) => own(resourceOf(schema, resource).relations, key)?.cardinality === 'one'),
+        dropMembers(
+          level,
+          (key) => own(resourceOf(schema, resource).relations, key)?.cardinality === 'one',
+        ),
     }),
     shownBy: `/balances?where=unit:{name:'EUR'}&${ids}`,
     keeps: [`/balances?where=nmae:'EUR'&${ids}`, `/balances?where=name:'EUR'&${ids}`],

@@ -37,7 +37,9 @@ const changeBody =
   async ({ request, next }) => {
     const response = await next(request);
     const query = readQuery(request);
-    return response.ok && query ? Response.json(change(await response.json(), query.resource)) : response;
+    return response.ok && query
+      ? Response.json(change(await response.json(), query.resource))
+      : response;
   };
 
 /** Changes the rows of one resource, but not as related rows. */
@@ -50,7 +52,9 @@ const changeRows = (resource: string, change: (row: object) => object): Change =
 const mapDecimals = (row: object, change: (decimal: string) => number): object =>
   Object.fromEntries(
     Object.entries(row).flatMap(([name, value]) =>
-      /(^|_)balance$|^amount$/.test(name) && typeof value === 'string' ? [[name, change(value)]] : [],
+      /(^|_)balance$|^amount$/.test(name) && typeof value === 'string'
+        ? [[name, change(value)]]
+        : [],
     ),
   );
 
@@ -151,13 +155,20 @@ export const responseServers: readonly ChangedServer[] = [
   },
   {
     name: 'returns null for text that is not nullable',
-    change: changeRows('balances', (row) => ('description' in row ? { ...row, description: null } : row)),
+    change: changeRows('balances', (row) =>
+      'description' in row ? { ...row, description: null } : row,
+    ),
     shownBy: '/balances?take=1&include=description:true',
-    keeps: ['/balances?take=1&include=name:true', `/balances?where=description:{like:'Held'}&${ids}`],
+    keeps: [
+      '/balances?take=1&include=name:true',
+      `/balances?where=description:{like:'Held'}&${ids}`,
+    ],
   },
   {
     name: 'returns rows without ids',
-    change: changeBody((body) => (Array.isArray(body) ? body.map(withoutId) : withoutId(body as object))),
+    change: changeBody((body) =>
+      Array.isArray(body) ? body.map(withoutId) : withoutId(body as object),
+    ),
     shownBy: '/balances?take=1',
     keeps: [refused],
   },
@@ -165,7 +176,8 @@ export const responseServers: readonly ChangedServer[] = [
     name: 'sends 404 for an empty list',
     change: changeQuery(async ({ isList }, { request, next }) => {
       const body: unknown = await (await next(request)).json();
-      if (isList && Array.isArray(body) && body.length === 0) throw new Rejection('Nothing was found.', 404);
+      if (isList && Array.isArray(body) && body.length === 0)
+        throw new Rejection('Nothing was found.', 404);
       return undefined;
     }),
     shownBy: `/balances?where=name:'nobody'&${ids}`,

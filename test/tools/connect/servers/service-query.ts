@@ -19,13 +19,15 @@ export interface ServiceQuery {
 export function readQuery({ method, url }: Request): ServiceQuery | undefined {
   const { pathname, searchParams } = new URL(url);
   const isAt = (path: string | undefined) => path !== undefined && pathname === `/v1${path}`;
-  const isBelow = (path: string | undefined) => path !== undefined && pathname.startsWith(`/v1${path}/`);
+  const isBelow = (path: string | undefined) =>
+    path !== undefined && pathname.startsWith(`/v1${path}/`);
   const names = Object.entries(schema);
   const list = names.find(([, { path }]) => isAt(path));
   const row = names.find(([, { path, operations }]) => operations.includes('get') && isBelow(path));
   const [resource] = list ?? row ?? [];
   const parameters = new Map(searchParams);
-  if (method !== 'GET' || resource === undefined || parameters.size < searchParams.size) return undefined;
+  if (method !== 'GET' || resource === undefined || parameters.size < searchParams.size)
+    return undefined;
   return { resource, isList: list !== undefined, parameters };
 }
 
@@ -36,7 +38,9 @@ export function withParameters(
 ): Request {
   const url = new URL(request.url);
   url.search = '';
-  const search = writeSearch(parameters instanceof Map ? [...parameters] : Object.entries(parameters));
+  const search = writeSearch(
+    parameters instanceof Map ? [...parameters] : Object.entries(parameters),
+  );
   return new Request(search === '' ? url : `${url}?${search}`, request);
 }
 
@@ -50,7 +54,9 @@ export function readJson({ parameters }: ServiceQuery, name: string): JsonObject
   }
 }
 
-/** The same request with other JSON in `where` and `include`. The other parameters stay as they are. */
+/**
+ * The same request with other JSON in `where` and `include`. The other parameters stay as they are.
+ */
 export function withJson(
   request: Request,
   query: ServiceQuery,

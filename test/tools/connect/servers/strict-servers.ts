@@ -19,7 +19,9 @@ const rejectDates = (form: RegExp) =>
   reject(({ field, operand }) => field.kind === 'date' && form.test(String(operand)));
 
 const rejectJson = (comparator: string) =>
-  reject(({ field, op, operand }) => field.kind === 'json' && op === comparator && operand !== null);
+  reject(
+    ({ field, op, operand }) => field.kind === 'json' && op === comparator && operand !== null,
+  );
 
 /** Services that reject what the rules and decisions allow. */
 export const strictServers: readonly ChangedServer[] = [
@@ -73,7 +75,10 @@ export const strictServers: readonly ChangedServer[] = [
       },
     }),
     shownBy: `/balances?where=type:{in:['main','custom']}&${ids}`,
-    keeps: [`/balances?where=type:{in:['main']}&${ids}`, `/balances?where=type:{not_in:['main']}&${ids}`],
+    keeps: [
+      `/balances?where=type:{in:['main']}&${ids}`,
+      `/balances?where=type:{not_in:['main']}&${ids}`,
+    ],
   },
   {
     name: 'rejects filters on fields without an index',
@@ -122,7 +127,8 @@ export const strictServers: readonly ChangedServer[] = [
   {
     name: 'rejects white space in JSON',
     change: changeQuery(async ({ parameters }) => {
-      if (/^\s*\{\s*[\n\t]/.test(parameters.get('where') ?? '')) throw new Rejection('White space in where.');
+      if (/^\s*\{\s*[\n\t]/.test(parameters.get('where') ?? ''))
+        throw new Rejection('White space in where.');
       return undefined;
     }),
     shownBy: `/balances?where={%0A"type":"main"}&${ids}`,
@@ -131,7 +137,8 @@ export const strictServers: readonly ChangedServer[] = [
   {
     name: 'rejects filters of more than 20 levels',
     change: changeQuery(async ({ parameters }) => {
-      if ((parameters.get('where')?.match(/AND/g) ?? []).length > 20) throw new Rejection('Too many levels.');
+      if ((parameters.get('where')?.match(/AND/g) ?? []).length > 20)
+        throw new Rejection('Too many levels.');
       return undefined;
     }),
     shownBy: `/balances?where=${'AND:[{'.repeat(21)}type:'main'${'}]'.repeat(21)}&${ids}`,
@@ -158,7 +165,9 @@ export const strictServers: readonly ChangedServer[] = [
     name: 'leaves a field out by default',
     change: changeSelection({
       fields: ({ flags, depth }, usual) =>
-        depth > 0 || Object.keys(flags).length > 0 ? usual : usual.filter((name) => name !== 'description'),
+        depth > 0 || Object.keys(flags).length > 0
+          ? usual
+          : usual.filter((name) => name !== 'description'),
     }),
     shownBy: '/balances?take=1',
     keeps: ['/balances?take=1&include=description:true', '/balances?take=1&include=name:false'],

@@ -11,7 +11,8 @@ export const rejectText = (
   changeQuery(async ({ parameters }) => {
     for (const name of names) {
       const text = parameters.get(name) ?? '';
-      if (text.trim() !== '' && !isAccepted(text)) throw new Rejection(`${name} is not valid JSON.`);
+      if (text.trim() !== '' && !isAccepted(text))
+        throw new Rejection(`${name} is not valid JSON.`);
     }
     return undefined;
   });
@@ -99,7 +100,8 @@ export const syntaxServers: readonly ChangedServer[] = [
   {
     name: 'applies the last of several parameters of one name',
     // A Map keeps the last value.
-    change: ({ request, next }) => next(withParameters(request, new Map(new URL(request.url).searchParams))),
+    change: ({ request, next }) =>
+      next(withParameters(request, new Map(new URL(request.url).searchParams))),
     shownBy: `/balances?where=type:'custom'&where=type:'main'&${ids}`,
     keeps: [`/balances?where=type:'main'&${ids}`],
   },

@@ -11,7 +11,12 @@ const ids = 'include=id:true';
 
 const isName = (resource: string, key: string): boolean => {
   const { fields, relations } = resourceOf(schema, resource);
-  return own(fields, key) !== undefined || own(relations, key) !== undefined || key === 'AND' || key === 'OR';
+  return (
+    own(fields, key) !== undefined ||
+    own(relations, key) !== undefined ||
+    key === 'AND' ||
+    key === 'OR'
+  );
 };
 
 const parameterNames = ['where', 'include', 'order_by', 'take', 'skip', 'after', 'before'];
@@ -53,7 +58,9 @@ export const unknownNameServers: readonly ChangedServer[] = [
     change: changeSentJson({
       filter: (level, resource) =>
         Object.fromEntries(
-          Object.entries(level).map(([key, value]) => (isName(resource, key) ? [key, value] : ['OR', []])),
+          Object.entries(level).map(([key, value]) =>
+            isName(resource, key) ? [key, value] : ['OR', []],
+          ),
         ),
     }),
     shownBy: `/balances?where=nmae:'x'&${ids}`,
@@ -68,7 +75,8 @@ export const unknownNameServers: readonly ChangedServer[] = [
   {
     name: 'ignores unknown parameters',
     change: changeParameters((parameters) => {
-      for (const name of [...parameters.keys()]) if (!parameterNames.includes(name)) parameters.delete(name);
+      for (const name of [...parameters.keys()])
+        if (!parameterNames.includes(name)) parameters.delete(name);
     }),
     shownBy: `/balances?were=name:'x'&${ids}`,
     keeps: [`/balances?where=nmae:'x'&${ids}`, '/balances?include=nmae:true'],

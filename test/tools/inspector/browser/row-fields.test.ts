@@ -8,7 +8,13 @@ describe('a row that is edited as JSON', () => {
     [{ values: ['active', 'closed'] }, 'field: active or closed'],
     [{ kind: 'uuid', nullable: true, foreignKeyOf: 'units' }, 'field: id of units or null'],
   ] as const)('has a hint for each field: %j', (given, hint) => {
-    const field = { name: 'field', kind: 'string', nullable: false, computed: false, values: [] } as const;
+    const field = {
+      name: 'field',
+      kind: 'string',
+      nullable: false,
+      computed: false,
+      values: [],
+    } as const;
     expect(describeField({ ...field, foreignKeyOf: undefined, ...given })).toBe(hint);
   });
 });

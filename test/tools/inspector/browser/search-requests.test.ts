@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { countNewer, searchRequests } from '../../../../src/tools/inspector/browser/search-requests.js';
+import {
+  countNewer,
+  searchRequests,
+} from '../../../../src/tools/inspector/browser/search-requests.js';
 import type { RequestSummary } from '../../../../src/tools/inspector/protocol.js';
 
 const request = (id: number, resource: string, status?: number): RequestSummary => ({

@@ -27,7 +27,11 @@ interface Written {
 const callOf = (line: string, body?: string, schema: PaymentsSchema = paymentsSchema) => {
   const [method = '', target = ''] = line.split(/ (.*)/s);
   const contentType = body === undefined ? undefined : 'application/json';
-  return writeClientCall({ ...parseTarget(target), method, body, contentType }, { ...schema }, dialect);
+  return writeClientCall(
+    { ...parseTarget(target), method, body, contentType },
+    { ...schema },
+    dialect,
+  );
 };
 
 const written: Written[] = wireCases.flatMap((wireCase) =>
@@ -45,7 +49,10 @@ const filterable = createClient({ baseUrl: 'x', apiKey: 'x', schema: extendSchem
 }) });
 `;
 
-/** Makes the call with a client of a mock, or sends the request line, and returns what the mock recorded and sent. */
+/**
+ * Makes the call with a client of a mock, or sends the request line, and returns what the mock
+ * recorded and sent.
+ */
 async function run({ line, wireCase, call }: Written, how: 'call' | 'line') {
   const mock = createMock({
     schema: schemaOf(wireCase),
@@ -70,7 +77,12 @@ async function run({ line, wireCase, call }: Written, how: 'call' | 'line') {
       ...(body !== undefined && { body }),
     });
   } else {
-    const client = createClient({ ...mock.clientOptions, fetch: spy, schema: schemaOf(wireCase), retry: 0 });
+    const client = createClient({
+      ...mock.clientOptions,
+      fetch: spy,
+      schema: schemaOf(wireCase),
+      retry: 0,
+    });
     const execute = new Function('client', `return (async () => { ${call} })()`) as (
       client: Client,
     ) => Promise<unknown>;
@@ -81,7 +93,9 @@ async function run({ line, wireCase, call }: Written, how: 'call' | 'line') {
 
 /** JSON without its empty objects: the client leaves out conditions that say nothing. */
 const withoutEmpty = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value), (_, member) => (JSON.stringify(member) === '{}' ? undefined : member));
+  JSON.parse(JSON.stringify(value), (_, member) =>
+    JSON.stringify(member) === '{}' ? undefined : member,
+  );
 
 describe('a request as a call of the client', () => {
   test('is written for each request of test/wire that the client can send', () => {
@@ -97,7 +111,8 @@ describe('a request as a call of the client', () => {
     const calls = written
       .filter(({ call }) => call !== undefined)
       .map(
-        ({ call, wireCase }) => `{ const client = ${wireCase.filterable ? 'filterable' : 'basic'}; ${call} }`,
+        ({ call, wireCase }) =>
+          `{ const client = ${wireCase.filterable ? 'filterable' : 'basic'}; ${call} }`,
       );
     expect(complain('6.0', `${prelude}\n${calls.join('\n')}`)).toEqual([]);
   }, 60_000);
@@ -131,7 +146,10 @@ describe('a request as a call of the client', () => {
     ['GET /v1/entities/42', "await client.request('GET', '/entities/42');"],
     ['HEAD /v1/balances', "await client.request('HEAD', '/balances');"],
     ['DELETE /v1/api-keys/x', "await client.apiKeys.delete('x');"],
-    ['DELETE /v1/api-keys/x?a=1', "await client.request('DELETE', '/api-keys/x', { query: { a: '1' } });"],
+    [
+      'DELETE /v1/api-keys/x?a=1',
+      "await client.request('DELETE', '/api-keys/x', { query: { a: '1' } });",
+    ],
     ['OPTIONS /v1/balances', undefined],
     ['PURGE /v1/balances', undefined],
     ['GET /', undefined],
@@ -177,7 +195,11 @@ describe('a request as a call of the client', () => {
     });
     const request = { ...parseTarget("/v1/cost-centers?where='a b':'c'"), method: 'GET' };
     expect(
-      writeClientCall({ ...request, body: undefined, contentType: undefined }, { ...schema }, dialect),
+      writeClientCall(
+        { ...request, body: undefined, contentType: undefined },
+        { ...schema },
+        dialect,
+      ),
     ).toBe("await client['cost-centers'].list({ where: { 'a b': 'c' } });");
   });
 });

@@ -3,13 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { internalsOf, type MockInternals } from '../../../../src/mock/mock.js';
 import { downloadedRows } from '../../../../src/tools/inspector/server/inspector.js';
 
-const internals = (mock: object): MockInternals => internalsOf(mock) ?? expect.fail('it is not a mock');
+const internals = (mock: object): MockInternals =>
+  internalsOf(mock) ?? expect.fail('it is not a mock');
 
 /** Rows as a file contains them. */
 const written = (mock: object) => JSON.parse(JSON.stringify(downloadedRows(internals(mock).store)));
 
 /** Replaces the rows of one mock by those of another one. */
-const replace = (mock: object, other: object) => internals(mock).replaceRows(internals(other).store);
+const replace = (mock: object, other: object) =>
+  internals(mock).replaceRows(internals(other).store);
 
 describe('downloadedRows', () => {
   test('returns rows that make an equal mock, with the foreign keys that no response contains', () => {
@@ -21,7 +23,10 @@ describe('downloadedRows', () => {
 
   test('returns changed rows, and no deleted ones', () => {
     const mock = createMock({ data: {} });
-    const [first, second] = mock.db.accounts.insert([{ identifier_value: '1' }, { identifier_value: '2' }]);
+    const [first, second] = mock.db.accounts.insert([
+      { identifier_value: '1' },
+      { identifier_value: '2' },
+    ]);
     mock.db.accounts.delete(first?.id ?? '');
     mock.db.accounts.update(second?.id ?? '', { status: 'blocked' });
     expect(written(mock)).toMatchObject({

@@ -113,7 +113,10 @@ describe('faults', () => {
     ['503', 'expected an options object, got 503.'],
     [' ', 'expected an options object, got undefined.'],
   ])('are rejected if the text is not one: %s', async (fault, error) => {
-    expect(await inspector.post('faults/add', { fault })).toMatchObject({ status: 400, body: { error } });
+    expect(await inspector.post('faults/add', { fault })).toMatchObject({
+      status: 400,
+      body: { error },
+    });
   });
 
   test('are rejected without mentioning what only code can pass', async () => {
@@ -150,7 +153,8 @@ describe('keys', () => {
   });
 
   test('can be expired by the clock of the mock', async () => {
-    const { id } = (await inspector.post('keys/create', { expiresAt: '2025-01-01T00:00:00Z' })).body;
+    const { id } = (await inspector.post('keys/create', { expiresAt: '2025-01-01T00:00:00Z' }))
+      .body;
     expect((await keys()).at(-1)).toMatchObject({
       id,
       isExpired: true,
@@ -159,7 +163,11 @@ describe('keys', () => {
   });
 
   test.each([
-    ['keys/create', { name: '' }, 'apiKeys.create: expected `name` to be text that is not empty, got "".'],
+    [
+      'keys/create',
+      { name: '' },
+      'apiKeys.create: expected `name` to be text that is not empty, got "".',
+    ],
     ['keys/create', { expiresAt: 'soon' }, /^apiKeys\.create: `expiresAt`: expected ISO 8601 text/],
     ['keys/create', { key: 'mine' }, /^keys\/create: `key` is not an option\./],
     ['keys/rename', { id: 'x', name: 'y' }, 'No API key has the id "x". It was deleted.'],

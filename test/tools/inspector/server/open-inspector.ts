@@ -32,7 +32,12 @@ export async function openInspector(mock = createMock()) {
           text += chunk;
         });
         response.on('end', () =>
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, text, body: parse(text) }),
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text,
+            body: parse(text),
+          }),
         );
       });
       sent.on('error', reject).end(body);

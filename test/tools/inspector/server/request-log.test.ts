@@ -21,7 +21,13 @@ describe('the log of requests', () => {
   test('returns what was added', () => {
     const log = new RequestLog();
     log.add(exchange('/a', 'é'));
-    log.add(exchange('/b', '', { rawHeaders: [], requestBody: new Uint8Array([1, 2]), response: undefined }));
+    log.add(
+      exchange('/b', '', {
+        rawHeaders: [],
+        requestBody: new Uint8Array([1, 2]),
+        response: undefined,
+      }),
+    );
     expect([log.first, log.last]).toEqual([1, 2]);
     expect(log.get(1)).toEqual({
       id: 1,
@@ -72,7 +78,8 @@ describe('the log of requests', () => {
 
   test('drops old requests if all of them are large', () => {
     const log = new RequestLog({ requests: 10, bytes: 5_000 });
-    for (let id = 1; id <= 9; id++) log.add(exchange(`/${String(id).repeat(250)}`, 'x'.repeat(1_000)));
+    for (let id = 1; id <= 9; id++)
+      log.add(exchange(`/${String(id).repeat(250)}`, 'x'.repeat(1_000)));
     expect([log.first, log.last]).toEqual([7, 9]);
     const kept = [7, 8, 9].map((id) => log.get(id)?.target.path);
     expect(kept).toEqual(['7', '8', '9'].map((digit) => `/${digit.repeat(250)}`));

@@ -19,7 +19,10 @@ describe('the list of requests', () => {
     await inspector.ask('/v1/api-keys/x', { method: 'DELETE' });
     await inspector.ask('/v1/balances/a%20b');
     const { body } = await inspector.get('requests');
-    const common = { time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), milliseconds: expect.any(Number) };
+    const common = {
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      milliseconds: expect.any(Number),
+    };
     expect(body).toEqual({
       requests: [
         {
@@ -56,10 +59,16 @@ describe('the list of requests', () => {
     const { ask, get } = inspector;
     for (let round = 0; round < 11; round++)
       await Promise.all(Array.from({ length: 50 }, () => ask('/v1/balances?take=0')));
-    const pages = [await get('requests'), await get('requests?after=500'), await get('requests?after=550')];
+    const pages = [
+      await get('requests'),
+      await get('requests?after=500'),
+      await get('requests?after=550'),
+    ];
     expect(pages.map((page) => ids(page).length)).toEqual([500, 50, 0]);
     expect([ids(pages[0] as Listed)[0], ids(pages[1] as Listed)[0]]).toEqual([1, 501]);
-    expect((await get('requests?after=-1')).body).toEqual({ error: 'after: expected a whole number.' });
+    expect((await get('requests?after=-1')).body).toEqual({
+      error: 'after: expected a whole number.',
+    });
   }, 60_000); // it sends 550 requests
 
   test('cuts long parameters, which the details have in full', async () => {
@@ -202,7 +211,11 @@ describe('the state', () => {
       (mock: OpenInspector['mock']) => void mock.fail({ status: 418 }),
       'every request: status 418',
     ],
-    ['a key', (mock: OpenInspector['mock']) => void mock.apiKeys.create({ name: 'New one' }), 'New one'],
+    [
+      'a key',
+      (mock: OpenInspector['mock']) => void mock.apiKeys.create({ name: 'New one' }),
+      'New one',
+    ],
     ['a reset', (mock: OpenInspector['mock']) => mock.reset(), '"requests":{"first":2,"last":1}'],
   ])('reports %s that a script changed', async (_, change, expected) => {
     await inspector.ask('/v1/units');
@@ -244,7 +257,9 @@ describe('a query', () => {
 
   /** The details of a request to a mock of a dialect. */
   async function detailOf(path: string, dialect: Dialect = {}, rows = 3) {
-    const data = { balances: Array.from({ length: rows }, (_, index) => ({ name: `Balance ${index}` })) };
+    const data = {
+      balances: Array.from({ length: rows }, (_, index) => ({ name: `Balance ${index}` })),
+    };
     const other = await openInspector(createMock({ dialect, data }));
     opened.push(other);
     await other.ask(path);
@@ -253,7 +268,8 @@ describe('a query', () => {
 
   test('is read with the parameter names of the dialect, and opens in Data with those of the default', async () => {
     const parameters = { where: 'filter', include: 'fields', orderBy: 'sort' };
-    const path = "/v1/balances?filter=name:{like:'Balance'}&fields=name:true&sort=-name&where=name:'x'";
+    const path =
+      "/v1/balances?filter=name:{like:'Balance'}&fields=name:true&sort=-name&where=name:'x'";
     const unknown = { parameters: 'ignored' } as const;
     expect(await detailOf(path, { parameters, orderFormat: '-name', unknown })).toMatchObject({
       parameters: [
@@ -280,7 +296,11 @@ describe('a query', () => {
       { shown: 50, total: 6_000 },
       ["The page size of this dialect is 50. The client's `all` reads every row."],
     ]);
-    const many = await detailOf('/v1/balances?take=500', { pageSize: { max: 100 }, envelope: 'data' }, 120);
+    const many = await detailOf(
+      '/v1/balances?take=500',
+      { pageSize: { max: 100 }, envelope: 'data' },
+      120,
+    );
     expect([many.rows, many.hints.length]).toEqual([{ shown: 100, total: 120 }, 1]);
     const few = await detailOf('/v1/balances?take=50', { pageSize: { max: 50 } }, 60);
     expect([few.rows, few.hints]).toEqual([{ shown: 50, total: 60 }, []]);

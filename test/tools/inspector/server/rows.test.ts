@@ -15,7 +15,11 @@ describe('the rows of a resource', () => {
   test('come in pages, with the number of all', async () => {
     const all = inspector.mock.db.balances.all();
     expect((await rows({})).body).toEqual({ rows: all, total: 24, hints: [] });
-    expect((await rows({ take: 5, skip: 3 })).body).toEqual({ rows: all.slice(3, 8), total: 24, hints: [] });
+    expect((await rows({ take: 5, skip: 3 })).body).toEqual({
+      rows: all.slice(3, 8),
+      total: 24,
+      hints: [],
+    });
     expect((await rows({ take: 0 })).body).toEqual({ rows: [], total: 24, hints: [] });
     expect((await rows({ take: 5, skip: 22 })).body.rows).toHaveLength(2);
   });
@@ -56,8 +60,14 @@ describe('the rows of a resource', () => {
   });
 
   test.each([
-    [{ where: 'nmae:1' }, 'where: `nmae` is not a field or relation of balances. Did you mean `name`?'],
-    [{ where: '{name' }, /^where: .* Write relaxed JSON such as \{name:'value'\}, with text in quotes\.$/],
+    [
+      { where: 'nmae:1' },
+      'where: `nmae` is not a field or relation of balances. Did you mean `name`?',
+    ],
+    [
+      { where: '{name' },
+      /^where: .* Write relaxed JSON such as \{name:'value'\}, with text in quotes\.$/,
+    ],
     [{ include: 'name:true,type:false' }, /^include\.type: true and false cannot be mixed/],
     [{ orderBy: 'nmae:asc' }, /^order_by: `nmae` is not a field/],
     [{ resource: 'balance' }, 'balance is not a resource of the schema.'],
@@ -99,13 +109,25 @@ describe('the rows of a resource', () => {
 describe('changes', () => {
   test('go through the checks of mock.db', async () => {
     const { mock, post } = inspector;
-    const inserted = await post('insert', { resource: 'balances', row: "{ name: 'New', balance: '1.50' }" });
+    const inserted = await post('insert', {
+      resource: 'balances',
+      row: "{ name: 'New', balance: '1.50' }",
+    });
     const { id } = inserted.body;
     expect(mock.db.balances.get(id)).toMatchObject({ name: 'New', balance: '1.50' });
     const row = '{ "name": "Newer", "variables": null }';
-    const updated = await post('update', { resource: 'balances', id, before: '{ "name": "New" }', row });
+    const updated = await post('update', {
+      resource: 'balances',
+      id,
+      before: '{ "name": "New" }',
+      row,
+    });
     expect(updated.body).toEqual({ isChanged: true });
-    expect(mock.db.balances.get(id)).toMatchObject({ name: 'Newer', variables: null, balance: '1.50' });
+    expect(mock.db.balances.get(id)).toMatchObject({
+      name: 'Newer',
+      variables: null,
+      balance: '1.50',
+    });
     expect((await post('delete', { resource: 'balances', id })).body).toEqual({});
     expect(mock.db.balances.get(id)).toBeUndefined();
   });
@@ -134,13 +156,21 @@ describe('changes', () => {
       'variables: { a: 9007199254740993 }',
       'balances.variables.a: expected a safe integer, got 9007199254740992.',
     ],
-    ['balance: 1e400', "balances.balance: expected a decimal string such as '100.00', got Infinity."],
+    [
+      'balance: 1e400',
+      "balances.balance: expected a decimal string such as '100.00', got Infinity.",
+    ],
     ['[]', "row: expected an object such as {name:'value'}, got an array."],
     ['{ name: 1', /^row: invalid end of input at .* Write relaxed JSON such as \{name:'value'\}/],
   ])('of text that is no row are rejected: %s', async (row, message) => {
     const { mock, post } = inspector;
     const [balance] = mock.db.balances.all();
-    const change = { resource: 'balances', id: balance?.id, before: 'name: null, balance: null', row };
+    const change = {
+      resource: 'balances',
+      id: balance?.id,
+      before: 'name: null, balance: null',
+      row,
+    };
     const error = typeof message === 'string' ? message : expect.stringMatching(message);
     expect(await post('update', change)).toMatchObject({ status: 400, body: { error } });
     expect(mock.db.balances.all()[0]).toEqual(balance);
@@ -181,7 +211,9 @@ describe('changes', () => {
     expect(errors).toEqual([
       [
         400,
-        expect.stringMatching(/^units: .* cannot be deleted: it is the `unit_id` of \d+ rows? of balances\./),
+        expect.stringMatching(
+          /^units: .* cannot be deleted: it is the `unit_id` of \d+ rows? of balances\./,
+        ),
       ],
       [400, 'units: no row has the id "none".'],
       [400, '__proto__ is not a resource of the schema.'],
@@ -192,7 +224,9 @@ describe('changes', () => {
 
   test('can be undone with a snapshot', async () => {
     const { mock, post, get } = inspector;
-    expect((await post('restore')).body).toEqual({ error: 'There is no snapshot. Take one first.' });
+    expect((await post('restore')).body).toEqual({
+      error: 'There is no snapshot. Take one first.',
+    });
     expect((await get('state')).body.snapshot).toBeNull();
     await post('snapshot');
     mock.db.units.insert({});
@@ -213,7 +247,13 @@ describe('changes', () => {
     mock.db.transactions.insert({ external_id: 'mine', lines: [{ amount: 5 }] });
     const { body } = await get('download');
     const copy = createMock({ data: body });
-    for (const name of ['balances', 'units', 'accounts', 'transactions', 'transactionLines'] as const)
+    for (const name of [
+      'balances',
+      'units',
+      'accounts',
+      'transactions',
+      'transactionLines',
+    ] as const)
       expect(copy.db[name].all()).toEqual(mock.db[name].all());
     const response = await copy.fetch(
       `${copy.baseUrl}/v1/transactions?where=external_id:'mine'&include=lines:{amount:true}`,

@@ -6,14 +6,22 @@ import { openInspector } from './open-inspector.js';
 async function everything(inspector: Awaited<ReturnType<typeof openInspector>>): Promise<string> {
   const { get, post } = inspector;
   const { resources, requests } = (await get('state')).body;
-  const texts = [(await get('state')).text, (await get('requests')).text, (await get('download')).text];
-  for (let id = requests.first; id <= requests.last; id++) texts.push((await get(`requests/${id}`)).text);
+  const texts = [
+    (await get('state')).text,
+    (await get('requests')).text,
+    (await get('download')).text,
+  ];
+  for (let id = requests.first; id <= requests.last; id++)
+    texts.push((await get(`requests/${id}`)).text);
   for (const { name } of resources)
     texts.push((await post('rows', { resource: name, take: 200, skip: 0 })).text);
   return texts.join('\n');
 }
 
-/** Where a text occurs, with some of what is around it, because the whole would be too long for a message. */
+/**
+ * Where a text occurs, with some of what is around it, because the whole would be too long for a
+ * message.
+ */
 const around = (text: string, found: string | RegExp): string[] =>
   text
     .split(found)
@@ -28,7 +36,9 @@ describe('no response of the inspector has the secret of a key', () => {
       const inspector = await openInspector(mock);
       try {
         const encoded = encodeURIComponent(key);
-        await inspector.ask(`/v1/balances?where=name:%27${encodeURIComponent(key.replace(/["\\]/g, ''))}%27`);
+        await inspector.ask(
+          `/v1/balances?where=name:%27${encodeURIComponent(key.replace(/["\\]/g, ''))}%27`,
+        );
         await inspector.ask(`/v1/balances?${encoded}=1`);
         await inspector.ask(`/v1/balances/${encoded}`);
         await inspector.ask(`/v1/${encoded}`);
@@ -50,7 +60,9 @@ describe('no response of the inspector has the secret of a key', () => {
         const shown = await everything(inspector);
         expect(shown.length).toBeGreaterThan(5_000);
         expect(shown.includes('[redacted]')).toBe(true);
-        const isWord = new RegExp(`(?<![\\w-])${key.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')}(?![\\w-])`);
+        const isWord = new RegExp(
+          `(?<![\\w-])${key.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')}(?![\\w-])`,
+        );
         expect(around(shown, isWord)).toEqual([]);
         if (encoded === key) return;
         expect(around(shown.toLowerCase(), encoded.toLowerCase())).toEqual([]);
@@ -100,7 +112,9 @@ describe('no response of the inspector has the secret of a key', () => {
       await post('keys/delete', { id });
       await post('keys/create', { name: 'Next' }); // takes the place of the deleted one
       const other = 'live_key_of_another_service';
-      await raw(`/v1/balances?where=name:%27${other}%27`, { headers: { Authorization: `Bearer ${other}` } });
+      await raw(`/v1/balances?where=name:%27${other}%27`, {
+        headers: { Authorization: `Bearer ${other}` },
+      });
       const shown = await everything(inspector);
       expect(shown.includes('[redacted]')).toBe(true);
       expect(around(shown, key)).toEqual([]);
@@ -121,7 +135,9 @@ describe('no response of the inspector has the secret of a key', () => {
       const other = 'live+key/of=another_service';
       const inUrl = encodeURIComponent(other);
       const json = { 'Content-Type': 'application/json' };
-      await inspector.ask(`/v1/balances?where=name:%27${inUrl}%27`, { headers: { [name]: before + other } });
+      await inspector.ask(`/v1/balances?where=name:%27${inUrl}%27`, {
+        headers: { [name]: before + other },
+      });
       await inspector.ask(`/v1/api-keys/${inUrl}`, {
         method: 'PUT',
         headers: { ...json, [name]: before + other, 'X-Trace': `a ${other} b` },
@@ -129,7 +145,9 @@ describe('no response of the inspector has the secret of a key', () => {
       });
       const { requestHeaders, parameters, clientCall } = (await inspector.get('requests/1')).body;
       expect(requestHeaders).toContainEqual([name, '[redacted]']);
-      expect(parameters).toMatchObject([{ name: 'where', text: expect.stringContaining('"[redacted]"') }]);
+      expect(parameters).toMatchObject([
+        { name: 'where', text: expect.stringContaining('"[redacted]"') },
+      ]);
       expect(clientCall).toContain('[redacted]');
       const shown = await everything(inspector);
       expect(around(shown, other)).toEqual([]);
@@ -169,8 +187,13 @@ describe('no response of the inspector has the secret of a key', () => {
   test('but the response to its creation, once', async () => {
     const inspector = await openInspector();
     try {
-      const { id, key } = (await inspector.post('keys/create', { name: 'CI', role: 'Reader' })).body;
-      expect(inspector.mock.apiKeys.get(id)).toMatchObject({ name: 'CI', role: 'Reader', status: 'active' });
+      const { id, key } = (await inspector.post('keys/create', { name: 'CI', role: 'Reader' }))
+        .body;
+      expect(inspector.mock.apiKeys.get(id)).toMatchObject({
+        name: 'CI',
+        role: 'Reader',
+        status: 'active',
+      });
       const answer = await inspector.ask('/v1/balances?take=1', {
         headers: { Authorization: `APIKey ${key}` },
       });

@@ -31,7 +31,9 @@ const changes = [
 
 /** A request of the page with some headers changed; `undefined` leaves one out. */
 function changed(headers: Record<string, string | undefined>, method: string): RawRequest {
-  const all = Object.entries({ ...inspector.headers, ...headers }).filter(([, value]) => value !== undefined);
+  const all = Object.entries({ ...inspector.headers, ...headers }).filter(
+    ([, value]) => value !== undefined,
+  );
   const isRead = method === 'GET';
   return {
     method,
@@ -58,9 +60,12 @@ async function statuses(headers: (url: string) => Record<string, string | undefi
   return [...seen];
 }
 
-const TOKEN = '403 The token is missing or wrong. Reload the browser page of the inspector. no CORS';
-const ORIGIN = '403 The Origin header is not the one of the inspector. Use its browser page. no CORS';
-const SITE = '403 The request comes from another site. Use the browser page of the inspector. no CORS';
+const TOKEN =
+  '403 The token is missing or wrong. Reload the browser page of the inspector. no CORS';
+const ORIGIN =
+  '403 The Origin header is not the one of the inspector. Use its browser page. no CORS';
+const SITE =
+  '403 The request comes from another site. Use the browser page of the inspector. no CORS';
 const HOST =
   '403 The Host header is not an address of this server. Open the URL that the mock printed. no CORS';
 
@@ -112,7 +117,9 @@ describe('the inspector refuses every request that reads or changes the mock', (
     expect(await statuses(() => ({ Host: host, Origin: `http://${host}` }))).toEqual([HOST]);
     const page = await inspector.raw('/', { headers: { Host: host } });
     expect([page.status, page.text]).toEqual([403, expect.not.stringContaining(inspector.token)]);
-    expect((await inspector.raw('/inspector/app.js', { headers: { Host: host } })).status).toBe(403);
+    expect((await inspector.raw('/inspector/app.js', { headers: { Host: host } })).status).toBe(
+      403,
+    );
   });
 
   test('and changes nothing then [decision 45]', async () => {
@@ -144,47 +151,54 @@ describe('the inspector', () => {
     }
   });
 
-  test.each(['0.0.0.0', 'LocalHost'])('accepts the host that it was asked to listen on: %s', async (host) => {
-    const server = await serveMock(createMock(), { plugins: [inspectorPlugin()], host });
-    try {
-      for (const name of [host, '127.0.0.1', 'evil.example']) {
-        const status = await new Promise((resolve, reject) => {
-          const headers = { Host: `${name}:${server.port}` };
-          request({ host: 'localhost', port: server.port, headers }, (response) => {
-            response.resume();
-            resolve(response.statusCode);
-          })
-            .on('error', reject)
-            .end();
-        });
-        expect([name, status]).toEqual([name, name === 'evil.example' ? 403 : 200]);
+  test.each(['0.0.0.0', 'LocalHost'])(
+    'accepts the host that it was asked to listen on: %s',
+    async (host) => {
+      const server = await serveMock(createMock(), { plugins: [inspectorPlugin()], host });
+      try {
+        for (const name of [host, '127.0.0.1', 'evil.example']) {
+          const status = await new Promise((resolve, reject) => {
+            const headers = { Host: `${name}:${server.port}` };
+            request({ host: 'localhost', port: server.port, headers }, (response) => {
+              response.resume();
+              resolve(response.statusCode);
+            })
+              .on('error', reject)
+              .end();
+          });
+          expect([name, status]).toEqual([name, name === 'evil.example' ? 403 : 200]);
+        }
+      } finally {
+        await server.close();
       }
-    } finally {
-      await server.close();
-    }
-  });
+    },
+  );
 
   test('accepts no token in a URL, which a log or a history could contain', async () => {
     const { raw, token } = inspector;
     expect((await raw(`/inspector/state?token=${token}`)).status).toBe(403);
   });
 
-  test.each(['/', '/inspector', '/inspector/state', '/inspector/reset', '/inspector/app.js', '/inspector/x'])(
-    'answers no CORS preflight: %s [decision 45]',
-    async (path) => {
-      const { status, headers } = await inspector.raw(path, {
-        method: 'OPTIONS',
-        headers: {
-          Origin: 'https://evil.example',
-          'Access-Control-Request-Method': 'POST',
-          'Access-Control-Request-Headers': 'x-inspector-token',
-          'Access-Control-Request-Private-Network': 'true',
-        },
-      });
-      expect(status).toBeGreaterThanOrEqual(400);
-      expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
-    },
-  );
+  test.each([
+    '/',
+    '/inspector',
+    '/inspector/state',
+    '/inspector/reset',
+    '/inspector/app.js',
+    '/inspector/x',
+  ])('answers no CORS preflight: %s [decision 45]', async (path) => {
+    const { status, headers } = await inspector.raw(path, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: 'https://evil.example',
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'x-inspector-token',
+        'Access-Control-Request-Private-Network': 'true',
+      },
+    });
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
 
   test('sends headers that keep other pages out [decision 45]', async () => {
     for (const { headers } of [
@@ -236,12 +250,16 @@ describe('the inspector', () => {
     const notUtf8 = Buffer.from('{"resource":"é"}', 'latin1');
     expect((await send(notUtf8)).body).toEqual({ error: 'The body is not valid JSON.' });
     expect((await send(`"${'a'.repeat(2 ** 21)}"`)).status).toBe(413);
-    expect((await send('[]')).body).toEqual({ error: 'insert: expected an options object, got an array.' });
+    expect((await send('[]')).body).toEqual({
+      error: 'insert: expected an options object, got an array.',
+    });
   });
 
   test('refuses a request without Host', async () => {
     const text = await new Promise<string>((resolve, reject) => {
-      const socket = connect(inspector.port, '127.0.0.1', () => socket.write('GET / HTTP/1.0\r\n\r\n'));
+      const socket = connect(inspector.port, '127.0.0.1', () =>
+        socket.write('GET / HTTP/1.0\r\n\r\n'),
+      );
       let received = '';
       socket.on('data', (chunk) => {
         received += chunk;
@@ -256,7 +274,10 @@ describe('the inspector', () => {
     try {
       for (const path of ['/', '/inspector/state', '/inspector/app.js']) {
         const response = await fetch(server.url + path);
-        expect([response.status, response.headers.get('content-type')]).toEqual([401, 'application/json']);
+        expect([response.status, response.headers.get('content-type')]).toEqual([
+          401,
+          'application/json',
+        ]);
       }
     } finally {
       await server.close();
