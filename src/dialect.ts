@@ -1,0 +1,251 @@
+import { ConfigurationError } from './errors/usage-errors.js';
+import {
+  isNonEmptyString,
+  type OptionCheck,
+  oneOf,
+  positiveInteger,
+} from './values/check-options.js';
+import { isWellFormed } from './values/describe.js';
+import { isPlainObject, own, withoutUndefined } from './values/plain-object.js';
+
+/**
+ * What differs at your service, where the API specification is silent. Write only what differs from
+ * the default, or let the command `connect` find it out and write it.
+ *
+ * @example
+ * const dialect = { envelope: 'data', pageSize: { default: 50, max: 100 }, nulls: 'sql' } as const satisfies Dialect;
+ */
+export interface Dialect {
+  /**
+   * The member of a body that contains the rows, or the path of one, such as `'meta.rows'`; `null`
+   * if the body is always the rows. Default: either the body itself, or its member `result`. `{
+   * rows, pagination, cursor }` also names what `withResponse()` returns as `pagination` (default
+   * `'pagination'`), and the cursor of the next page.
+   */
+  readonly envelope?: string | null | EnvelopePaths | undefined;
+  /**
+   * The names of the query parameters; `null` for one that the service does not have. Defaults: the
+   * name itself, `order_by` for `orderBy`, `null` for `page` (the number of a page, from 1, instead
+   * of `skip`) and for `cursor`.
+   */
+  readonly parameters?:
+    | { readonly [Name in keyof typeof parameterNames]?: string | null | undefined }
+    | undefined;
+  /** How an order is written: `name:asc` (default), or `-name` for descending. */
+  readonly orderFormat?: (typeof orderFormats)[number] | undefined;
+  /**
+   * The number of rows of a list without `take`, and the most rows of any list. Default: no limit.
+   */
+  readonly pageSize?:
+    | { readonly default?: number | undefined; readonly max?: number | undefined }
+    | undefined;
+  /** The maximum length of a URL in bytes. Default 8,000. */
+  readonly maxUrlLength?: number | undefined;
+  /**
+   * Whether `neq`, `not_in`, `not_contains` and `not_exists` match null: `'value'` (default), or
+   * `'sql'` for SQL's three-valued logic, where they do not.
+   */
+  readonly nulls?: (typeof nullLogics)[number] | undefined;
+  /**
+   * Whether `eq`, `in`, ranges and the order of text ignore letter case. Default `'exact'`: they do
+   * not.
+   */
+  readonly text?: (typeof letterCases)[number] | undefined;
+  /** Whether `like` ignores letter case. Default: as `text`. */
+  readonly like?: (typeof letterCases)[number] | undefined;
+  /**
+   * The place of null in an order: `'largest'` (default: last in `asc`, first in `desc`),
+   * `'smallest'`, or always `'last'` or `'first'`.
+   */
+  readonly nullOrder?: (typeof nullOrders)[number] | undefined;
+}
+
+/** The members of a body, each a name or a path such as `'meta.next'`. */
+export interface EnvelopePaths {
+  readonly rows?: string | null | undefined;
+  readonly pagination?: string | undefined;
+  readonly cursor?: string | undefined;
+}
+
+const parameterNames = {
+  where: 'where',
+  include: 'include',
+  orderBy: 'order_by',
+  take: 'take',
+  skip: 'skip',
+  page: null,
+  cursor: null,
+  after: 'after',
+  before: 'before',
+} as const;
+
+export type Parameter = keyof typeof parameterNames;
+
+const orderFormats = ['name:asc', '-name'] as const;
+const nullLogics = ['value', 'sql'] as const;
+const letterCases = ['exact', 'insensitive'] as const;
+const nullOrders = ['largest', 'smallest', 'last', 'first'] as const;
+
+type Path = readonly string[];
+
+/** A dialect with its defaults. */
+export interface ResolvedDialect {
+  readonly envelope: {
+    /** Whether the dialect names a member. A mock puts the rows into an envelope only then. */
+    readonly isDeclared: boolean;
+    /** `null` if the body is always the rows. */
+    readonly rows: Path | null;
+    readonly pagination: Path;
+    readonly cursor: Path | null;
+  };
+  readonly parameters: { readonly [Name in Parameter]: string | null };
+  readonly orderFormat: (typeof orderFormats)[number];
+  readonly pageSize: { readonly default: number; readonly max: number };
+  readonly maxUrlLength: number;
+  readonly nulls: (typeof nullLogics)[number];
+  readonly text: (typeof letterCases)[number];
+  readonly like: (typeof letterCases)[number];
+  readonly nullOrder: (typeof nullOrders)[number];
+}
+
+const isPath = (value: unknown): value is string =>
+  isNonEmptyString(value) && value.split('.').every(Boolean);
+const path: OptionCheck = [isPath, "a name, or a path such as 'meta.rows'"];
+const pathOrNull: OptionCheck = [(value) => value === null || isPath(value), `${path[1]}, or null`];
+const parameter: OptionCheck = [
+  (value) =>
+    value === null || (isNonEmptyString(value) && !/[&=#?+\s]/.test(value) && isWellFormed(value)),
+  'the name of a query parameter, or null if the service has none',
+];
+
+/** The check of the option `dialect`, of a client, a mock or a proxy. */
+export const dialectCheck = (): OptionCheck => [
+  isPlainObject,
+  'an object such as { envelope: … }',
+  {
+    envelope: [
+      pathOrNull[0],
+      `${pathOrNull[1]}, or { rows, pagination, cursor }`,
+      { rows: pathOrNull, pagination: path, cursor: path },
+    ],
+    parameters: [
+      isPlainObject,
+      'an object of names',
+      Object.fromEntries(Object.keys(parameterNames).map((name) => [name, parameter])),
+    ],
+    orderFormat: oneOf(orderFormats),
+    pageSize: [isPlainObject, 'an object', { default: positiveInteger, max: positiveInteger }],
+    maxUrlLength: positiveInteger,
+    nulls: oneOf(nullLogics),
+    text: oneOf(letterCases),
+    like: oneOf(letterCases),
+    nullOrder: oneOf(nullOrders),
+  },
+];
+
+/**
+ * Adds the defaults to a dialect that {@link dialectCheck} accepts.
+ *
+ * @throws ConfigurationError if two parameters have the same name, or if only one half of a cursor
+ * is declared.
+ */
+export function resolveDialect(source: string, dialect: Dialect = {}): ResolvedDialect {
+  const { envelope, pageSize, ...members } = withoutUndefined(dialect) as Dialect;
+  const paths = withoutUndefined(
+    isPlainObject(envelope) ? envelope : { rows: envelope },
+  ) as EnvelopePaths;
+  const parameters: ResolvedDialect['parameters'] = {
+    ...parameterNames,
+    ...withoutUndefined(members.parameters),
+  };
+  const names = Object.values(parameters).filter((name) => name !== null);
+  const repeated = names.find((name, index) => names.indexOf(name) < index);
+  if (repeated !== undefined)
+    throw new ConfigurationError(
+      `two members of \`dialect.parameters\` have the name '${repeated}'. Use null for one that the service does not have.`,
+      source,
+    );
+  if ((parameters.cursor === null) !== (paths.cursor === undefined))
+    throw new ConfigurationError(
+      '`dialect.parameters.cursor` and `dialect.envelope.cursor` need each other: the parameter sends the cursor, and the member of the body has the next one. Set both, or neither.',
+      source,
+    );
+  return {
+    orderFormat: orderFormats[0],
+    maxUrlLength: 8_000,
+    nulls: nullLogics[0],
+    text: letterCases[0],
+    like: members.text ?? letterCases[0],
+    nullOrder: nullOrders[0],
+    ...(members as object),
+    envelope: {
+      isDeclared: Boolean(paths.rows ?? paths.pagination ?? paths.cursor),
+      rows: paths.rows === null ? null : (paths.rows ?? 'result').split('.'),
+      pagination: (paths.pagination ?? 'pagination').split('.'),
+      cursor: paths.cursor?.split('.') ?? null,
+    },
+    parameters,
+    pageSize: { default: Infinity, max: Infinity, ...withoutUndefined(pageSize) },
+  };
+}
+
+/**
+ * The most rows of a page that is requested with this `take`. Pages with a number have the same
+ * size.
+ */
+export const rowsPerPage = (
+  take: number | undefined,
+  { pageSize }: Pick<ResolvedDialect, 'pageSize'>,
+): number => Math.min(take ?? pageSize.default, pageSize.max);
+
+const valueAt = (body: unknown, names: Path): unknown =>
+  names.reduce<unknown>(
+    (value, name) => (isPlainObject(value) ? own(value, name) : undefined),
+    body,
+  );
+
+/**
+ * What a body contains. A row always has an `id`: an object with one is no envelope, whatever its
+ * members are called.
+ */
+export function openEnvelope(
+  body: unknown,
+  { envelope: { rows, pagination, cursor } }: Pick<ResolvedDialect, 'envelope'>,
+): { data: unknown; pagination: unknown; cursor: unknown } {
+  const data =
+    isPlainObject(body) && !Object.hasOwn(body, 'id') && rows ? valueAt(body, rows) : undefined;
+  if (data === undefined) return { data: body, pagination: undefined, cursor: undefined };
+  const hasMore = cursor && valueAt(body, [...cursor.slice(0, -1), 'has_more']);
+  return {
+    data,
+    pagination: valueAt(body, pagination),
+    cursor: cursor && hasMore !== false ? valueAt(body, cursor) : undefined,
+  };
+}
+
+/**
+ * Puts rows, and what is known about their page, where a client with the same dialect finds them.
+ */
+export function putIntoEnvelope(
+  data: unknown,
+  { envelope: { isDeclared, rows, pagination, cursor } }: Pick<ResolvedDialect, 'envelope'>,
+  page?: { readonly total: number; readonly cursor?: string | null },
+): unknown {
+  if (!isDeclared || rows === null) return data;
+  const body = {};
+  if (page) putAt(body, pagination, { total: page.total });
+  if (page && cursor) putAt(body, cursor, page.cursor ?? null);
+  putAt(body, rows, data);
+  return body;
+}
+
+function putAt(body: Record<string, unknown>, [name = '', ...names]: Path, value: unknown): void {
+  const inner = own(body, name);
+  if (names.length === 0) body[name] = value;
+  else if (isPlainObject(inner)) putAt(inner, names, value);
+  else {
+    const member = {};
+    body[name] = member;
+    putAt(member, names, value);
+  }
+}
