@@ -75,7 +75,7 @@ export {
   isConfigurationError,
   isQueryError,
   QueryError,
-} from './errors/usage-errors.js';
+} from './errors.js';
 
 // Validating user input
 

@@ -1,4 +1,4 @@
-import { QueryError } from '../errors/usage-errors.js';
+import { QueryError } from '../errors.js';
 import { parseText } from '../query/operand.js';
 import { QueryNode } from '../query/query-node.js';
 import { isNonEmptyString } from '../values/check-options.js';

@@ -1,5 +1,5 @@
 import { beginCall, wrapMethods } from '../errors/caller-stack.js';
-import { ConfigurationError } from '../errors/usage-errors.js';
+import { ConfigurationError } from '../errors.js';
 import { type ClientKeys, keysOf } from '../http/api-key.js';
 import type { ResourceName } from '../schema/names.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';

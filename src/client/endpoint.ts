@@ -1,4 +1,4 @@
-import { QueryError } from '../errors/usage-errors.js';
+import { QueryError } from '../errors.js';
 import type { Validator } from '../query/include.js';
 import {
   type ListQueryContext,

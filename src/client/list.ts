@@ -1,4 +1,4 @@
-import { QueryError } from '../errors/usage-errors.js';
+import { QueryError } from '../errors.js';
 import { withDeadline } from '../http/transport.js';
 import type { ListQuery, ParsedListQuery } from '../query/list-query.js';
 import type { Selected } from '../query/types/selected.js';

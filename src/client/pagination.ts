@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors/usage-errors.js';
+import { ConfigurationError } from '../errors.js';
 import type { OptionHint } from '../query/hints.js';
 import type { ListParameters, WithInclude } from '../query/list-query.js';
 import type { Selected } from '../query/types/selected.js';

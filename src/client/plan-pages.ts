@@ -1,4 +1,4 @@
-import { QueryError } from '../errors/usage-errors.js';
+import { QueryError } from '../errors.js';
 import type { Ordering } from '../query/order-by.js';
 import type { JsonObject } from '../schema/field.js';
 import { withoutUndefined } from '../values/plain-object.js';

@@ -1,6 +1,6 @@
 import { type RequestDialect, requestDialect } from '../dialect/request-dialect.js';
 import { checkParameters } from '../dialect/setting-values.js';
-import { ConfigurationError } from '../errors/usage-errors.js';
+import { ConfigurationError } from '../errors.js';
 import { type ApiKey, type ClientKeys, createClientKeys } from '../http/api-key.js';
 import { createLog } from '../http/request-state.js';
 import type { HttpResult } from '../http/response.js';

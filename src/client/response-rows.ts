@@ -1,5 +1,5 @@
 import { openEnvelope } from '../dialect/request-dialect.js';
-import { ConfigurationError } from '../errors/usage-errors.js';
+import { ConfigurationError } from '../errors.js';
 import type { CallProgress } from '../http/request-state.js';
 import type { HttpResult } from '../http/response.js';
 import type { SelectionNode } from '../query/include.js';

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors/usage-errors.js';
+import { ConfigurationError } from '../errors.js';
 import type { FieldKind } from '../schema/field.js';
 import { type Comparator, comparators, isComparator } from '../schema/kinds.js';
 import { isNonEmptyString, type OptionCheck } from '../values/check-options.js';

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors/usage-errors.js';
+import { ConfigurationError } from '../errors.js';
 import { checkOptions, isFunction, milliseconds } from '../values/check-options.js';
 import { kindOf } from '../values/describe.js';
 import { bareKey, isApiKey } from '../values/headers.js';

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors/usage-errors.js';
+import { ConfigurationError } from '../errors.js';
 import { writeAuthorization } from '../values/headers.js';
 import type { ClientKeys } from './api-key.js';
 import type { Log, RequestState } from './request-state.js';

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors/usage-errors.js';
+import { ConfigurationError } from '../errors.js';
 import { isDateObject, parseDate } from '../values/date.js';
 import { describe } from '../values/describe.js';
 import { seededRandom } from './random.js';

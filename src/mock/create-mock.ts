@@ -1,5 +1,5 @@
 import { beginCall, wrapMethods } from '../errors/caller-stack.js';
-import { ConfigurationError, isConfigurationError } from '../errors/usage-errors.js';
+import { ConfigurationError, isConfigurationError } from '../errors.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { bareKey } from '../values/headers.js';

@@ -1,5 +1,5 @@
 import { type Redact, wrapMethods } from '../errors/caller-stack.js';
-import { ConfigurationError } from '../errors/usage-errors.js';
+import { ConfigurationError } from '../errors.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
 import type { FieldName, RelationName, ResourceName, Row, Target } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';

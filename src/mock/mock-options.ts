@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect/dialect.js';
 import { resolveDialect } from '../dialect/resolve-dialect.js';
-import { ConfigurationError } from '../errors/usage-errors.js';
+import { ConfigurationError } from '../errors.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { isSchema, notInSchema, type Resources } from '../schema/resources.js';

@@ -1,6 +1,6 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
 import { resolveDialect } from '../dialect/resolve-dialect.js';
-import { QueryError } from '../errors/usage-errors.js';
+import { QueryError } from '../errors.js';
 import type { FilterNode } from '../query/filter-node.js';
 import type { SelectionNode } from '../query/include.js';
 import type { Ordering } from '../query/order-by.js';

@@ -1,6 +1,6 @@
 import { createRequestSender, type RequestSender } from '../client/request-sender.js';
 import { beginCall, wrapMethods } from '../errors/caller-stack.js';
-import { ConfigurationError } from '../errors/usage-errors.js';
+import { ConfigurationError } from '../errors.js';
 import { type ApiKey, keysOf } from '../http/api-key.js';
 import type { CallProgress } from '../http/request-state.js';
 import { withDeadline } from '../http/transport.js';

@@ -1,7 +1,7 @@
 import type { ClientOptions } from '../client/client-options.js';
 import type { Dialect, ResolvedDialect } from '../dialect/dialect.js';
 import { resolveDialect } from '../dialect/resolve-dialect.js';
-import { ConfigurationError } from '../errors/usage-errors.js';
+import { ConfigurationError } from '../errors.js';
 import type { ResourceName } from '../schema/names.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';

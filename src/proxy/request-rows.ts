@@ -2,7 +2,7 @@ import type { RequestSender } from '../client/request-sender.js';
 import { parseRows } from '../client/response-rows.js';
 import { isBadRequestError, isUnprocessableEntityError } from '../errors/api-errors.js';
 import { isResponseError, ResponseError } from '../errors/request-errors.js';
-import { isQueryError } from '../errors/usage-errors.js';
+import { isQueryError } from '../errors.js';
 import type { CallProgress } from '../http/request-state.js';
 import type { FilterNode } from '../query/filter-node.js';
 import { writeListQuery } from '../query/list-query.js';

@@ -1,5 +1,5 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
-import { QueryError } from '../errors/usage-errors.js';
+import { QueryError } from '../errors.js';
 import {
   allOf,
   type Combination,

@@ -1,5 +1,5 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
-import { ConfigurationError } from '../errors/usage-errors.js';
+import { ConfigurationError } from '../errors.js';
 import type { CallProgress } from '../http/request-state.js';
 import type { ComparisonNode, FilterNode } from '../query/filter-node.js';
 import { QueryNode, type QueryRules } from '../query/query-node.js';

@@ -1,5 +1,5 @@
 import JSON5 from 'json5';
-import { QueryError } from '../errors/usage-errors.js';
+import { QueryError } from '../errors.js';
 import { MAX_DEPTH, MAX_FILTER_DEPTH, TOO_DEEP } from '../query/query-node.js';
 import type { JsonValue } from '../schema/field.js';
 import { escapeUnits, shorten } from '../values/describe.js';

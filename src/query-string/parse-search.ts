@@ -1,6 +1,6 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
 import { rowsPerPage } from '../dialect/request-dialect.js';
-import { QueryError } from '../errors/usage-errors.js';
+import { QueryError } from '../errors.js';
 import { type ParsedListQuery, parseListQuery } from '../query/list-query.js';
 import { parseOrderBy } from '../query/order-by.js';
 import { QueryNode, type QueryRules } from '../query/query-node.js';

@@ -1,5 +1,5 @@
 import { parameterKeys, type RequestDialect, rowsPerPage } from '../dialect/request-dialect.js';
-import { QueryError } from '../errors/usage-errors.js';
+import { QueryError } from '../errors.js';
 import type { JsonObject } from '../schema/field.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';

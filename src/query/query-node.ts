@@ -1,5 +1,5 @@
 import type { ResolvedDialect } from '../dialect/dialect.js';
-import { QueryError } from '../errors/usage-errors.js';
+import { QueryError } from '../errors.js';
 import type { Field, JsonObject, JsonValue } from '../schema/field.js';
 import type { Comparator } from '../schema/kinds.js';
 import { describe, memberPath, shorten } from '../values/describe.js';

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors/usage-errors.js';
+import { ConfigurationError } from '../errors.js';
 import {
   checkOptions,
   isNonEmptyString,

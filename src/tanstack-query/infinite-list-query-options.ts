@@ -4,7 +4,7 @@ import type { ListMethod } from '../client/list.js';
 import type { PagePosition } from '../client/page-order.js';
 import type { PaginatedQuery, Pagination } from '../client/pagination.js';
 import { type ResourceTag, resourceTag, type TaggedResource } from '../client/resource-tag.js';
-import { QueryError } from '../errors/usage-errors.js';
+import { QueryError } from '../errors.js';
 import type { Selected } from '../query/types/selected.js';
 import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';

@@ -1,6 +1,6 @@
 import type * as tanstack from '@tanstack/query-core';
 import { resourceTag } from '../client/resource-tag.js';
-import { ConfigurationError } from '../errors/usage-errors.js';
+import { ConfigurationError } from '../errors.js';
 import { MAX_VALUES } from '../query/query-node.js';
 import { isNonEmptyString, type OptionCheck } from '../values/check-options.js';
 import { isDateObject } from '../values/date.js';

@@ -3,7 +3,7 @@ import type { RequestOptions } from '../client/client-options.js';
 import type { GetMethod, GetQuery } from '../client/get.js';
 import type { ListMethod } from '../client/list.js';
 import type { TaggedResource } from '../client/resource-tag.js';
-import { QueryError } from '../errors/usage-errors.js';
+import { QueryError } from '../errors.js';
 import type { ListQuery } from '../query/list-query.js';
 import type { Selected } from '../query/types/selected.js';
 import type { InferredInclude } from '../query/types/valid-include.js';

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors/usage-errors.js';
+import { ConfigurationError } from '../errors.js';
 import { describe } from './describe.js';
 import { didYouMean } from './did-you-mean.js';
 import { isPlainObject, own } from './plain-object.js';

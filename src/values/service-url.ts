@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../errors/usage-errors.js';
+import { ConfigurationError } from '../errors.js';
 import { describe } from './describe.js';
 
 /** The version of the service, with which every path begins (decision 47). */

@@ -1,4 +1,4 @@
-import { isQueryError } from '../../errors/usage-errors.js';
+import { isQueryError } from '../../errors.js';
 import type { RecordedQuery } from '../../query-string/parse-search.js';
 import { cut } from '../../values/describe.js';
 import { didYouMean } from '../../values/did-you-mean.js';

@@ -1,6 +1,6 @@
 import type { Dialect } from '../../dialect/dialect.js';
 import { putIntoEnvelope } from '../../dialect/request-dialect.js';
-import { ConfigurationError, QueryError } from '../../errors/usage-errors.js';
+import { ConfigurationError, QueryError } from '../../errors.js';
 import type { ParsedListQuery } from '../../query/list-query.js';
 import {
   parseGetSearch,

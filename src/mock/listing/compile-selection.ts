@@ -1,4 +1,4 @@
-import { QueryError } from '../../errors/usage-errors.js';
+import { QueryError } from '../../errors.js';
 import type { SelectedRelation, SelectionNode } from '../../query/include.js';
 import type { JsonObject, JsonValue } from '../../schema/field.js';
 import { setMember } from '../../values/plain-object.js';

@@ -1,6 +1,6 @@
 import type { ResolvedDialect } from '../../dialect/dialect.js';
 import { rowsPerPage } from '../../dialect/request-dialect.js';
-import { QueryError } from '../../errors/usage-errors.js';
+import { QueryError } from '../../errors.js';
 import type { ParsedListQuery } from '../../query/list-query.js';
 import { parseOperand } from '../../query/operand.js';
 import { type Ordering, parseCursor } from '../../query/order-by.js';

@@ -1,4 +1,4 @@
-import { ConfigurationError, isQueryError } from '../../errors/usage-errors.js';
+import { ConfigurationError, isQueryError } from '../../errors.js';
 import { copyJson, parseNumber, parseText } from '../../query/operand.js';
 import { QueryNode } from '../../query/query-node.js';
 import type { Field, FieldKind, JsonValue } from '../../schema/field.js';

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '../../errors/usage-errors.js';
+import { ConfigurationError } from '../../errors.js';
 import type { Field, JsonValue } from '../../schema/field.js';
 import type { Relation } from '../../schema/relation.js';
 import { resourceOf } from '../../schema/resources.js';

@@ -1,5 +1,5 @@
 import type { ResolvedDialect } from '../../dialect/dialect.js';
-import { ConfigurationError } from '../../errors/usage-errors.js';
+import { ConfigurationError } from '../../errors.js';
 import { type Field, nullable, uuid } from '../../schema/field.js';
 import { type Resources, resourceOf } from '../../schema/resources.js';
 import { own } from '../../values/plain-object.js';

@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { beginCall, type Redact, redactError } from '../../errors/caller-stack.js';
-import { ConfigurationError } from '../../errors/usage-errors.js';
+import { ConfigurationError } from '../../errors.js';
 import { checkOptions, nonNegativeInteger, type OptionCheck } from '../../values/check-options.js';
 import { describe, responseMessage } from '../../values/describe.js';
 import { parseJson } from '../../values/plain-object.js';

@@ -1,4 +1,4 @@
-import { type ConfigurationError, isConfigurationError } from '../../errors/usage-errors.js';
+import { type ConfigurationError, isConfigurationError } from '../../errors.js';
 
 /** What a command gets from the process. Tests pass their own. */
 export interface CommandContext {

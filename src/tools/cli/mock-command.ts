@@ -4,7 +4,7 @@ import { rmSync, unwatchFile, watchFile, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import type { Dialect } from '../../dialect/dialect.js';
-import { isConfigurationError } from '../../errors/usage-errors.js';
+import { isConfigurationError } from '../../errors.js';
 import { createMock } from '../../mock/create-mock.js';
 import { internalsOf, type Mock, type MockInternals } from '../../mock/mock.js';
 import { type MockServer, type ServedRequest, serveMock } from '../../mock/server/serve-mock.js';

@@ -1,6 +1,6 @@
 import type { ResolvedDialect } from '../../../dialect/dialect.js';
 import { resolveDialect } from '../../../dialect/resolve-dialect.js';
-import { isQueryError } from '../../../errors/usage-errors.js';
+import { isQueryError } from '../../../errors.js';
 import { ApiKeyTable } from '../../../mock/api-keys.js';
 import { authenticate } from '../../../mock/http/handle-request.js';
 import { type MockResponse, RejectionError } from '../../../mock/http/response.js';

@@ -1,5 +1,5 @@
 import { requestDialect } from '../../../dialect/request-dialect.js';
-import { QueryError } from '../../../errors/usage-errors.js';
+import { QueryError } from '../../../errors.js';
 import type { Field, FieldKind, JsonObject, JsonValue } from '../../../schema/field.js';
 import type { Relation } from '../../../schema/relation.js';
 import type { Resource } from '../../../schema/resource.js';

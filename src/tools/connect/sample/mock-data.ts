@@ -1,5 +1,5 @@
 import { resolveDialect } from '../../../dialect/resolve-dialect.js';
-import { isConfigurationError } from '../../../errors/usage-errors.js';
+import { isConfigurationError } from '../../../errors.js';
 import { parseValue } from '../../../mock/rows/field-value.js';
 import { Store } from '../../../mock/rows/store.js';
 import { compareText } from '../../../query/match/match-text.js';

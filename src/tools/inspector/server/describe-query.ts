@@ -1,5 +1,5 @@
 import type { ResolvedDialect } from '../../../dialect/dialect.js';
-import { isQueryError } from '../../../errors/usage-errors.js';
+import { isQueryError } from '../../../errors.js';
 import { countRows } from '../../../mock/listing/list-rows.js';
 import type { Store } from '../../../mock/rows/store.js';
 import type { ComparisonNode, FilterNode } from '../../../query/filter-node.js';

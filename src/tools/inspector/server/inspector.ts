@@ -1,10 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import {
-  ConfigurationError,
-  isConfigurationError,
-  isQueryError,
-} from '../../../errors/usage-errors.js';
+import { ConfigurationError, isConfigurationError, isQueryError } from '../../../errors.js';
 import { parseBody } from '../../../mock/http/key-routes.js';
 import { RejectionError } from '../../../mock/http/response.js';
 import { internalsOf, type Mock } from '../../../mock/mock.js';
