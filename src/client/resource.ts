@@ -1,5 +1,5 @@
 import { openEnvelope, type ResolvedDialect } from '../dialect.js';
-import { ConfigurationError, QueryError } from '../errors.js';
+import { ConfigurationError, QueryError, type ResponseIssue } from '../errors.js';
 import type { RequestOptions } from '../http/options.js';
 import type { Result, Send } from '../http/send.js';
 import type { SelectionNode, Validator } from '../query/include.js';
@@ -155,7 +155,7 @@ export function createGet(endpoint: Endpoint) {
     checkRequestOptions(options);
     const problem = 'is not allowed in get(). Use `include`, or filter with list().';
     const parsed = parseQuery(schema, name, query, ['include'], problem);
-    return request<Row>(endpoint, parsed, options, `/${pathSegment(id)}`);
+    return requestRows<Row>(endpoint, parsed, options, `/${pathSegment(id)}`);
   };
   return (id: unknown, query: unknown = {}, options?: RequestOptions) =>
     responsePromise(get(id, query, options));
@@ -185,31 +185,26 @@ export interface RowsResult<Data> extends WithResponse<Data>, Pick<Result, 'fail
   readonly cursor: unknown;
 }
 
-/** Requests one page of rows. The options are checked. */
-export async function requestList(
-  endpoint: Endpoint,
-  query: Query & { readonly cursor?: string | undefined },
-  options?: RequestOptions,
-): Promise<RowsResult<Row[]>> {
-  const result = await request<Row[]>(endpoint, query, options);
-  const { length } = result.data;
-  if (length > Number(query.take))
-    throw result.fail(
-      `expected at most ${query.take} rows, got ${length}. The service ignores \`take\`. Set \`dialect.parameters.take\` to null.`,
-    );
-  return result;
-}
-
 /** The bytes of the URL of a list with an encoded query string. */
 export const urlLength = ({ baseUrl, path }: Endpoint, search: string): number =>
   `${baseUrl}${VERSION}${path}?`.length + sentLength(search);
 
-/** Writes the query, sends it, and checks the rows of the response: an array, or one with an id. */
-async function request<Data>(
+/** A query as it is sent, with the cursor of a page. */
+type SentQuery = Query & { readonly cursor?: string | undefined };
+
+/** Requests one page of rows: writes the query, sends it, and checks the response. */
+export const requestList = (
   endpoint: Endpoint,
-  query: Query & { readonly cursor?: string | undefined },
+  query: SentQuery,
+  options?: RequestOptions,
+): Promise<RowsResult<Row[]>> => requestRows(endpoint, query, options, '');
+
+/** @param id - The segment of the path for one row; empty for a list. */
+async function requestRows<Data>(
+  endpoint: Endpoint,
+  query: SentQuery,
   options: RequestOptions | undefined,
-  id = '',
+  id: string,
 ): Promise<RowsResult<Data>> {
   const { dialect, path, send } = endpoint;
   const search = writeQuery(query, dialect, query.cursor);
@@ -219,49 +214,35 @@ async function request<Data>(
       'query',
       `the URL has ${length} bytes, more than \`dialect.maxUrlLength\` (${dialect.maxUrlLength}). ${query.where ? 'Use all() without `orderBy`, and sort the rows' : 'Include less'}.`,
     );
-  const result = await send({ ...options, method: 'GET', path: path + id, search });
-  const { data, pagination, cursor } = openEnvelope(result.data, dialect);
-  checkRows(data, query.selection, endpoint, result, !id);
-  return { data: data as Data, response: result.response, pagination, cursor, fail: result.fail };
+  const {
+    data: body,
+    response,
+    fail,
+  } = await send({ ...options, method: 'GET', path: path + id, search });
+  const { data, pagination, cursor } = openEnvelope(body, dialect);
+  const problem = id ? rowProblem(data) : listProblem(data, query, endpoint);
+  if (problem) throw fail(problem);
+  const issues = issuesOf(data, query.selection, endpoint, !id);
+  if (issues[0]) throw fail(issuesReason(issues), 'invalid', issues);
+  return { data: data as Data, response, pagination, cursor, fail }; // it was checked
 }
 
-/** @throws ResponseError for rows that no query selects; what the validator finds. */
-function checkRows(
-  data: unknown,
-  selection: SelectionNode,
-  { name, schema, validator }: Endpoint,
-  { fail }: Result,
-  many: boolean,
-): void {
-  if (many && !Array.isArray(data))
-    throw fail(`expected an array of ${name}, got ${kindOf(data)}.${envelopeAdvice(data)}`);
-  const rows: readonly unknown[] = many ? (data as unknown[]) : [data];
-  for (const row of rows)
-    if (!isPlainObject(row) || typeof row.id !== 'string')
-      throw fail(
-        `${many ? `row ${rows.indexOf(row)}: ` : ''}expected a row with a string \`id\`, got ${kindOf(row)}.`,
-      );
-  if (!validator) {
-    const path = numberPath(rows, selection, schema);
-    if (path === undefined) return;
-    throw fail(
-      `\`${path}\` is a JSON number, whose digits may be lost. Expected a decimal string. Declare it as number() with extendSchema(), or set a \`validator\`.`,
-    );
+/** The service returns the `id` of every row, also if the include does not name it (decision 39). */
+const rowProblem = (row: unknown): string | undefined =>
+  isPlainObject(row) && typeof row.id === 'string'
+    ? undefined
+    : `expected a row with a string \`id\`, got ${kindOf(row)}.`;
+
+function listProblem(data: unknown, { take }: Query, { name }: Endpoint): string | undefined {
+  if (!Array.isArray(data))
+    return `expected an array of ${name}, got ${kindOf(data)}.${envelopeAdvice(data)}`;
+  if (data.length > Number(take))
+    return `expected at most ${take} rows, got ${data.length}. The service ignores \`take\`. Set \`dialect.parameters.take\` to null.`;
+  for (const row of data) {
+    const problem = rowProblem(row);
+    if (problem) return `row ${data.indexOf(row)}: ${problem}`;
   }
-  const issues = validator({ data, schema, selection, many });
-  if (!Array.isArray(issues))
-    throw new ConfigurationError(
-      '`validator` must return an array of issues and must not be async. Use zodValidator().',
-    );
-  const [issue] = issues;
-  if (!issue) return;
-  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
-  const place = issue.path && `${issue.path}: `;
-  throw fail(
-    `the response does not match the query. ${place}${issue.message}${more}.`,
-    'invalid',
-    issues,
-  );
+  return undefined;
 }
 
 function envelopeAdvice(data: unknown): string {
@@ -269,20 +250,51 @@ function envelopeAdvice(data: unknown): string {
   return name ? ` Set \`dialect.envelope\` to '${shorten(name)}' if it has the rows.` : '';
 }
 
-/** Where a decimal field has a JSON number: what its type calls a string, and without some digits. */
-function numberPath(
+/** What the validator finds. Without one, only the decimals are checked. */
+function issuesOf(
+  data: unknown,
+  selection: SelectionNode,
+  { schema, validator }: Endpoint,
+  many: boolean,
+): readonly ResponseIssue[] {
+  if (!validator) {
+    const path = findNumber([data].flat(), selection, schema);
+    return path === undefined ? [] : [{ path, message: LOST_DIGITS }];
+  }
+  const issues = validator({ data, schema, selection, many });
+  if (Array.isArray(issues)) return issues;
+  throw new ConfigurationError(
+    '`validator` must return an array of issues and must not be async. Use zodValidator().',
+  );
+}
+
+const LOST_DIGITS =
+  'expected a decimal string, got a JSON number, which may lose digits (declare it as number(), or pass a `validator`)';
+
+/** The path of a decimal field whose value is a number, at a cost of one look for each in each row. */
+function findNumber(
   rows: readonly unknown[],
   { resource, fields, relations }: SelectionNode,
   schema: Resources,
 ): string | undefined {
   const declared = resourceOf(schema, resource).fields;
-  const decimals = fields.filter((field) => declared[field]?.kind === 'decimal');
-  for (const row of rows as Record<string, unknown>[])
-    for (const name of decimals) if (typeof row[name] === 'number') return name;
+  const decimals = fields.filter((name) => declared[name]?.kind === 'decimal');
+  const objects = rows as readonly Partial<Row>[]; // or null, which has no fields
+  for (const name of decimals)
+    if (objects.some((row) => typeof row?.[name] === 'number')) return name;
   for (const { name, selection } of relations) {
-    const related = (rows as Record<string, unknown>[]).flatMap((row) => row[name] ?? []);
-    const path = numberPath(related.filter(isPlainObject), selection, schema);
+    const path = findNumber(
+      objects.flatMap((row) => row?.[name]),
+      selection,
+      schema,
+    );
     if (path !== undefined) return `${name}.${path}`;
   }
   return undefined;
+}
+
+function issuesReason([first, ...others]: readonly ResponseIssue[]): string {
+  const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+  const place = first?.path && `${first.path}: `;
+  return `the response does not match the query. ${place}${first?.message}${more}.`;
 }

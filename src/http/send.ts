@@ -163,7 +163,13 @@ class Exchange {
     const received = this.#received as Received; // of an attempt without a failure
     const { response, data, problem } = received;
     if (isRedirect(response)) throw this.#fail(received, redirectReason(response));
-    if (!isSuccess(response.status) || hasErrors(data)) throw this.#apiError(received);
+    if (!isSuccess(response.status) || hasErrors(data)) {
+      const details = detailsOf(received, this.#request, (text) => this.#hide(text));
+      const retryAfter = parseRetryAfter(details.headers['retry-after']);
+      const text = oneLine(this.#hide(response.statusText ?? ''));
+      const reason = statusReason(details, text, retryAfter, this.#keys.size > 0);
+      throw new ApiError(details, reason, retryAfter);
+    }
     if (problem) throw this.#fail(received, problem);
     return { data, response, fail: (...details) => this.#fail(received, ...details) };
   }
@@ -302,17 +308,6 @@ class Exchange {
       hide(problem),
       reason,
       shown,
-    );
-  }
-
-  #apiError(received: Received): ApiError {
-    const details = detailsOf(received, this.#request, (text) => this.#hide(text));
-    const retryAfter = parseRetryAfter(details.headers['retry-after']);
-    const statusText = oneLine(this.#hide(received.response.statusText ?? ''));
-    return new ApiError(
-      details,
-      statusReason(details, statusText, retryAfter, this.#keys.size > 0),
-      retryAfter,
     );
   }
 
