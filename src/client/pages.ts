@@ -1,4 +1,5 @@
 import { ConfigurationError, QueryError } from '../errors.js';
+import type { RequestOptions } from '../http/options.js';
 import {
   type ListParameters,
   type Ordering,
@@ -14,7 +15,7 @@ import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { positiveInteger } from '../values/check-options.js';
-import { checkRequestOptions, type RequestOptions } from './client-options.js';
+import { checkRequestOptions } from './client-options.js';
 import type { Plan, Position } from './position.js';
 import { type Page, readPage } from './read-page.js';
 import { type Endpoint, type Row, urlLength } from './resource.js';

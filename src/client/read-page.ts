@@ -1,9 +1,9 @@
 import { rowsPerPage } from '../dialect.js';
 import type { ResponseError } from '../errors.js';
+import type { RequestOptions } from '../http/options.js';
 import type { Query } from '../query/query.js';
 import type { JsonObject } from '../schema/field.js';
 import { describe } from '../values/describe.js';
-import type { RequestOptions } from './client-options.js';
 import {
   compareValues,
   hasValues,
