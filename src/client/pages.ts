@@ -175,7 +175,7 @@ export function planPages(endpoint: Endpoint, input: unknown): Plan {
       'orderBy',
       'a long `in` is read in parts, one after the other. Omit `orderBy`, and sort the rows.',
     );
-  return { query, order, way, parts, added: missing };
+  return { query: { ...query, order }, way, parts, added: missing };
 }
 
 /** The first way that the service has. */

@@ -5,7 +5,6 @@ import type { Query } from '../query/query.js';
 import type { JsonObject } from '../schema/field.js';
 import { describe } from '../values/describe.js';
 import {
-  allOf,
   compareValues,
   hasValues,
   isBefore,
@@ -37,20 +36,19 @@ export async function readPage(
   pageSize: number,
   options: RequestOptions,
 ): Promise<Page> {
-  let position: Position = start ?? { part: 0, at: 'start' };
-  for (;;) {
+  for (let position: Position = start ?? { part: 0, at: 'start' }; ; ) {
     const part = position.part + 1;
     const reader = new PageReader(endpoint, plan, position, pageSize, options);
-    const { rows, next } = await reader[plan.way]();
+    const { rows, next }: Page = await reader[plan.way]();
     for (const row of rows) for (const name of plan.added) delete row[name];
     const following =
-      next ?? (part < plan.parts.length ? ({ part, at: 'start' } as const) : undefined);
+      next ?? (plan.parts.length > part ? { part, at: 'start' as const } : undefined);
     if (rows.length > 0 || !following) return { rows, next: following };
     position = following;
   }
 }
 
-/** Reads one page, in each of the ways of a plan. Without rows, the next page is read at once. */
+/** Reads one page, in each of the ways of a plan. If it has no rows, the next one is read at once. */
 class PageReader {
   constructor(
     readonly endpoint: Endpoint,
@@ -61,28 +59,28 @@ class PageReader {
   ) {}
 
   async once(): Promise<Page> {
-    const { data, fail } = await this.#request(Infinity);
-    if (data.length < rowsPerPage(undefined, this.endpoint.dialect)) return { rows: data };
+    const { data: rows, fail } = await this.#request(Infinity);
+    if (rows.length < rowsPerPage(undefined, this.endpoint.dialect)) return { rows };
     throw fail(
       'the response has as many rows as `dialect.pageSize` allows, and further ones cannot be requested without `orderBy`.',
     );
   }
 
   async cursor(): Promise<Page> {
-    const { position } = this;
-    const { data, cursor, fail } = await this.#request(this.pageSize, { cursor: position.cursor });
-    if (cursor === undefined || cursor === null || cursor === '') return { rows: data };
-    if (!/^(string|number)$/.test(typeof cursor) || /^https?:/.test(`${cursor}`))
+    const { position, pageSize } = this;
+    const { data: rows, cursor, fail } = await this.#request(pageSize, { cursor: position.cursor });
+    const next = { ...position, at: 'cursor', cursor: `${cursor}` } as const;
+    if (cursor === undefined || cursor === null || cursor === '') return { rows };
+    if (!/^(string|number)$/.test(typeof cursor) || /^https?:/.test(next.cursor))
       throw fail(`expected a cursor, got ${describe(cursor)}. A URL is not supported.`);
-    if (`${cursor}` === position.cursor)
-      throw fail('the cursor is the same as before. The service ignores `cursor`.');
-    return { rows: data, next: { ...position, at: 'cursor', cursor: `${cursor}` } };
+    if (next.cursor !== position.cursor) return { rows, next };
+    throw fail('the cursor is the same as before. The service ignores `cursor`.');
   }
 
   /** A window begins with the last row that was read. If others moved it, it is searched for. */
   async counting(): Promise<Page> {
-    const { plan, position, pageSize } = this;
-    const { anchor, read = 0, place } = position;
+    const { position, pageSize, plan } = this;
+    const { anchor, read = 0, repeated = 0 } = position;
     const size = Math.max(2, anchor ? pageSize + 1 : pageSize);
     const indexIn = (rows: readonly Row[]) =>
       anchor ? rows.findIndex((row) => hasValues(row, anchor)) : -1;
@@ -96,54 +94,44 @@ class PageReader {
     const index = indexIn(data);
     if (anchor && index < 0)
       throw fail(
-        'others changed the rows meanwhile. Begin again, or order by `id` or a date.',
+        'others changed the rows. Begin again, or order by `id` or a date.',
         'rows-changed',
       );
     const rest = data.slice(index + 1);
     const rows = rest.slice(0, pageSize);
     const last = rows.at(-1);
-    const seen = skip + index + 1 + rows.length;
-    if (last && !(isEnd && rows.length === rest.length))
-      return {
-        rows,
-        next: {
-          ...position,
-          at: 'count',
-          anchor: valuesOf(last, plan.order),
-          read: seen,
-          place: 0,
-        },
-      };
-    if (last || isEnd || index < 1) return { rows };
-    if (index === place) throw fail('the rows are the same as before. The service ignores `skip`.');
-    return { rows, next: { ...position, read: seen, place: index } };
+    if (isEnd ? rows.length === rest.length : !last && index < 1) return { rows };
+    const next = { ...position, at: 'count', read: skip + index + 1 + rows.length } as const;
+    if (last)
+      return { rows, next: { ...next, anchor: valuesOf(last, plan.query.order), repeated: 0 } };
+    if (repeated > 1) throw fail('the last row is repeated. The service ignores `skip`.');
+    return { rows, next: { ...next, repeated: repeated + 1 } };
   }
 
   async keyset(): Promise<Page> {
-    const { plan, position, endpoint } = this;
-    const where = positionFilter(plan.order, position, endpoint.fields);
-    return plan.order.length === 1 || position.at === 'row'
-      ? this.#byId(where)
-      : this.#byGroups(where);
+    const { position, endpoint, plan } = this;
+    const { order } = plan.query;
+    const where = positionFilter(order, position, endpoint.fields);
+    return order.length === 1 || position.at === 'row' ? this.#byId(where) : this.#byGroups(where);
   }
 
   /** Begins with the last row that was read. At the end of a group, goes on behind it. */
   async #byId(where: JsonObject | undefined): Promise<Page> {
-    const { plan, position, pageSize } = this;
+    const { position, pageSize, plan } = this;
     const { anchor, group, expected, part } = position;
-    const size = anchor ? pageSize + 1 : pageSize;
-    const response = await this.#request(size, { where, order: plan.order.slice(-1) });
+    const order = plan.query.order.slice(-1);
+    const response = await this.#request(anchor ? pageSize + 1 : pageSize, { where, order });
     const { data, isEnd } = response;
     if (group && !data.every((row) => this.#isIn(row, group))) throw this.#disagrees(response);
     const isAnchored = anchor !== undefined && data[0]?.id === anchor.id;
     if (anchor && !isAnchored) await this.#lookUp(anchor);
-    const rest = isAnchored ? data.slice(1) : data;
+    const rest = data.slice(Number(isAnchored));
     const rows = rest.slice(0, pageSize);
     const last = rows.at(-1);
     const missing = data.some(({ id }) => id === expected?.id) ? undefined : expected;
     if (last && !(isEnd && rows.length === rest.length)) {
-      const next = { at: 'row', anchor: valuesOf(last, plan.order), expected: missing } as const;
-      return { rows, next: { ...position, ...next } };
+      const next = { anchor: valuesOf(last, plan.query.order), expected: missing };
+      return { rows, next: { ...position, at: 'row', ...next } };
     }
     if (missing) await this.#lookUp(missing);
     return { rows, next: group && { part, at: 'after', group } };
@@ -151,33 +139,35 @@ class PageReader {
 
   /** The last group of a page is read again; by id if the page has no other rows. */
   async #byGroups(where: JsonObject | undefined): Promise<Page> {
-    const { plan, pageSize, endpoint } = this;
+    const { pageSize, plan, endpoint } = this;
     const { at, anchor, group, last, part } = this.position;
+    const { order } = plan.query;
     const response = await this.#request(pageSize + 1, { where });
     const rows = response.data.slice(0, pageSize + 1);
     const isEnd = response.isEnd && response.data.length <= pageSize;
     const beyond = group ? rows.findIndex((row) => !this.#isIn(row, group)) : 0;
     const again = beyond < 0 ? rows : rows.slice(0, beyond);
+    const first = rows[beyond];
     if (at === 'after' && again.length > 0) throw this.#disagrees(response);
-    if (group && rows[beyond] && isBefore(rows[beyond], group, plan.order, endpoint.fields))
-      throw this.#outOfOrder(rows[beyond], response);
-    if (anchor && (beyond >= 0 || isEnd) && !again.some(({ id }) => id === anchor.id))
+    if (group && first && isBefore(first, group, order, endpoint.fields))
+      throw this.#disagrees(response);
+    if (anchor && (first || isEnd) && !again.some(({ id }) => id === anchor.id))
       await this.#lookUp(anchor);
     const final = rows.at(-1);
-    if (!final || isEnd || (beyond < 0 && final.id === last)) return { rows };
-    const values = valuesOf(final, plan.order);
+    if (!final || isEnd || (!first && final.id === last)) return { rows };
+    const values = valuesOf(final, order);
     const start = rows.findIndex((row) => this.#isIn(row, values));
-    const first = valuesOf(rows[start] ?? final, plan.order);
-    if (start === 0) return { rows: [], next: { part, at: 'row', group: values, expected: first } };
-    const next = { part, at: 'group', group: values, anchor: first, last: final.id } as const;
+    const expected = valuesOf(rows[start] ?? final, order);
+    if (start === 0) return { rows: [], next: { part, at: 'row', group: values, expected } };
+    const next = { part, at: 'group', group: values, anchor: expected, last: final.id } as const;
     return { rows: rows.slice(0, start), next };
   }
 
   #isIn(row: Row, group: Values): boolean {
-    return isInGroup(row, group, this.plan.order, this.endpoint.fields);
+    return isInGroup(row, group, this.plan.query.order, this.endpoint.fields);
   }
 
-  /** Why a row did not come again: others deleted or changed it, or the service cannot be read. */
+  /** Why a row did not come again: others deleted or changed it, or the service is to blame. */
   async #lookUp(row: Values): Promise<void> {
     const response = await this.#request(2, { where: { id: row.id ?? null } });
     for (const found of response.data)
@@ -185,15 +175,9 @@ class PageReader {
   }
 
   #disagrees({ fail }: ListResponse): ResponseError {
-    const names = this.plan.order.map(({ field }) => `\`${field}\``).join(', ');
+    const names = this.plan.query.order.map(({ field }) => `\`${field}\``).join(' or ');
     return fail(
-      `the service ignores \`orderBy\` or \`where\`, or compares ${names} otherwise than it shows them. Order by \`id\`.`,
-    );
-  }
-
-  #outOfOrder({ id }: Row, { fail }: ListResponse): ResponseError {
-    return fail(
-      `row ${describe(id)} is repeated or out of order. The service ignores \`orderBy\` or \`where\`.`,
+      `rows are repeated, missing or out of order. The service ignores \`orderBy\` or \`where\`, or compares ${names} otherwise than it shows it. Order by \`id\`.`,
     );
   }
 
@@ -203,31 +187,30 @@ class PageReader {
     const { dialect, fields } = endpoint;
     const { max, default: usual } = dialect.pageSize;
     const take = dialect.parameters.take === null ? undefined : Math.min(size, max);
-    const { order = plan.order } = changes;
-    const where = allOf(plan.parts[position.part], changes.where);
-    const query = { ...plan.query, ...changes, order, take, where };
+    const filters = [plan.parts[position.part], changes.where].filter(
+      (filter) => filter !== undefined,
+    );
+    const where = filters.length > 1 ? { AND: filters } : filters[0];
+    const query = { ...plan.query, ...changes, take, where };
     const response = await requestList(endpoint, query, options);
     const { data, fail } = response;
     for (const [index, row] of data.entries()) {
-      for (const { field } of order) {
+      for (const { field } of query.order) {
         const { kind, nullable } = fields[field] ?? {};
         const value = row[field];
-        const isValid = plan.way !== 'keyset' || compareValues(kind, value, value) !== undefined;
-        if (value === null ? !nullable : !isValid)
+        const isInvalid = plan.way === 'keyset' && Number.isNaN(compareValues(kind, value, value));
+        if (value === null ? !nullable : isInvalid)
           throw fail(
             `expected \`${field}\` to be a ${kind}, got ${describe(value)}. Correct the schema.`,
           );
       }
-      const previous = data[index - 1];
-      if (previous && isBefore(row, previous, order, fields)) throw this.#outOfOrder(row, response);
+      if (index > 0 && isBefore(row, data[index - 1] ?? row, query.order, fields))
+        throw this.#disagrees(response);
     }
-    const full = max < Infinity ? (take ?? usual) : Math.min(take ?? usual, usual);
-    return {
-      ...response,
-      isEnd:
-        data.length === 0 ||
-        (data.length < full && full < Infinity && (max < Infinity || usual < Infinity)),
-    };
+    // A page that is shorter than the declared size is the last one.
+    const full =
+      max < Infinity && take ? take : usual < Infinity ? Math.min(take ?? usual, usual) : 1;
+    return { ...response, isEnd: data.length < full };
   }
 }
 
