@@ -1,6 +1,5 @@
 import type { ClientOptions } from '../client/client-options.js';
-import type { Dialect, ResolvedDialect } from '../dialect/dialect.js';
-import { resolveDialect } from '../dialect/resolve-dialect.js';
+import { type Dialect, dialectCheck, type ResolvedDialect, resolveDialect } from '../dialect.js';
 import { ConfigurationError } from '../errors.js';
 import type { ResourceName } from '../schema/names.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
@@ -34,7 +33,6 @@ const transportOptions = [
   'dialect',
   'middleware',
   'logger',
-  'logLevel',
 ] as const satisfies (keyof ClientOptions)[];
 
 type TransportOptions = Pick<ClientOptions, (typeof transportOptions)[number]>;
@@ -78,12 +76,10 @@ export interface ProxyOptions<
   };
   /**
    * The most rows of a list; a greater `take` is a 400. Default 100, at most `pageSize.max` of the
-   * dialect. Responses have it in the header `X-Max-Take`, by which clients choose their page size.
+   * dialect. For a smaller value, set `dialect.pageSize.max` in the client of the browser page.
    */
   readonly maxTake?: number | undefined;
-  /**
-   * Receives a line for each rejected request. Default: nowhere; `console` if `logLevel` is set.
-   */
+  /** Receives a line for each rejected request, and those of a client. Default: nowhere. */
   readonly logger?: ClientOptions['logger'];
   /**
    * How many relations an include or a filter may nest. More is a 400. Default 3; 0 allows no
@@ -102,11 +98,11 @@ export interface ProxyOptions<
   readonly retry?: ClientOptions['retry'];
   /**
    * Called with the error if a response has a status of 500 or more, or 429, without API keys: a
-   * `ResponseError` if a row does not match its policy. The response does not wait for it, and what
-   * it throws is ignored. Default: one line on `console.error`, unless `logger` or `logLevel` is
-   * set.
+   * `ResponseError` if a row does not match its policy. Also called, once for each resource, if a
+   * policy fills 80% of `dialect.maxUrlLength`. The response does not wait for it; its result and
+   * what it throws are ignored. Default: one line on `console.error`, unless `logger` is set.
    */
-  readonly onError?: ((error: unknown, request: Request) => void | Promise<void>) | undefined;
+  readonly onError?: ((error: unknown, request: Request) => unknown) | undefined;
 }
 
 /**
@@ -183,7 +179,8 @@ const schemaCheck: OptionCheck = [
 
 export function parseProxyOptions(given: unknown): ParsedProxyOptions {
   checkOptions('createProxy', given, {
-    ...checkEach(transportOptions, unchecked), // by the request sender
+    ...checkEach(transportOptions, unchecked), // by the client's options
+    dialect: dialectCheck(),
     schema: schemaCheck,
     serviceSchema: schemaCheck,
     authenticate: [isFunction, 'a function of a request that returns a session'],
@@ -209,15 +206,13 @@ function* problemsOf(
   schema: Resources | undefined,
   serviceSchema: Resources,
   policies: RowPolicies | undefined,
-  { parameters, empty }: ResolvedDialect,
+  { parameters }: ResolvedDialect,
 ): Generator<string> {
   if (!schema) return yield '`schema` is required.';
   if (!policies) return yield '`policies` is required.';
   for (const name of ['where', 'include'] as const)
     if (parameters[name] === null)
       yield `\`dialect.parameters.${name}\` is null, but the proxy limits what a browser page reads with \`${name}\`.`;
-  if (empty.quantifier !== 'counted')
-    yield "`dialect.empty.quantifier` must be 'counted': the proxy asks with `some: {}` and `none: {}` whether there are visible rows.";
   const names = Object.keys(schema);
   for (const name of Object.keys(policies))
     if (!own(schema, name))
