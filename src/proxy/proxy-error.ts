@@ -1,12 +1,10 @@
 import {
-  ApiError,
   isApiError,
   isConfigurationError,
   isConnectionError,
   isQueryError,
   isResponseError,
   isTimeoutError,
-  ResponseError,
 } from '../errors.js';
 import { kindOf, oneLine } from '../values/describe.js';
 
@@ -20,7 +18,7 @@ export class ProxyError extends Error {
     message: string,
     readonly headers: Readonly<Record<string, string>> = {},
     cause?: unknown,
-    /** The function of the application that threw the cause, such as \`authenticate()\`. */
+    /** The function of the application that threw the cause, such as `authenticate()`. */
     readonly source?: string,
   ) {
     super(message, { cause });
@@ -45,20 +43,14 @@ export function toProxyError(error: unknown): ProxyError {
     const headers = retryAfter === undefined ? {} : { 'Retry-After': `${Math.ceil(retryAfter)}` };
     return new ProxyError(429, 'Too many requests.', headers, error);
   }
-  if (isApiError(error) || isConnectionError(error) || isResponseError(error))
-    return new ProxyError(502, 'The service failed.', {}, withoutRows(error));
-  return internalError(error, isConfigurationError(error) ? undefined : '`fetch` or `middleware`');
+  if (isResponseError(error) || isApiError(error, 200))
+    Object.assign(error, { body: undefined }); // error handlers log it, and it has rows that are hidden
+  else if (!isApiError(error) && !isConnectionError(error))
+    return internalError(error, isConfigurationError(error) ? undefined : SENDING);
+  return new ProxyError(502, 'The service failed.', {}, error);
 }
 
-/**
- * Error handlers often log all of an error. The body of a successful response contains rows that
- * the session may not see.
- */
-function withoutRows<Failure extends Error>(error: Failure): Failure {
-  if (isResponseError(error) || (isApiError(error) && error.status < 300))
-    Object.assign(error, { body: undefined });
-  return error;
-}
+export const SENDING = 'fetch or middleware';
 
 /**
  * What an operator reads in the log. The message of an error of the application may contain
@@ -67,15 +59,10 @@ function withoutRows<Failure extends Error>(error: Failure): Failure {
 export function logMessage({ status, message, cause, source }: ProxyError): string {
   const isError = cause instanceof Error;
   const reason = source
-    ? `${source} threw an exception (${isError ? cause.name : kindOf(cause)}).`
+    ? `\`${source}\` threw an exception (${isError ? cause.name : kindOf(cause)}).`
     : isError && cause.message;
   // The query of a browser page could contain line breaks.
   return oneLine([status, message, reason !== message && reason].filter(Boolean).join(' '));
-}
-
-/** Calls a function that may be async. The response neither waits for it nor fails with it. */
-export function callInBackground(run: () => unknown): void {
-  (async () => run())().catch(() => {});
 }
 
 /** Creates a response that no cache shares between sessions. */

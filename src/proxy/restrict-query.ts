@@ -13,84 +13,108 @@ export type MatchingRows = boolean | JsonObject;
 /** Which rows of a resource a session may see. */
 export interface Visibility {
   readonly rows: MatchingRows;
-  /** Absent if a row does not show whether it is visible. */
-  readonly test?: RowTest | undefined;
+  /** What each row that is received must match; nothing if it does not show what is compared. */
+  readonly tests: readonly RowTest[];
 }
 
-export interface RestrictOptions {
-  readonly serviceSchema: Resources;
-  readonly visibilityOf: (resource: string) => Visibility;
-}
+/** Restricts queries to what a session may see. */
+export class Restriction {
+  constructor(
+    readonly schema: Resources,
+    readonly visibilityOf: (resource: string) => Visibility,
+  ) {}
 
-/**
- * Restricts a filter, so that hidden related rows cannot influence its result: the visibility of a
- * resource is added wherever the filter looks at its rows. The rows of the resource itself are not
- * restricted; see {@link both}.
- *
- * @throws QueryError for `every` on a resource of which only some rows are visible: the query
- * language has no negation, so that "every visible row matches" cannot be expressed.
- */
-export function restrictFilter(
-  options: RestrictOptions,
-  filter: FilterNode,
-  path: string,
-): MatchingRows {
-  switch (filter.kind) {
-    case 'and':
-    case 'or':
-      return restrictCombination(options, filter, path);
-    case 'relation':
-      return restrictRelation(options, filter, memberPath(path, filter.name));
-    case 'comparison': {
-      const { op, name, operand } = filter;
-      const isBare = op === 'eq' && (typeof operand !== 'object' || operand === null);
-      return member(name, isBare ? operand : { [op]: operand });
+  /**
+   * Restricts a filter, so that hidden related rows cannot influence its result: the visibility of a
+   * resource is added wherever the filter looks at its rows. The rows of the resource itself are not
+   * restricted; see {@link both}.
+   *
+   * @throws QueryError for `every` on a resource of which only some rows are visible: the query
+   * language has no negation, so that "every visible row matches" cannot be expressed.
+   */
+  filter(filter: FilterNode, path: string): MatchingRows {
+    if (filter.kind === 'relation') return this.#relation(filter, memberPath(path, filter.name));
+    if (filter.kind !== 'comparison') return this.#combination(filter, path);
+    const { op, name, operand } = filter;
+    const isBare = op === 'eq' && (typeof operand !== 'object' || operand === null);
+    return member(name, isBare ? operand : { [op]: operand });
+  }
+
+  #combination({ kind, filters }: Combination, path: string): MatchingRows {
+    const decisive = kind === 'or'; // such a part decides about all
+    const parts: JsonObject[] = [];
+    for (const filter of filters) {
+      const part = this.filter(filter, path);
+      if (part === decisive) return decisive;
+      if (typeof part === 'object') parts.push(part);
     }
+    if (decisive && parts.length > 1) return { OR: parts };
+    return parts.length === 0
+      ? !decisive
+      : parts.reduce<MatchingRows>((all, part) => both(all, part), true);
   }
-}
 
-function restrictCombination(
-  options: RestrictOptions,
-  { kind, filters }: Combination,
-  path: string,
-): MatchingRows {
-  const decisive = kind === 'or'; // such a part decides about all
-  const parts: JsonObject[] = [];
-  for (const filter of filters) {
-    const part = restrictFilter(options, filter, path);
-    if (part === decisive) return decisive;
-    if (typeof part === 'object') parts.push(part);
+  #relation({ op, name, relation, filter }: RelationFilter, path: string): MatchingRows {
+    const { cardinality, target } = relation;
+    const at = cardinality === 'many' ? memberPath(path, op) : path;
+    const visible = this.visibilityOf(target).rows;
+    const restricted = this.filter(filter, at);
+    if (op === 'every') {
+      if (restricted === true || visible === false) return true;
+      if (visible === true)
+        return member(name, restricted === false ? { none: {} } : { every: restricted });
+      const problem = `is not available, because only some of the ${target} are visible. Use \`none\` with the opposite filter.`;
+      throw new QueryError(at, problem);
+    }
+    const matching = both(visible, restricted, resourceOf(this.schema, target).fields);
+    if (matching === false) return op === 'none';
+    if (cardinality === 'many') return member(name, { [op]: matching === true ? {} : matching });
+    return member(name, matching === true ? { AND: [] } : matching); // `{}` is no constraint
   }
-  const [first, ...rest] = parts;
-  if (!first) return !decisive;
-  if (rest.length === 0) return first;
-  if (kind === 'or') return { OR: parts };
-  return rest.reduce<MatchingRows>((merged, part) => both(merged, part), first);
-}
 
-function restrictRelation(
-  options: RestrictOptions,
-  { op, name, relation, filter }: RelationFilter,
-  path: string,
-): MatchingRows {
-  const { cardinality, target } = relation;
-  const isMany = cardinality === 'many';
-  const at = isMany ? memberPath(path, op) : path;
-  const visible = options.visibilityOf(target).rows;
-  const restricted = restrictFilter(options, filter, at);
-  if (op === 'every') {
-    if (restricted === true || visible === false) return true;
-    if (visible !== true)
-      throw new QueryError(
-        at,
-        `is not available, because only some of the ${target} are visible. Use \`none\` with the opposite filter.`,
-      );
-    return member(name, restricted === false ? { none: {} } : { every: restricted });
+  /**
+   * Restricts a checked include: every field is named, so that the service cannot add one by
+   * default, each relation is filtered by the visibility of its rows, and fields that a policy
+   * compares are requested too.
+   *
+   * @returns What is requested, and what of the response is passed on.
+   */
+  include({ resource, fields, relations }: SelectionNode, path: string) {
+    const { tests } = this.visibilityOf(resource);
+    const json: JsonObject = {};
+    for (const name of fields) setMember(json, name, true);
+    for (const { comparisons } of tests)
+      for (const { name } of comparisons) setMember(json, name, true);
+    const visible: VisibleRelation[] = [];
+    for (const selected of relations) {
+      const { name, relation } = selected;
+      const included = this.#includedRelation(selected, memberPath(path, name));
+      visible.push({ name, isMany: relation.cardinality === 'many', row: included?.row });
+      if (included) setMember(json, name, included.json);
+    }
+    const kinds = resourceOf(this.schema, resource).fields;
+    const copied = fields.map((name) => ({ name, isJson: own(kinds, name)?.kind === 'json' }));
+    const row: VisibleRow = { resource, fields: copied, relations: visible, tests };
+    return { json, row };
   }
-  const matching = both(visible, restricted, resourceOf(options.serviceSchema, target).fields);
-  if (matching === false) return op === 'none';
-  if (isMany) return member(name, { [op]: matching === true ? {} : matching });
-  return member(name, matching === true ? { AND: [] } : matching); // `{}` is no constraint
+
+  /** `undefined` if no row of the relation can be visible: it is not requested. */
+  #includedRelation(
+    { relation: { target }, selection, where }: SelectedRelation,
+    path: string,
+  ): { readonly json: JsonObject; readonly row: VisibleRow } | undefined {
+    const { fields, relations } = resourceOf(this.schema, target);
+    const asked = where ? this.filter(where, memberPath(path, 'where')) : true;
+    const matching = both(this.visibilityOf(target).rows, asked, fields);
+    if (matching === false) return undefined;
+    const { json, row } = this.include(selection, path);
+    // A field or relation called `where` or `include` can only be requested in the form with a
+    // filter (decision 9).
+    const names = { ...fields, ...relations };
+    const isAmbiguous = Object.hasOwn(names, 'where') || Object.hasOwn(names, 'include');
+    if (matching === true && !isAmbiguous) return { json, row };
+    return { json: { where: matching === true ? {} : matching, include: json }, row };
+  }
 }
 
 function member(name: string, value: JsonValue): JsonObject {
@@ -111,14 +135,13 @@ export function both(
   fields: { readonly [name: string]: Field } = {},
 ): MatchingRows {
   if (policy === false || query === false) return false;
-  if (policy === true) return query;
-  if (query === true) return policy;
+  if (policy === true || query === true) return policy === true ? query : policy;
   const merged = { ...query };
   const rest: JsonObject = {};
   for (const [name, value] of Object.entries(policy)) {
     const asked = own(query, name);
     const common = asked === undefined ? value : intersect(own(fields, name), value, asked);
-    if (common === false) return false;
+    if (common === false && asked !== undefined) return false;
     if (common !== undefined) setMember(merged, name, common);
     else if (isPlainObject(value) && isPlainObject(asked) && areDisjoint(value, asked))
       setMember(merged, name, { ...asked, ...value } as JsonObject); // of JSON
@@ -131,11 +154,11 @@ const areDisjoint = (left: object, right: object): boolean =>
   !Object.keys(left).some((key) => Object.hasOwn(right, key));
 
 /** Kinds whose values are certainly different if they differ in more than letter case. */
-const comparedAsText: readonly string[] = ['uuid', 'string', 'enumeration', 'integer'];
+const comparedAsText: readonly unknown[] = ['uuid', 'string', 'enumeration', 'integer'];
 
 /**
- * The comparison that two comparisons with `eq` or `in` together are; `false` if no value is in
- * both, and `undefined` if that is not certain.
+ * The comparison that two comparisons with `eq` or `in` together are; `false` if they have no value
+ * in common, and `undefined` if that is not certain.
  */
 function intersect(
   field: Field | undefined,
@@ -144,7 +167,7 @@ function intersect(
 ): JsonValue | undefined {
   const allowed = valuesOf(policy);
   const asked = valuesOf(query);
-  if (!field || !comparedAsText.includes(field.kind) || !allowed || !asked) return undefined;
+  if (!comparedAsText.includes(field?.kind) || !allowed || !asked) return undefined;
   const fold = (value: JsonValue) => String(value).toLowerCase();
   const folded = new Set(asked.map(fold));
   const common = allowed.filter((value) => folded.has(fold(value)));
@@ -154,67 +177,11 @@ function intersect(
   return common.length === 1 ? common[0] : { in: common };
 }
 
-/** The values of a comparison that is only `eq` or `in`; not with null, which dialects disagree on. */
+/** The values of a comparison that is only `eq` or `in`. With null, dialects disagree on them. */
 function valuesOf(comparison: JsonValue): readonly JsonValue[] | undefined {
-  const isObject = isPlainObject(comparison);
-  if (isObject && (Object.keys(comparison).length !== 1 || !('in' in comparison || 'eq' in comparison)))
-    return undefined;
-  const values = [isObject ? (comparison.in ?? comparison.eq ?? null) : comparison].flat();
-  return values.includes(null) ? undefined : (values as JsonValue[]); // of JSON
-}
-
-/** A restricted include: what is requested, and what of the response is passed on. */
-export interface RestrictedInclude {
-  readonly include: JsonObject;
-  readonly row: VisibleRow;
-}
-
-/**
- * Restricts a checked include: every field is named, so that the service cannot add one by default,
- * each relation is filtered by the visibility of its rows, and fields that a policy compares are
- * requested too.
- */
-export function restrictInclude(
-  options: RestrictOptions,
-  { resource, fields, relations }: SelectionNode,
-  test: RowTest | undefined,
-  path: string,
-): RestrictedInclude {
-  const service = resourceOf(options.serviceSchema, resource);
-  const include: JsonObject = {};
-  for (const name of fields) setMember(include, name, true);
-  for (const { name } of test?.fields ?? []) setMember(include, name, true);
-  const visible: VisibleRelation[] = [];
-  for (const selected of relations) {
-    const { name, relation } = selected;
-    const restricted = restrictSelectedRelation(options, selected, memberPath(path, name));
-    visible.push({ name, isMany: relation.cardinality === 'many', row: restricted?.row });
-    if (restricted) setMember(include, name, restricted.json);
-  }
-  const copied = fields.map((name) => ({
-    name,
-    isJson: own(service.fields, name)?.kind === 'json',
-  }));
-  return { include, row: { resource, fields: copied, relations: visible, test } };
-}
-
-/** `undefined` if no row of the relation can be visible: it is not requested. */
-function restrictSelectedRelation(
-  options: RestrictOptions,
-  { relation: { target }, selection, where }: SelectedRelation,
-  path: string,
-): { readonly row: VisibleRow; readonly json: JsonValue } | undefined {
-  const { fields, relations } = resourceOf(options.serviceSchema, target);
-  const { rows, test } = options.visibilityOf(target);
-  const asked = where ? restrictFilter(options, where, memberPath(path, 'where')) : true;
-  const matching = both(rows, asked, fields);
-  if (matching === false) return undefined;
-  const { include, row } = restrictInclude(options, selection, test, path);
-  // A field or relation called `where` or `include` can only be requested in the form with a filter
-  // (decision 9).
-  const isAmbiguous = ['where', 'include'].some(
-    (name) => own(fields, name) || own(relations, name),
-  );
-  if (matching === true && !isAmbiguous) return { row, json: include };
-  return { row, json: { where: matching === true ? {} : matching, include } };
+  const entries = isPlainObject(comparison) ? Object.entries(comparison) : [['eq', comparison]];
+  const [[op, operand] = []] = entries;
+  if (entries.length !== 1 || (op !== 'eq' && op !== 'in')) return undefined;
+  const values = [operand].flat() as JsonValue[]; // of JSON
+  return values.includes(null) ? undefined : values;
 }

@@ -1,40 +1,14 @@
 import type { ResolvedDialect } from '../dialect.js';
 import { ConfigurationError, isQueryError } from '../errors.js';
-import type { ComparisonNode, FilterNode } from '../query/filter.js';
+import type { FilterNode } from '../query/filter.js';
 import { QueryNode } from '../query/query-node.js';
-import { parseWhere, type Where } from '../query/where.js';
-import type { ResourceName } from '../schema/names.js';
-import type { PaymentsSchema } from '../schema/payments-schema.js';
-import type { SchemaShape } from '../schema/resource.js';
+import { parseWhere } from '../query/where.js';
 import type { Resources } from '../schema/resources.js';
 import { memberPath } from '../values/describe.js';
 import { own } from '../values/plain-object.js';
 import { internalError } from './proxy-error.js';
-import { restrictFilter, type Visibility } from './restrict-query.js';
-import { createRowTest } from './visible-rows.js';
-
-/**
- * Which rows of a resource a session may see.
- *
- * - `true`: every row, for every session.
- * - A function of the session that returns a filter on the resource, `true` (every row) or `false`
- *   (none), or a promise of one. It is called at most once per request. A filter without
- *   comparisons, such as `{}`, is an error, and so is `undefined` anywhere in it, because both
- *   would show every row.
- *
- * Text is compared on the row itself only, and not at all with `dialect.text: 'insensitive'`.
- * Related rows are compared by ids: `{ lines: { some: { account_id: session.accountId } } }`.
- */
-export type RowPolicy<
-  Session,
-  Name extends ResourceName<ServiceSchema>,
-  ServiceSchema extends SchemaShape<ServiceSchema> = PaymentsSchema,
-> = true | ((session: Session) => PolicyResult<Name, ServiceSchema>);
-
-export type PolicyResult<
-  Name extends ResourceName<ServiceSchema>,
-  ServiceSchema extends SchemaShape<ServiceSchema>,
-> = boolean | Where<Name, ServiceSchema> | Promise<boolean | Where<Name, ServiceSchema>>;
+import { Restriction, type Visibility } from './restrict-query.js';
+import { createRowTests } from './visible-rows.js';
 
 export interface RowPolicies {
   readonly [resource: string]: true | ((session: unknown) => unknown);
@@ -47,23 +21,24 @@ interface PolicyService {
   readonly dialect: ResolvedDialect;
 }
 
-const allRows: Visibility = { rows: true };
-const noRows: Visibility = { rows: false };
+/** Calls a function of the application, such as `authenticate`, within the time of a request. */
+export type CallApplication = (name: string, run: () => unknown) => unknown;
 
-/**
- * Calls the policies of some resources at the same time.
- *
- * @param wait - Calls a function of the application, within the deadline of the request.
- */
-export async function resolveVisibilities(
+const allRows: Visibility = { rows: true, tests: [] };
+export const noRows: Visibility = { rows: false, tests: [] };
+
+/** Calls the policies of some resources, at the same time. */
+export async function resolvePolicies(
   service: PolicyService,
   resources: readonly string[],
   session: unknown,
-  wait: (name: string, run: () => unknown) => unknown,
+  call: CallApplication,
 ): Promise<ReadonlyMap<string, Visibility>> {
   const results = resources.map((name) => {
     const policy = own(service.policies, name);
-    return typeof policy === 'function' ? wait(`policies.${name}`, () => policy(session)) : policy;
+    return typeof policy === 'function'
+      ? call(`policies.${name}()`, () => policy(session))
+      : policy === true;
   });
   const visibilities = new Map<string, Visibility>();
   for (const [index, result] of (await Promise.all(results)).entries()) {
@@ -85,14 +60,14 @@ function visibilityOf(
   if (typeof result === 'boolean') return result ? allRows : noRows;
   const path = `policies.${name}`;
   const filter = parsePolicy(serviceSchema, name, path, result);
-  checkComparisons(filter, dialect, path);
+  checkComparisons(filter, dialect, path, false);
   // Folds away groups without comparisons, so that they are not mistaken for a comparison.
-  const rows = restrictFilter({ serviceSchema, visibilityOf: () => allRows }, filter, path);
-  if (rows === true)
-    throw new ConfigurationError(
-      `${path}: the policy returned a filter without comparisons. Return \`true\` to show every row.`,
-    );
-  return rows === false ? noRows : { rows, test: createRowTest(filter, dialect) };
+  const rows = new Restriction(serviceSchema, () => allRows).filter(filter, path);
+  if (rows === false) return noRows;
+  if (rows !== true) return { rows, tests: createRowTests(filter, dialect) };
+  throw new ConfigurationError(
+    `${path}: the policy returned a filter without comparisons. Return \`true\` to show every row.`,
+  );
 }
 
 function parsePolicy(schema: Resources, name: string, path: string, result: unknown): FilterNode {
@@ -108,29 +83,26 @@ function checkComparisons(
   filter: FilterNode,
   dialect: ResolvedDialect,
   path: string,
-  isRelated = false,
+  isRelated: boolean,
 ): void {
-  if (filter.kind === 'comparison') {
-    const reason = filter.operand !== null && (isRelated ? reasonRelated : reasonOwn)(filter, dialect);
-    if (reason)
-      throw new ConfigurationError(
-        `${memberPath(path, filter.name)}: a policy cannot use \`${filter.op}\` here, because ${reason}`,
-      );
-  } else if (filter.kind === 'relation')
-    checkComparisons(filter.filter, dialect, memberPath(path, filter.name), true);
-  else for (const part of filter.filters) checkComparisons(part, dialect, path, isRelated);
+  if (filter.kind !== 'comparison') {
+    const isRelation = filter.kind === 'relation';
+    const at = isRelation ? memberPath(path, filter.name) : path;
+    for (const part of isRelation ? [filter.filter] : filter.filters)
+      checkComparisons(part, dialect, at, isRelated || isRelation);
+    return;
+  }
+  const { op, name, field, operand } = filter;
+  const isId = /^(uuid|integer)$/.test(field.kind) && /^(eq|neq|in|not_in)$/.test(op);
+  const setting = /like|contains/.test(op) ? 'like' : 'text';
+  const reason = isRelated
+    ? !isId && 'the proxy cannot test related rows. Compare their ids, with `eq` or `in`'
+    : field.kind === 'string' &&
+      operand !== null &&
+      dialect[setting] !== 'exact' &&
+      `the service ignores letter case (\`dialect.${setting}\`). Compare an id`;
+  if (reason)
+    throw new ConfigurationError(
+      `${memberPath(path, name)}: a policy cannot use \`${op}\` here, because ${reason}.`,
+    );
 }
-
-/** Why a row with another text would match. The values of an enumeration differ in more than case. */
-function reasonOwn({ op, field }: ComparisonNode, { text, like }: ResolvedDialect) {
-  if (field.kind !== 'string') return undefined;
-  const isPart = /like|contains/.test(op);
-  if ((isPart ? like : text) === 'exact') return undefined;
-  return `the service ignores letter case (\`dialect.${isPart ? 'like' : 'text'}\`). Compare an id.`;
-}
-
-/** The proxy does not see related rows, so that it cannot test what the service compares. */
-const reasonRelated = ({ op, field }: ComparisonNode) =>
-  /^(eq|neq|in|not_in)$/.test(op) && (field.kind === 'uuid' || field.kind === 'integer')
-    ? undefined
-    : 'the proxy cannot test related rows. Compare their ids with `eq` or `in`.';

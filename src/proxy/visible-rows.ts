@@ -1,5 +1,5 @@
 import type { ResolvedDialect } from '../dialect.js';
-import { matcher } from '../match/matcher.js';
+import { matcher, type RowSource } from '../match/matcher.js';
 import type { ComparisonNode, FilterNode } from '../query/filter.js';
 import type { Field, JsonValue } from '../schema/field.js';
 import { fits } from '../schema/kinds.js';
@@ -12,7 +12,7 @@ export interface VisibleRow {
   readonly fields: readonly { readonly name: string; readonly isJson: boolean }[];
   readonly relations: readonly VisibleRelation[];
   /** What each row must match, because the service may have ignored the filter that was sent. */
-  readonly test: RowTest | undefined;
+  readonly tests: readonly RowTest[];
 }
 
 export interface VisibleRelation {
@@ -22,36 +22,25 @@ export interface VisibleRelation {
   readonly row: VisibleRow | undefined;
 }
 
-/** The part of a policy that a row shows: comparisons of its own fields. */
+/** A part of a policy that a row shows: comparisons of its own fields. */
 export interface RowTest {
-  readonly fields: readonly { readonly name: string; readonly field: Field }[];
-  readonly parts: readonly TestPart[];
-}
-
-interface TestPart {
   readonly comparisons: readonly ComparisonNode[];
-  readonly matches: (values: ComparedValues) => boolean;
+  readonly matches: (row: Row) => boolean;
 }
 
-/** The values of a row that its policy compares, by name. */
-type ComparedValues = ReadonlyMap<string, JsonValue>;
+type Row = Readonly<Record<string, unknown>>;
 
-/** @returns `undefined` if the filter compares nothing on the row itself. */
-export function createRowTest(filter: FilterNode, dialect: ResolvedDialect): RowTest | undefined {
-  const filters = filter.kind === 'and' ? filter.filters : [filter];
-  const parts = filters.map((part) => ({
-    comparisons: comparisonsOf(part),
-    matches: matcher<ComparedValues>(withoutRelations(part), source, dialect),
-  }));
-  const fields = new Map(
-    parts.flatMap(({ comparisons }) => comparisons.map(({ name, field }) => [name, field])),
-  );
-  if (fields.size === 0) return undefined;
-  return { fields: Array.from(fields, ([name, field]) => ({ name, field })), parts };
-}
+/** The tests of a policy, all of which must match. */
+export const createRowTests = (filter: FilterNode, dialect: ResolvedDialect): RowTest[] =>
+  (filter.kind === 'and' ? filter.filters : [filter])
+    .map((part) => ({
+      comparisons: comparisonsOf(part),
+      matches: matcher(withoutRelations(part), source, dialect),
+    }))
+    .filter(({ comparisons }) => comparisons.length > 0);
 
-const source = {
-  valueOf: (values: ComparedValues, name: string) => values.get(name) ?? null,
+const source: RowSource<Row> = {
+  valueOf: (row, name) => row[name] as JsonValue, // of JSON, and checked before
   related: () => [],
 };
 
@@ -68,10 +57,7 @@ function comparisonsOf(filter: FilterNode): ComparisonNode[] {
   return filter.kind === 'relation' ? [] : filter.filters.flatMap(comparisonsOf);
 }
 
-/**
- * Creates the error for a response that the request excluded. The problem contains no value of a
- * row.
- */
+/** Creates the error for a response that the request excluded. No problem has a value of a row. */
 export type Fail = (problem: string) => Error;
 
 /**
@@ -80,17 +66,20 @@ export type Fail = (problem: string) => Error;
  * not match its policy. A related row that does not match is `undefined`.
  */
 export function copyVisible(
-  expected: VisibleRow,
+  { resource, fields, relations, tests }: VisibleRow,
   row: unknown,
   path: string,
   fail: Fail,
   isRelated = false,
 ): object | undefined {
-  const { resource, fields, relations, test } = expected;
   if (!isPlainObject(row)) throw fail(`${path}: expected a row of ${resource}.`);
-  const failed = test && failedPart(test, row, path, fail);
-  if (failed && isRelated) return undefined;
-  if (failed) throw fail(`${path}: the row does not match the policy of ${resource}. ${causeOf(failed)}`);
+  for (const { comparisons, matches } of tests) {
+    for (const { name, field } of comparisons) checkComparable(row, name, field, path, fail);
+    if (matches(row)) continue;
+    if (isRelated) return undefined;
+    const names = [...new Set(comparisons.map(({ name }) => `\`${name}\``))].join(' or ');
+    throw fail(`${path}: a row of ${resource} does not match its policy on ${names}. ${CAUSES}`);
+  }
   const visible: Record<string, unknown> = {};
   for (const { name, isJson } of fields) {
     const value = requiredMember(row, name, path, fail);
@@ -104,67 +93,38 @@ export function copyVisible(
   return visible;
 }
 
+const CAUSES =
+  'The service ignored a filter, compares text in another way than `dialect` says, or stores more digits of a date than it shows (use `gte` and `lt`).';
+
 function copyRelation(
   { name, isMany, row: expected }: VisibleRelation,
-  row: Readonly<Record<string, unknown>>,
+  row: Row,
   path: string,
   fail: Fail,
-): unknown {
+) {
   if (!expected) return isMany ? [] : null;
   const value = requiredMember(row, name, path, fail);
   const at = memberPath(path, name);
-  if (!isMany) return value === null ? null : (copyVisible(expected, value, at, fail, true) ?? null);
+  const copy = (item: unknown, place: string) => copyVisible(expected, item, place, fail, true);
+  if (!isMany) return value === null ? null : (copy(value, at) ?? null);
   if (!Array.isArray(value)) throw fail(`${at}: expected an array.`);
-  return value.flatMap(
-    (item, index) => copyVisible(expected, item, memberPath(at, index), fail, true) ?? [],
-  );
-}
-
-/** The part of a policy that a row does not match. */
-function failedPart(
-  { fields, parts }: RowTest,
-  row: Readonly<Record<string, unknown>>,
-  path: string,
-  fail: Fail,
-): TestPart | undefined {
-  const values = new Map<string, JsonValue>();
-  for (const { name, field } of fields) {
-    const value = requiredMember(row, name, path, fail);
-    if (!isComparable(field, value))
-      throw fail(
-        `${memberPath(path, name)}: expected a value of kind ${field.kind}, which its policy compares.`,
-      );
-    values.set(name, value);
-  }
-  return parts.find(({ matches }) => !matches(values));
+  return value.flatMap((item, index) => copy(item, memberPath(at, index)) ?? []);
 }
 
 /**
- * Whether a value can be compared as its kind: anything else could match a policy by accident. A
- * service may return decimals as JSON numbers.
+ * Rejects a value that cannot be compared as its kind, because it could match a policy by accident.
+ * A service may return decimals as JSON numbers.
  */
-const isComparable = ({ kind }: Field, value: unknown): value is JsonValue =>
-  value === null ||
-  kind === 'json' ||
-  fits[kind](kind === 'decimal' && typeof value === 'number' ? String(value) : value);
-
-/** Why a row may not match, for the operator. */
-function causeOf({ comparisons }: TestPart): string {
-  const names = [...new Set(comparisons.map(({ name }) => `\`${name}\``))].join(' or ');
-  const has = (kind: Field['kind']) => comparisons.some(({ field }) => field.kind === kind);
-  if (has('date'))
-    return `The service ignored the filter on ${names}, or stores more digits of a date than it shows: use \`gte\` and \`lt\`.`;
-  if (has('string'))
-    return `The service ignored the filter on ${names}, or compares text in another way: compare an id, or correct \`dialect.text\`.`;
-  return `The service ignored the filter on ${names}.`;
+function checkComparable(row: Row, name: string, { kind }: Field, path: string, fail: Fail): void {
+  const value = requiredMember(row, name, path, fail);
+  if (value === null || kind === 'json') return;
+  if (!fits[kind](kind === 'decimal' && typeof value === 'number' ? String(value) : value))
+    throw fail(
+      `${memberPath(path, name)}: expected a value of kind ${kind}, which its policy compares.`,
+    );
 }
 
-function requiredMember(
-  row: Readonly<Record<string, unknown>>,
-  name: string,
-  path: string,
-  fail: Fail,
-): unknown {
+function requiredMember(row: Row, name: string, path: string, fail: Fail): unknown {
   const value = own(row, name);
   if (value === undefined) throw fail(`${memberPath(path, name)}: missing in the response.`);
   return value;

@@ -1,0 +1,98 @@
+import { openEnvelope } from '../dialect.js';
+import { ConfigurationError, isApiError, isQueryError } from '../errors.js';
+import type { Send } from '../http/send.js';
+import { writeQuery } from '../query/query.js';
+import { resourceOf } from '../schema/resources.js';
+import { kindOf } from '../values/describe.js';
+import { sentLength, VERSION } from '../values/service-url.js';
+import type { BrowserRequest } from './browser-request.js';
+import { internalError, ProxyError, SENDING } from './proxy-error.js';
+import type { ParsedProxyOptions } from './proxy-options.js';
+import { both, Restriction, type Visibility } from './restrict-query.js';
+import { copyVisible } from './visible-rows.js';
+
+export interface RowsOptions extends ParsedProxyOptions {
+  readonly send: Send;
+  readonly visibilityOf: (resource: string) => Visibility;
+  /** Called with what the operator should know, although the request succeeds. */
+  readonly warn: (resource: string, problem: string) => void;
+}
+
+/**
+ * Requests the visible rows of a browser request: a list of at most one row for a request by id, so
+ * that a hidden row and a missing row look the same.
+ */
+export async function requestRows(request: BrowserRequest, options: RowsOptions) {
+  const { serviceSchema, dialect, visibilityOf } = options;
+  const { id, query } = request;
+  const { resource, filter, order, skip } = query;
+  const { path = '', fields } = resourceOf(serviceSchema, resource);
+  const take = id === undefined ? (query.take ?? options.maxTake) : undefined;
+  const restriction = new Restriction(serviceSchema, visibilityOf);
+  const asked = filter ? restriction.filter(filter, 'where') : true;
+  const where = both(visibilityOf(resource).rows, id === undefined ? asked : { id }, fields);
+  const { json: include, row } = restriction.include(query.selection, 'include');
+  if (where === false || take === 0) return { rows: [] };
+  const sent = {
+    where: where === true ? undefined : where,
+    include,
+    order,
+    take: dialect.parameters.take === null ? undefined : take, // the rows are counted below
+    skip,
+  };
+  const search = writeQuery(sent, dialect, query.cursor);
+  checkLength(request, options, path, search);
+  const result = await send(request, options, path, search);
+  const fail = (problem: string) => result.fail(problem);
+  const { data, cursor } = openEnvelope(result.data, dialect);
+  if (!Array.isArray(data)) throw fail(`expected an array of ${resource}, got ${kindOf(data)}.`);
+  const rows = data.slice(0, take).map((item, index) => copyVisible(row, item, `[${index}]`, fail));
+  const isWanted = ({ id: found }: { readonly id?: unknown } = {}) =>
+    String(found).toLowerCase() === id?.toLowerCase();
+  if (id !== undefined && (rows.length > 1 || !rows.every(isWanted)))
+    throw fail(`expected the row of ${resource} with the requested id.`);
+  if (cursor && data.length > rows.length)
+    throw fail(
+      `expected at most ${take} rows, got ${data.length}: the cursor is after the last one.`,
+    );
+  return { rows, cursor };
+}
+
+async function send(
+  { hasValues }: BrowserRequest,
+  options: RowsOptions,
+  path: string,
+  search: string,
+) {
+  try {
+    return await options.send({ method: 'GET', path, search });
+  } catch (error) {
+    if (isQueryError(error)) throw internalError(error, SENDING); // not of the query of the browser page
+    if (!hasValues || !(isApiError(error, 400) || isApiError(error, 422))) throw error;
+    throw new ProxyError(400, 'The service rejected a value of the query.', {}, error);
+  }
+}
+
+/**
+ * Rejects a query whose URL is too long. A policy is the cause if it fills more than half of the
+ * URL by itself: a browser page cannot do anything about it.
+ */
+function checkLength(
+  { reached }: BrowserRequest,
+  { dialect, baseUrl, visibilityOf, warn }: RowsOptions,
+  path: string,
+  search: string,
+): void {
+  const most = dialect.maxUrlLength;
+  const length = `${baseUrl}${VERSION}${path}?`.length + sentLength(search);
+  if (length < 0.8 * most) return;
+  const lengthOf = (resource: string) => JSON.stringify(visibilityOf(resource).rows).length;
+  const [longest = ''] = [...reached].sort((left, right) => lengthOf(right) - lengthOf(left));
+  const isOfPolicy = lengthOf(longest) > most / 2;
+  const problem = `policies.${longest}: the URL has ${length} bytes, and \`dialect.maxUrlLength\` is ${most}. Increase it if your service accepts longer URLs, or write the policy with another field or a relation.`;
+  if (length > most)
+    throw isOfPolicy
+      ? internalError(new ConfigurationError(problem))
+      : new ProxyError(414, 'The query is too long.');
+  if (isOfPolicy) warn(longest, problem);
+}
