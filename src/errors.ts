@@ -14,7 +14,7 @@ abstract class PaymentsError extends Error {
 
   /** The name and the message, which `JSON.stringify` leaves out of other errors, and the details. */
   toJSON(): object {
-    return { name: this.name, message: this.message, ...this };
+    return Object.assign({ name: this.name, message: this.message }, this);
   }
 }
 
