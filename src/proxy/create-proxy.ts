@@ -4,6 +4,7 @@ import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { describe, kindOf } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
+import { TimeIsOver, untilEnd } from '../values/wait.js';
 import { createRequestParser } from './browser-request.js';
 import {
   internalError,
@@ -20,7 +21,7 @@ import {
   type SessionOf,
 } from './proxy-options.js';
 import { requestRows } from './request-rows.js';
-import { noRows, resolvePolicies } from './row-policies.js';
+import { type CallApplication, noRows, resolvePolicies } from './row-policies.js';
 
 /** A handler for the requests of browser pages. */
 export interface PaymentsProxy {
@@ -78,45 +79,48 @@ export function createProxy<
 ): [Result] extends [never] ? SessionProxy<Session> : PaymentsProxy;
 export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): SessionProxy<unknown> {
   const parsed = parseProxyOptions(options);
-  const { schema, dialect, baseUrl } = parsed;
   const { authenticate, apiKey, logger, onError, timeout = 30_000, retry = 0 } = options;
+  const { dialect, baseUrl } = parsed;
   const parseRequest = createRequestParser(parsed);
-  const readKey =
-    typeof apiKey === 'function'
-      ? () =>
-          Promise.resolve()
-            .then(apiKey)
-            .catch((error) => {
-              throw internalError(error, 'apiKey()');
-            })
-      : apiKey;
   const send = createSend({
     ...options,
     source: 'createProxy',
     baseUrl: () => baseUrl,
-    apiKey: readKey,
+    apiKey: typeof apiKey === 'function' ? () => run('apiKey()', apiKey) : apiKey,
     retry,
   });
   const warned = new Set<string>(); // names of resources
 
   async function respond(request: Request, url: URL, findSession: () => unknown): Promise<object> {
     const { method, signal } = request;
-    const time = new RequestTime(method, url.pathname, timeout);
-    const session = await time.call(authenticate ? 'authenticate()' : 'session', findSession);
+    const end = Date.now() + timeout;
+    let left = timeout;
+    const call: CallApplication = async (name, code) => {
+      const result = run(name, code);
+      if (!(result instanceof Promise)) return result;
+      try {
+        return await untilEnd(() => result, left, signal, new AbortController());
+      } catch (error) {
+        if (!(error instanceof TimeIsOver)) throw error;
+        const reason = `the timeout of ${timeout} ms expired while waiting for \`${name}\`. Increase \`timeout\`.`;
+        const failed = { method, path: url.pathname, attempts: 0 };
+        throw internalError(new TimeoutError(failed, reason, timeout));
+      } finally {
+        left = Math.max(end - Date.now(), 1);
+      }
+    };
+    const session = await call(authenticate ? 'authenticate()' : 'session', findSession);
     if (!session) throw new ProxyError(401, 'Not authenticated.');
     if (request.url.length > dialect.maxUrlLength)
       throw new ProxyError(414, 'The query is too long.');
     if (method !== 'GET')
       throw new ProxyError(405, `${method} is not allowed. Use GET.`, { Allow: 'GET' });
-    const parsedRequest = parseRequest(url);
-    const { id, query, reached } = parsedRequest;
-    const visibilities = await resolvePolicies(parsed, reached, session, (...code) =>
-      time.call(...code),
-    );
-    signal.throwIfAborted();
-    const { rows, cursor } = await requestRows(parsedRequest, {
+    const browserRequest = parseRequest(url);
+    const { id, query, reached } = browserRequest;
+    const visibilities = await resolvePolicies(parsed, reached, session, call);
+    const { rows, cursor } = await requestRows(browserRequest, {
       ...parsed,
-      send: (call) => send({ ...call, signal, timeout: time.left }),
+      send: (sent) => send({ ...sent, signal, timeout: left }),
       visibilityOf: (resource) => visibilities.get(resource) ?? noRows,
       warn: (resource, problem) => {
         if (!warned.has(resource)) report(new ConfigurationError(problem), request, problem);
@@ -167,64 +171,26 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
   };
 }
 
-/** The time of a request: of code of the application and of the service together. */
-class RequestTime {
-  readonly #end: number;
-  /** In milliseconds. */
-  left: number;
-
-  constructor(
-    readonly method: string,
-    readonly path: string,
-    readonly timeout: number,
-  ) {
-    this.#end = Date.now() + timeout;
-    this.left = timeout;
-  }
-
-  /**
-   * Calls a function of the application. Whatever it throws becomes a 500 without details: it must
-   * not be mistaken for an error of the query of the browser page or of the service.
-   */
-  async call(name: string, run: () => unknown): Promise<unknown> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    try {
-      const result = run();
-      if (!(result instanceof Promise)) return await result;
-      const late = new Promise((_, reject) => {
-        timer = setTimeout(
-          () => reject(this.#timeoutError(name)),
-          Math.min(this.left, 2 ** 31 - 1),
-        );
-      });
-      return await Promise.race([result, late]);
-    } catch (error) {
-      throw error instanceof ProxyError ? error : internalError(error, name);
-    } finally {
-      clearTimeout(timer);
-      if (timer) this.left = Math.max(this.#end - Date.now(), 1);
-    }
-  }
-
-  #timeoutError(name: string): ProxyError {
-    const { method, path, timeout } = this;
-    const reason = `the timeout of ${timeout} ms expired while waiting for \`${name}\`. Increase \`timeout\`.`;
-    return internalError(new TimeoutError({ method, path, attempts: 0 }, reason, timeout));
+/**
+ * Runs code of the application. Whatever it throws becomes a 500 without details: it must not be
+ * mistaken for an error of the query of the browser page or of the service.
+ */
+function run<Result>(name: string, code: () => Result): Result {
+  const fail = (error: unknown) => {
+    throw internalError(error, name);
+  };
+  try {
+    const result = code();
+    return result instanceof Promise ? (result.catch(fail) as Result) : result; // it never returns
+  } catch (error) {
+    return fail(error);
   }
 }
 
 const invalid = (problem: string) => new ConfigurationError(`\`fetch\` ${problem}.`, 'createProxy');
 
 /** What to do with an argument that a framework passes instead of a request. */
-function adviceFor({
-  request,
-  req,
-  socket,
-}: {
-  request?: unknown;
-  req?: { raw?: unknown };
-  socket?: unknown;
-}) {
+function adviceFor({ request, req, socket }: { readonly [name: string]: { raw?: unknown } }) {
   if (isRequest(request)) return 'Call proxy.fetch(event.request)'; // SvelteKit
   if (isRequest(req?.raw)) return 'Call proxy.fetch(c.req.raw)'; // Hono
   if (socket)
@@ -234,9 +200,6 @@ function adviceFor({
 
 function isRequest(value: unknown): boolean {
   const { url, headers, signal }: Partial<Request> = Object(value);
-  return (
-    typeof headers?.get === 'function' &&
-    typeof signal?.aborted === 'boolean' &&
-    URL.canParse(`${url}`)
-  );
+  const isForeign = typeof headers?.get !== 'function' || typeof signal?.aborted !== 'boolean';
+  return !isForeign && URL.canParse(`${url}`);
 }

@@ -5,4 +5,4 @@
  * @module payments-data-client/proxy
  */
 export { createProxy, type PaymentsProxy, type SessionProxy } from './create-proxy.js';
-export type { ProxyOptions, RowPolicy } from './proxy-options.js';
+export type { ProxyOptions } from './proxy-options.js';

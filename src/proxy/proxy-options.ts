@@ -44,18 +44,17 @@ export interface ProxyOptions<
   readonly authenticate?:
     | ((request: Request) => Session | NoSession | Promise<Session | NoSession>)
     | undefined;
-  /** The row policy of each resource of `schema`. */
+  /**
+   * Which rows of each resource of `schema` a session sees: `true` for all, or a function of the
+   * session that returns a filter, `true` (all), `false` (none), or a promise. `undefined` in a
+   * filter, and a filter without comparisons, are errors. Related rows are compared by ids, as in
+   * `{ lines: { some: { account_id: session.accountId } } }`. Text is compared on the row itself
+   * only, and not at all with `dialect.text: 'insensitive'`.
+   */
   readonly policies: {
-    readonly [Name in ResourceName<Schema>]: NeverNull<Schema, Name> extends infer Relation extends
-      string
-      ? [Relation] extends [never]
-        ? RowPolicy<Session, Name & ResourceName<ServiceSchema>, ServiceSchema>
-        :
-            | true
-            | ((
-                session: Session,
-              ) => `${Relation} is never null, but this policy may hide its row: declare it with nullable: true`)
-      : never;
+    readonly [Name in ResourceName<Schema>]:
+      | true
+      | ((session: Session) => PolicyResult<Name & ResourceName<ServiceSchema>, ServiceSchema>);
   };
   /**
    * The most rows of a list; a greater `take` is a 400. Default 100, at most `pageSize.max` of the
@@ -85,44 +84,10 @@ export interface ProxyOptions<
   readonly onError?: ((error: unknown, request: Request) => unknown) | undefined;
 }
 
-/**
- * Which rows of a resource a session may see.
- *
- * - `true`: every row, for every session.
- * - A function of the session that returns a filter on the resource, `true` (every row) or `false`
- *   (none), or a promise of one. It is called at most once per request. A filter without
- *   comparisons, such as `{}`, is an error, and so is `undefined` anywhere in it.
- *
- * Related rows are compared by ids, as in `{ lines: { some: { account_id: accountId } } }`. Text is
- * compared on the row itself only, and not at all with `dialect.text: 'insensitive'`.
- */
-export type RowPolicy<
-  Session,
+type PolicyResult<
   Name extends ResourceName<ServiceSchema>,
-  ServiceSchema extends SchemaShape<ServiceSchema> = PaymentsSchema,
-> =
-  | true
-  | ((
-      session: Session,
-    ) => boolean | Where<Name, ServiceSchema> | Promise<boolean | Where<Name, ServiceSchema>>);
-
-/**
- * The to-one relations to a resource that are never null. A row that is hidden is null in them.
- *
- * @example
- * NeverNull<PaymentsSchema, 'units'> // => 'balances.unit'
- */
-type NeverNull<Schema extends SchemaShape<Schema>, Target> = {
-  [Name in ResourceName<Schema>]: {
-    [Key in keyof Schema[Name]['relations'] & string]: Schema[Name]['relations'][Key] extends {
-      readonly target: Target;
-      readonly cardinality: 'one';
-      readonly nullable: false;
-    }
-      ? `${Name}.${Key}`
-      : never;
-  }[keyof Schema[Name]['relations'] & string];
-}[ResourceName<Schema>];
+  ServiceSchema extends SchemaShape<ServiceSchema>,
+> = boolean | Where<Name, ServiceSchema> | Promise<boolean | Where<Name, ServiceSchema>>;
 
 /**
  * What the compiler infers the session from: the result of `authenticate`, or without it the

@@ -25,13 +25,13 @@ export interface RowsOptions extends ParsedProxyOptions {
 export async function requestRows(request: BrowserRequest, options: RowsOptions) {
   const { serviceSchema, dialect, visibilityOf } = options;
   const { id, query } = request;
-  const { resource, filter, order, skip } = query;
+  const { resource, selection, filter, order, skip } = query;
   const { path = '', fields } = resourceOf(serviceSchema, resource);
   const take = id === undefined ? (query.take ?? options.maxTake) : undefined;
   const restriction = new Restriction(serviceSchema, visibilityOf);
   const asked = filter ? restriction.filter(filter, 'where') : true;
   const where = both(visibilityOf(resource).rows, id === undefined ? asked : { id }, fields);
-  const { json: include, row } = restriction.include(query.selection, 'include');
+  const include = restriction.include(selection, 'include');
   if (where === false || take === 0) return { rows: [] };
   const sent = {
     where: where === true ? undefined : where,
@@ -46,7 +46,9 @@ export async function requestRows(request: BrowserRequest, options: RowsOptions)
   const fail = (problem: string) => result.fail(problem);
   const { data, cursor } = openEnvelope(result.data, dialect);
   if (!Array.isArray(data)) throw fail(`expected an array of ${resource}, got ${kindOf(data)}.`);
-  const rows = data.slice(0, take).map((item, index) => copyVisible(row, item, `[${index}]`, fail));
+  const copyRow = (item: unknown, index: number) =>
+    copyVisible({ restriction, fail }, selection, item, `[${index}]`);
+  const rows = data.slice(0, take).map(copyRow);
   const isWanted = ({ id: found }: { readonly id?: unknown } = {}) =>
     String(found).toLowerCase() === id?.toLowerCase();
   if (id !== undefined && (rows.length > 1 || !rows.every(isWanted)))

@@ -5,7 +5,7 @@ import type { Field, JsonObject, JsonValue } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { memberPath } from '../values/describe.js';
 import { isPlainObject, own, setMember } from '../values/plain-object.js';
-import type { RowTest, VisibleRelation, VisibleRow } from './visible-rows.js';
+import type { RowTest } from './visible-rows.js';
 
 /** Which rows match: all (`true`), none (`false`), or those of a filter, in the form it is sent. */
 export type MatchingRows = boolean | JsonObject;
@@ -13,12 +13,15 @@ export type MatchingRows = boolean | JsonObject;
 /** Which rows of a resource a session may see. */
 export interface Visibility {
   readonly rows: MatchingRows;
-  /** What each row that is received must match; nothing if it does not show what is compared. */
+  /** What each row of a response must match, because the service may have ignored `rows`. */
   readonly tests: readonly RowTest[];
 }
 
-/** Restricts queries to what a session may see. */
+/** Restricts a query to what a session may see. */
 export class Restriction {
+  /** The relations of which no row can be visible. They are not requested. */
+  readonly omitted = new Set<SelectedRelation>();
+
   constructor(
     readonly schema: Resources,
     readonly visibilityOf: (resource: string) => Visibility,
@@ -76,44 +79,35 @@ export class Restriction {
    * Restricts a checked include: every field is named, so that the service cannot add one by
    * default, each relation is filtered by the visibility of its rows, and fields that a policy
    * compares are requested too.
-   *
-   * @returns What is requested, and what of the response is passed on.
    */
-  include({ resource, fields, relations }: SelectionNode, path: string) {
-    const { tests } = this.visibilityOf(resource);
-    const json: JsonObject = {};
-    for (const name of fields) setMember(json, name, true);
-    for (const { comparisons } of tests)
-      for (const { name } of comparisons) setMember(json, name, true);
-    const visible: VisibleRelation[] = [];
-    for (const selected of relations) {
-      const { name, relation } = selected;
-      const included = this.#includedRelation(selected, memberPath(path, name));
-      visible.push({ name, isMany: relation.cardinality === 'many', row: included?.row });
-      if (included) setMember(json, name, included.json);
+  include({ resource, fields, relations }: SelectionNode, path: string): JsonObject {
+    const compared = this.visibilityOf(resource).tests.flatMap(({ comparisons }) => comparisons);
+    const include: JsonObject = {};
+    for (const name of fields) setMember(include, name, true);
+    for (const { name } of compared) setMember(include, name, true);
+    for (const relation of relations) {
+      const included = this.#includedRelation(relation, memberPath(path, relation.name));
+      if (included) setMember(include, relation.name, included);
+      else this.omitted.add(relation);
     }
-    const kinds = resourceOf(this.schema, resource).fields;
-    const copied = fields.map((name) => ({ name, isJson: own(kinds, name)?.kind === 'json' }));
-    const row: VisibleRow = { resource, fields: copied, relations: visible, tests };
-    return { json, row };
+    return include;
   }
 
-  /** `undefined` if no row of the relation can be visible: it is not requested. */
   #includedRelation(
     { relation: { target }, selection, where }: SelectedRelation,
     path: string,
-  ): { readonly json: JsonObject; readonly row: VisibleRow } | undefined {
+  ): JsonObject | undefined {
     const { fields, relations } = resourceOf(this.schema, target);
     const asked = where ? this.filter(where, memberPath(path, 'where')) : true;
     const matching = both(this.visibilityOf(target).rows, asked, fields);
+    const include = this.include(selection, path);
     if (matching === false) return undefined;
-    const { json, row } = this.include(selection, path);
     // A field or relation called `where` or `include` can only be requested in the form with a
     // filter (decision 9).
     const names = { ...fields, ...relations };
     const isAmbiguous = Object.hasOwn(names, 'where') || Object.hasOwn(names, 'include');
-    if (matching === true && !isAmbiguous) return { json, row };
-    return { json: { where: matching === true ? {} : matching, include: json }, row };
+    if (matching === true && !isAmbiguous) return include;
+    return { where: matching === true ? {} : matching, include };
   }
 }
 

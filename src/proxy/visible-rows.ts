@@ -1,26 +1,13 @@
 import type { ResolvedDialect } from '../dialect.js';
 import { matcher, type RowSource } from '../match/matcher.js';
 import type { ComparisonNode, FilterNode } from '../query/filter.js';
-import type { Field, JsonValue } from '../schema/field.js';
+import type { SelectionNode } from '../query/include.js';
+import type { FieldKind, JsonValue } from '../schema/field.js';
 import { fits } from '../schema/kinds.js';
+import { resourceOf } from '../schema/resources.js';
 import { memberPath } from '../values/describe.js';
 import { isPlainObject, own, setMember } from '../values/plain-object.js';
-
-/** What a browser page receives of each row of a resource. */
-export interface VisibleRow {
-  readonly resource: string;
-  readonly fields: readonly { readonly name: string; readonly isJson: boolean }[];
-  readonly relations: readonly VisibleRelation[];
-  /** What each row must match, because the service may have ignored the filter that was sent. */
-  readonly tests: readonly RowTest[];
-}
-
-export interface VisibleRelation {
-  readonly name: string;
-  readonly isMany: boolean;
-  /** Absent if no row can be visible: the relation is always empty or null. */
-  readonly row: VisibleRow | undefined;
-}
+import type { Restriction } from './restrict-query.js';
 
 /** A part of a policy that a row shows: comparisons of its own fields. */
 export interface RowTest {
@@ -57,8 +44,12 @@ function comparisonsOf(filter: FilterNode): ComparisonNode[] {
   return filter.kind === 'relation' ? [] : filter.filters.flatMap(comparisonsOf);
 }
 
-/** Creates the error for a response that the request excluded. No problem has a value of a row. */
-export type Fail = (problem: string) => Error;
+/** How rows are copied. */
+interface CopyContext {
+  readonly restriction: Restriction;
+  /** Creates the error for a response that the request excluded. No problem has a value of a row. */
+  readonly fail: (problem: string) => Error;
+}
 
 /**
  * Copies what a browser page may receive from a row of a response, field by field. A row that lacks
@@ -66,66 +57,66 @@ export type Fail = (problem: string) => Error;
  * not match its policy. A related row that does not match is `undefined`.
  */
 export function copyVisible(
-  { resource, fields, relations, tests }: VisibleRow,
+  context: CopyContext,
+  { resource, fields, relations }: SelectionNode,
   row: unknown,
   path: string,
-  fail: Fail,
   isRelated = false,
 ): object | undefined {
+  const { restriction, fail } = context;
   if (!isPlainObject(row)) throw fail(`${path}: expected a row of ${resource}.`);
-  for (const { comparisons, matches } of tests) {
-    for (const { name, field } of comparisons) checkComparable(row, name, field, path, fail);
+  const kinds = resourceOf(restriction.schema, resource).fields;
+  const read = (name: string): unknown => {
+    const value = own(row, name);
+    if (value === undefined) throw fail(`${memberPath(path, name)}: missing in the response.`);
+    return value;
+  };
+  for (const { comparisons, matches } of restriction.visibilityOf(resource).tests) {
+    for (const { name, field } of comparisons)
+      if (!isComparable(field.kind, read(name)))
+        throw fail(
+          `${memberPath(path, name)}: expected a value of kind ${field.kind}, which its policy compares.`,
+        );
     if (matches(row)) continue;
     if (isRelated) return undefined;
     const names = [...new Set(comparisons.map(({ name }) => `\`${name}\``))].join(' or ');
     throw fail(`${path}: a row of ${resource} does not match its policy on ${names}. ${CAUSES}`);
   }
-  const visible: Record<string, unknown> = {};
-  for (const { name, isJson } of fields) {
-    const value = requiredMember(row, name, path, fail);
+  const copy: Record<string, unknown> = {};
+  for (const name of fields) {
+    const value = read(name);
     // An object could contain fields that the browser page may not see.
-    if (!isJson && typeof value === 'object' && value !== null)
+    if (typeof value === 'object' && value !== null && own(kinds, name)?.kind !== 'json')
       throw fail(`${memberPath(path, name)}: expected a plain value, got an object or an array.`);
-    setMember(visible, name, value);
+    setMember(copy, name, value);
   }
-  for (const relation of relations)
-    setMember(visible, relation.name, copyRelation(relation, row, path, fail));
-  return visible;
+  for (const selected of relations) {
+    const { name, relation, selection } = selected;
+    const isMany = relation.cardinality === 'many';
+    const value = restriction.omitted.has(selected) ? (isMany ? [] : null) : read(name);
+    const at = memberPath(path, name);
+    if (isMany && !Array.isArray(value)) throw fail(`${at}: expected an array.`);
+    const copyRelated = (item: unknown, place: string) =>
+      copyVisible(context, selection, item, place, true);
+    if (Array.isArray(value) && isMany)
+      setMember(
+        copy,
+        name,
+        value.flatMap((item, index) => copyRelated(item, memberPath(at, index)) ?? []),
+      );
+    else setMember(copy, name, value === null ? null : (copyRelated(value, at) ?? null));
+  }
+  return copy;
 }
 
 const CAUSES =
   'The service ignored a filter, compares text in another way than `dialect` says, or stores more digits of a date than it shows (use `gte` and `lt`).';
 
-function copyRelation(
-  { name, isMany, row: expected }: VisibleRelation,
-  row: Row,
-  path: string,
-  fail: Fail,
-) {
-  if (!expected) return isMany ? [] : null;
-  const value = requiredMember(row, name, path, fail);
-  const at = memberPath(path, name);
-  const copy = (item: unknown, place: string) => copyVisible(expected, item, place, fail, true);
-  if (!isMany) return value === null ? null : (copy(value, at) ?? null);
-  if (!Array.isArray(value)) throw fail(`${at}: expected an array.`);
-  return value.flatMap((item, index) => copy(item, memberPath(at, index)) ?? []);
-}
-
 /**
- * Rejects a value that cannot be compared as its kind, because it could match a policy by accident.
- * A service may return decimals as JSON numbers.
+ * Whether a value can be compared as its kind: anything else could match a policy by accident. A
+ * service may return decimals as JSON numbers.
  */
-function checkComparable(row: Row, name: string, { kind }: Field, path: string, fail: Fail): void {
-  const value = requiredMember(row, name, path, fail);
-  if (value === null || kind === 'json') return;
-  if (!fits[kind](kind === 'decimal' && typeof value === 'number' ? String(value) : value))
-    throw fail(
-      `${memberPath(path, name)}: expected a value of kind ${kind}, which its policy compares.`,
-    );
-}
-
-function requiredMember(row: Row, name: string, path: string, fail: Fail): unknown {
-  const value = own(row, name);
-  if (value === undefined) throw fail(`${memberPath(path, name)}: missing in the response.`);
-  return value;
-}
+const isComparable = (kind: FieldKind, value: unknown): boolean =>
+  value === null ||
+  kind === 'json' ||
+  fits[kind](kind === 'decimal' && typeof value === 'number' ? String(value) : value);
