@@ -107,7 +107,7 @@ const requestChecks = (): OptionChecks => ({
   signal: [(value) => isFunction(Object(value).addEventListener), 'an AbortSignal'],
 });
 
-const clientChecks = (): OptionChecks => ({
+export const clientChecks = (): OptionChecks => ({
   ...commonChecks(),
   baseUrl: unchecked, // by `parseBaseUrl`
   apiKey: unchecked, // by `parseApiKey`, whose messages do not contain it
