@@ -1,4 +1,4 @@
-import { type ClientOptions, clientChecks } from '../client/client-options.js';
+import { type ClientOptions, checkClientOptions } from '../client/client-options.js';
 import { type Dialect, type ResolvedDialect, resolveDialect } from '../dialect.js';
 import { ConfigurationError } from '../errors.js';
 import type { Where } from '../query/where.js';
@@ -7,7 +7,6 @@ import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.j
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import { isSchema, type Resources } from '../schema/resources.js';
 import {
-  checkOptions,
   isFunction,
   nonNegativeInteger,
   type OptionCheck,
@@ -134,15 +133,14 @@ export interface ParsedProxyOptions {
 }
 
 export function parseProxyOptions(options: unknown): ParsedProxyOptions {
-  const { schema: _, validator: __, ...checks } = clientChecks();
   const schemaCheck: OptionCheck = [
     isSchema,
     'a schema that pickSchema(), defineSchema() or extendSchema() returned',
   ];
-  checkOptions('createProxy', options, {
-    ...checks,
+  checkClientOptions(options, 'createProxy', {
     schema: schemaCheck,
     serviceSchema: schemaCheck,
+    validator: [() => false, 'left out, because the proxy checks each row itself'],
     authenticate: [isFunction, 'a function of a request that returns a session'],
     policies: [isPlainObject, 'an object of row policies by resource'],
     maxTake: positiveInteger,
@@ -150,7 +148,7 @@ export function parseProxyOptions(options: unknown): ParsedProxyOptions {
     onError: [isFunction, 'a function'],
   });
   const checked = options as Partial<ParsedProxyOptions> & { readonly dialect?: Dialect };
-  const { schema, serviceSchema = paymentsSchema as Resources, policies } = checked; // of plain data
+  const { schema, serviceSchema = paymentsSchema as unknown as Resources, policies } = checked; // of plain data
   const dialect = resolveDialect('createProxy', checked.dialect);
   for (const problem of problemsOf(schema, serviceSchema, policies, dialect))
     throw new ConfigurationError(problem, 'createProxy');
