@@ -28,7 +28,7 @@ export const connectCommand = defineCommand({
     'connect --base-url https://api.example.com --resource entities=/entities',
     'connect --base-url https://api.example.com --check --schema src/schema.ts --accept like --json',
   ],
-  async run(values, context) {
+  async run(values) {
     const isGiven = (name: (typeof WRITE_OPTIONS | typeof CHECK_OPTIONS)[number]) =>
       [values[name]].flat().some((value) => value !== undefined && value !== false);
     if (values.check) {
@@ -43,14 +43,6 @@ export const connectCommand = defineCommand({
       if (unused)
         throw new UsageError(`\`--${unused}\` belongs to --check. Add --check, or leave it out.`);
     }
-    const { runConnect } = await import('./connect-run.js'); // it takes time to load, which `--help` need not wait for
-    return runConnect(values, context);
+    throw new UsageError('`connect` is not implemented.');
   },
-  jsonFailure: (message) => ({
-    verdict: 'unknown',
-    agreement: null,
-    settings: [],
-    differences: [],
-    notDetermined: [message],
-  }),
 });
