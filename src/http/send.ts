@@ -85,17 +85,24 @@ export interface SendOptions extends Omit<RequestOptions, 'signal'> {
  * @throws ConfigurationError if the API key is invalid.
  */
 export function createSend(options: SendOptions): Send {
-  const { source, apiKey, headers } = options;
+  const { source, apiKey } = options;
   if (typeof apiKey !== 'function' && apiKey !== null) parseApiKey(apiKey, 'apiKey', source);
-  const common = { accept: 'application/json', ...lowerCased(headers) };
+  const common = { accept: 'application/json', ...lowerCased(options.headers, options, source) };
   return (call) => new Exchange(options, common, call).send();
 }
 
 type Headers = Readonly<Record<string, string>>;
 
 /** By lower-case name: names are case-insensitive, and those of a call replace the client's. */
-const lowerCased = (headers: Headers = {}): Headers =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+function lowerCased(headers: Headers = {}, { apiKey }: SendOptions, source: string): Headers {
+  const byName: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) byName[name.toLowerCase()] = value;
+  if (apiKey === null || byName.authorization === undefined) return byName;
+  throw new ConfigurationError(
+    'header "authorization" is not allowed. Use `apiKey: null` to send your own.',
+    source,
+  );
+}
 
 type KeyFunction = Extract<ApiKey, () => unknown>;
 
@@ -106,12 +113,12 @@ const LONGEST_DELAY = 60_000;
 class Exchange {
   readonly #options: SendOptions;
   readonly #call: Call;
-  readonly #headers: Headers;
   readonly #timeout: number;
   readonly #end: number;
   /** Its signal reaches `fetch`. It is aborted if the time is over, or if the caller aborts. */
   readonly #controller = new AbortController();
   readonly #keys = new Set<string>();
+  #headers: Headers;
   #url = '';
   #attempts = 0;
   /** Before the next attempt, in milliseconds. */
@@ -124,20 +131,22 @@ class Exchange {
   #failure: Error | undefined;
 
   constructor(options: SendOptions, common: Headers, call: Call) {
-    const { body, headers, timeout = options.timeout ?? 30_000 } = call;
     this.#options = options;
     this.#call = call;
-    this.#headers = {
-      ...common,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(headers && lowerCased(headers)),
-    };
-    this.#timeout = timeout;
-    this.#end = Date.now() + timeout;
+    this.#headers = common;
+    this.#timeout = call.timeout ?? options.timeout ?? 30_000;
+    this.#end = Date.now() + this.#timeout;
   }
 
   async send(): Promise<Result> {
-    const { path, search, signal } = this.#call;
+    const { path, search, body, headers, signal } = this.#call;
+    if (body !== undefined)
+      this.#headers = { ...this.#headers, 'content-type': 'application/json' };
+    if (headers)
+      this.#headers = {
+        ...this.#headers,
+        ...lowerCased(headers, this.#options, 'request options'),
+      };
     this.#url = `${this.#options.baseUrl()}${VERSION}${path}${search ? `?${search}` : ''}`;
     try {
       await untilEnd(() => this.#repeat(), this.#timeout, signal, this.#controller);
@@ -154,7 +163,13 @@ class Exchange {
     const received = this.#received as Received; // of an attempt without a failure
     const { response, data, problem } = received;
     if (isRedirect(response)) throw this.#fail(received, redirectReason(response));
-    if (!isSuccess(response.status) || hasErrors(data)) throw this.#apiError(received);
+    if (!isSuccess(response.status) || hasErrors(data)) {
+      const details = detailsOf(received, this.#request, (text) => this.#hide(text));
+      const retryAfter = parseRetryAfter(details.headers['retry-after']);
+      const text = oneLine(this.#hide(response.statusText ?? ''));
+      const reason = statusReason(details, text, retryAfter, this.#keys.size > 0);
+      throw new ApiError(details, reason, retryAfter);
+    }
     if (problem) throw this.#fail(received, problem);
     return { data, response, fail: (...details) => this.#fail(received, ...details) };
   }
@@ -293,17 +308,6 @@ class Exchange {
       hide(problem),
       reason,
       shown,
-    );
-  }
-
-  #apiError(received: Received): ApiError {
-    const details = detailsOf(received, this.#request, (text) => this.#hide(text));
-    const retryAfter = parseRetryAfter(details.headers['retry-after']);
-    const statusText = oneLine(this.#hide(received.response.statusText ?? ''));
-    return new ApiError(
-      details,
-      statusReason(details, statusText, retryAfter, this.#keys.size > 0),
-      retryAfter,
     );
   }
 
