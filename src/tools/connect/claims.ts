@@ -54,7 +54,10 @@ export async function askForValues(
     const asked = `\`not_in\` with ${values.length} values`;
     if (!row) return { values, isComplete: outcomeOf(asked, answer) };
     if (typeof value !== 'string' || values.includes(value))
-      return { values, isComplete: `${asked}: a row with ${value === null ? 'null' : 'a value of the list'}` };
+      return {
+        values,
+        isComplete: `${asked}: a row with ${value === null ? 'null' : 'a value of the list'}`,
+      };
     values.push(value);
   }
   return { values, isComplete: false };
@@ -104,18 +107,22 @@ export async function askClaims(
   readings: readonly Reading[],
   relations: readonly FoundRelation[],
 ): Promise<Claims> {
-  const controls = { null: await findsNull(service, schema, readings), like: await findsText(service, schema, readings) };
+  const controls = {
+    null: await findsNull(service, schema, readings),
+    like: await findsText(service, schema, readings),
+  };
   const fields = readings.flatMap((reading) =>
     [...Object.entries(own(schema, reading.name)?.fields ?? {})].flatMap(([name, field]) =>
-      name === 'id' || field.computed || reading.rows.size === 0
-        ? []
-        : [{ reading, name, field }],
+      name === 'id' || field.computed || reading.rows.size === 0 ? [] : [{ reading, name, field }],
     ),
   );
   const claims = await Promise.all(
     fields.map(
       async ({ reading, name, field }) =>
-        [`${reading.name}.${name}`, await askField(service, reading, name, field, controls)] as const,
+        [
+          `${reading.name}.${name}`,
+          await askField(service, reading, name, field, controls),
+        ] as const,
     ),
   );
   const related = await Promise.all(
@@ -210,7 +217,8 @@ async function askField(
   if (isWritten && found.isComplete === true) proven.push('no other values');
   if (isWritten && typeof found.isComplete === 'string') doubts.push(found.isComplete);
   if (!isWritten) doubts.push(`more than ${MOST_VALUES} values, or long ones`);
-  const isSame = kind === field.kind && isWritten && values.join('\n') === [...field.values].sort().join('\n');
+  const isSame =
+    kind === field.kind && isWritten && values.join('\n') === [...field.values].sort().join('\n');
   if (!isSame) claimed = { ...claimed, kind, values: isWritten ? values : [] };
   return { field: claimed, proven, doubts };
 }
@@ -233,7 +241,9 @@ export async function askRelation(
   const foreign = pairs.find(
     (candidate) =>
       candidate.related.id !== related.id &&
-      pairs.every((each) => each.parent.id !== parent.id || each.related.id !== candidate.related.id),
+      pairs.every(
+        (each) => each.parent.id !== parent.id || each.related.id !== candidate.related.id,
+      ),
   );
   const its = { id: related.id };
   const other = { id: foreign?.related.id ?? ABSENT_ID };

@@ -38,7 +38,10 @@ const parts = (part: string): Operands => ({
 
 /** The operands for a value, which are the same in every dialect; `undefined` if it suits none. */
 const operandsOf: {
-  readonly [Kind in FieldKind]: (value: JsonValue, others: readonly JsonValue[]) => Operands | undefined;
+  readonly [Kind in FieldKind]: (
+    value: JsonValue,
+    others: readonly JsonValue[],
+  ) => Operands | undefined;
 } = {
   // In every collation, digits are before letters, and `zzzzzz` is behind a name that begins with another one.
   string: (value) =>
@@ -58,10 +61,12 @@ const operandsOf: {
   boolean: (value) => equality(value, value !== true),
   date(value) {
     const text = String(value);
-    const moved = (by: number) => new Date(Date.parse(text) + by).toISOString().slice(0, text.length < 11 ? 10 : 24);
+    const moved = (by: number) =>
+      new Date(Date.parse(text) + by).toISOString().slice(0, text.length < 11 ? 10 : 24);
     return order(value, moved(-DAYS), moved(DAYS));
   },
-  enumeration: (value, others) => membership(value, others.find((other) => other !== value) ?? ABSENT),
+  enumeration: (value, others) =>
+    membership(value, others.find((other) => other !== value) ?? ABSENT),
   json(value) {
     if (!isPlainObject(value)) return undefined;
     const found = Object.entries(value as JsonObject).find(
@@ -91,7 +96,7 @@ interface Sample {
 }
 
 /** A comparator that is not right on one field may be right on another: so many are asked. */
-const MOST_FIELDS = 3;
+const MOST_FIELDS = 2;
 
 function samplesOf(schema: Resources, readings: readonly Reading[], kind: FieldKind): Sample[] {
   const samples = readings.flatMap((reading) =>
@@ -112,7 +117,8 @@ function sampleOf(reading: Reading, name: string, { kind }: Field): Sample | und
   for (const row of rows) {
     const value = own(row, name) ?? null;
     const operands = value === null ? undefined : operandsOf[kind](value, values);
-    if (operands) return { path: reading.path, topic: `${reading.name}.${name}`, name, row, operands };
+    if (operands)
+      return { path: reading.path, topic: `${reading.name}.${name}`, name, row, operands };
   }
   return undefined;
 }
@@ -123,8 +129,8 @@ export interface ComparatorTruth {
   readonly comparator: string;
   /** The fields on which both questions were answered right. */
   readonly right: readonly string[];
-  /** What came for other fields, such as `accounts.code: status 400`. */
-  readonly wrong: readonly string[];
+  /** What came for other fields. */
+  readonly wrong: readonly { readonly topic: string; readonly outcome: string }[];
 }
 
 /** Asks for each comparator of each kind: a row that it must find, and a row that it must not find. */
@@ -141,12 +147,17 @@ export async function askComparators(
       const isCombined = first ? await findsCombined(service, first) : false;
       return Promise.all(
         names.map(async (comparator): Promise<ComparatorTruth> => {
-          const wrong: string[] = [];
+          const wrong: { topic: string; outcome: string }[] = [];
           for (const sample of samples) {
-            const outcome = await askBoth(service, sample, comparator, isCombined && sample === first);
+            const outcome = await askBoth(
+              service,
+              sample,
+              comparator,
+              isCombined && sample === first,
+            );
             if (outcome === undefined) continue;
             if (outcome === true) return { kind, comparator, right: [sample.topic], wrong };
-            wrong.push(`${sample.topic}: ${outcome}`);
+            wrong.push({ topic: sample.topic, outcome });
           }
           return { kind, comparator, right: [], wrong };
         }),
@@ -157,7 +168,10 @@ export async function askComparators(
 }
 
 /** Whether every comparator holds, in one question. */
-async function findsCombined(service: Service, { path, name, row, operands }: Sample): Promise<boolean> {
+async function findsCombined(
+  service: Service,
+  { path, name, row, operands }: Sample,
+): Promise<boolean> {
   const right = Object.entries(operands).map(([comparator, [operand]]) => [comparator, operand]);
   const filter = forRow(row.id, { [name]: Object.fromEntries(right) });
   return holds(await service.ask({ path, where: filter }), row.id) === true;
@@ -175,15 +189,14 @@ async function askBoth(
   for (const [index, operand] of pair.entries()) {
     const isExpected = index === 0;
     if (isExpected && isFound) continue;
-    const ask = () =>
-      service.ask({ path, where: forRow(row.id, { [name]: { [comparator]: operand } }) });
-    if (holds(await ask(), row.id) === isExpected) continue;
+    const where = forRow(row.id, { [name]: { [comparator]: operand } });
+    const answer = await service.ask({ path, where });
+    if (holds(answer, row.id) === isExpected) continue;
     const [present] = (await service.ask({ path, where: { id: row.id } })).rows ?? [];
-    if (!present || JSON.stringify(own(present, name)) !== JSON.stringify(own(row, name))) return undefined;
-    const again = await ask();
-    if (holds(again, row.id) === isExpected) continue;
-    const outcome = again.rows?.length === 1 ? 'the row' : again.outcome;
-    return isExpected ? `${outcome} instead of the row` : `${outcome} instead of no row`;
+    if (JSON.stringify(own(present ?? {}, name)) !== JSON.stringify(own(row, name)))
+      return undefined;
+    const outcome = answer.rows?.length === 1 ? 'the row' : answer.outcome;
+    return `${outcome} instead of ${isExpected ? 'the row' : 'no row'}`;
   }
   return true;
 }

@@ -6,7 +6,7 @@ import type { Resources } from '../../schema/resources.js';
 import { own } from '../../values/plain-object.js';
 import { askClaims, type Claims } from './claims.js';
 import { askComparators, type ComparatorTruth } from './comparators.js';
-import { findForm, type Form } from './form.js';
+import { type Form, findForm } from './form.js';
 import { askMeaning, type Meaning } from './members.js';
 import type { Note } from './notes.js';
 import { type Reading, readResource } from './rows.js';
@@ -70,16 +70,25 @@ export const readAll = (
 function applyClaims(schema: Resources, { fields, relations }: Claims): Resources {
   return Object.fromEntries(
     Object.entries(schema).map(([name, resource]): [string, Resource] => {
-      const asked = <Item>(items: { readonly [key: string]: Item }, of: (key: string, item: Item) => Item) =>
-        Object.fromEntries(Object.entries(items).map(([key, item]) => [key, of(key, item)]));
-      const changed = asked<Field>(resource.fields, (key, field) => fields.get(`${name}.${key}`)?.field ?? field);
+      const asked = <Item>(
+        items: { readonly [key: string]: Item },
+        of: (key: string, item: Item) => Item,
+      ) => Object.fromEntries(Object.entries(items).map(([key, item]) => [key, of(key, item)]));
+      const changed = asked<Field>(
+        resource.fields,
+        (key, field) => fields.get(`${name}.${key}`)?.field ?? field,
+      );
       const relationOf = (key: string, relation: Relation): Relation => {
         if (relation.cardinality === 'many') return relation;
         const { isRight: filterable = false } = relations.get(`${name}.${key}`) ?? {};
-        const nullable = relation.nullable || (own(changed, relation.foreignKey)?.nullable ?? false);
+        const nullable =
+          relation.nullable || (own(changed, relation.foreignKey)?.nullable ?? false);
         return { ...relation, nullable, filterable };
       };
-      return [name, { ...resource, fields: changed, relations: asked(resource.relations, relationOf) }];
+      return [
+        name,
+        { ...resource, fields: changed, relations: asked(resource.relations, relationOf) },
+      ];
     }),
   );
 }
@@ -93,7 +102,16 @@ export function doubtsOf({ form, claims, truths, meaning }: Connected): Note[] {
     doubt === undefined ? [] : [{ topic, text: doubt }],
   );
   const ofComparators = truths.flatMap(({ kind, comparator, wrong }) =>
-    wrong.map((text) => ({ topic: `${kind} ${comparator}`, text })),
+    outcomesOf(wrong).map((text) => ({ topic: `${kind} ${comparator}`, text })),
   );
   return [...form.notes, ...ofFields, ...ofRelations, ...ofComparators, ...meaning.notes];
+}
+
+/** What came, with the fields of which it came: such as `status 400 instead of the row on accounts.code`. */
+export function outcomesOf(wrong: ComparatorTruth['wrong']): string[] {
+  const outcomes = [...new Set(wrong.map(({ outcome }) => outcome))];
+  return outcomes.map((outcome) => {
+    const topics = wrong.flatMap((found) => (found.outcome === outcome ? [found.topic] : []));
+    return `${outcome} on ${topics.join(', ')}`;
+  });
 }

@@ -6,7 +6,7 @@ import { envelopeOf, findPagination, findRows } from './envelope.js';
 import type { Note } from './notes.js';
 import { type Counts, findPageSize, findUrlLength } from './page-size.js';
 import { findParameters } from './parameters.js';
-import { resourceNameOf, pathsOf, isNamedAfter } from './resource-names.js';
+import { isNamedAfter, pathsOf, resourceNameOf } from './resource-names.js';
 import { type Answer, type JsonRow, type Service, StoppedError, UnusableError } from './service.js';
 
 /** A resource that the service lists. */
@@ -56,8 +56,7 @@ export async function findForm(
     status === 200 ? [] : [{ topic: name, text: `GET /v1${path}: ${outcome}.` }],
   );
   const rowsPath = findRows(read.map(({ body }) => body));
-  if (rowsPath === null)
-    throw new (read.length > 0 ? UnusableError : StoppedError)(noRows(bodies));
+  if (rowsPath === null) throw new (read.length > 0 ? UnusableError : StoppedError)(noRows(bodies));
   let dialect: Dialect = { ...start, envelope: envelopeOf({ rows: rowsPath }) };
   const change = (changes: Dialect) => {
     dialect = withoutUndefined({ ...dialect, ...changes });
@@ -99,7 +98,8 @@ export async function findForm(
     notes.push(...found.notes, ...size.notes, ...url.notes);
   }
   const suggested = await findSuggested(service, schema, lists);
-  const operations = ({ path, rows }: Omit<List, 'operations'>) => findOperations(service, path, rows);
+  const operations = ({ path, rows }: Omit<List, 'operations'>) =>
+    findOperations(service, path, rows);
   return {
     dialect,
     lists: await Promise.all(

@@ -59,18 +59,26 @@ export async function askMeaning(
   truths: readonly ComparatorTruth[],
 ): Promise<Meaning> {
   const isRight = ({ kind }: Field, comparator: string) =>
-    truths.some((truth) => truth.kind === kind && truth.comparator === comparator && truth.right.length > 0);
+    truths.some(
+      (truth) => truth.kind === kind && truth.comparator === comparator && truth.right.length > 0,
+    );
   const candidates = readings.flatMap((reading): Candidate[] =>
     Object.entries(own(schema, reading.name)?.fields ?? {}).flatMap(([name, field]) =>
-      field.computed ? [] : [{ ...reading, resource: reading.name, name, field, rows: [...reading.rows.values()] }],
+      field.computed
+        ? []
+        : [{ ...reading, resource: reading.name, name, field, rows: [...reading.rows.values()] }],
     ),
   );
   const ask = new Asking(service, schema);
   const texts = candidates.filter(({ field, name }) => field.kind === 'string' && name !== 'id');
-  const nullables = candidates.filter(({ field, rows, name }) => field.nullable && rows.some((row) => own(row, name) === null));
+  const nullables = candidates.filter(
+    ({ field, rows, name }) => field.nullable && rows.some((row) => own(row, name) === null),
+  );
   const votes = await Promise.all([
     ...spread(texts, 'eq').map((candidate) => ask.letterCase('text', candidate, 'eq', 'neq')),
-    ...spread(texts, 'like').map((candidate) => ask.letterCase('like', candidate, 'like', 'not_contains')),
+    ...spread(texts, 'like').map((candidate) =>
+      ask.letterCase('like', candidate, 'like', 'not_contains'),
+    ),
     ...spread(nullables, 'neq').map((candidate) => ask.nulls(candidate)),
     ...(service.dialect.parameters.orderBy === null
       ? []
@@ -87,9 +95,13 @@ function count(all: readonly Vote[]): Omit<Meaning, 'notes'> {
   const said = Object.keys(members).map((name) => {
     const member = name as MeaningMember; // a key of the table
     const byValue = new Map<string, string[]>();
-    const topics = [...new Set(all.filter((vote) => vote.member === member).map(({ topic }) => topic))];
+    const topics = [
+      ...new Set(all.filter((vote) => vote.member === member).map(({ topic }) => topic)),
+    ];
     for (const topic of topics) {
-      const values = all.filter((vote) => vote.member === member && vote.topic === topic).map(({ value }) => value);
+      const values = all
+        .filter((vote) => vote.member === member && vote.topic === topic)
+        .map(({ value }) => value);
       const value = new Set(values).size > 1 ? 'both' : (values[0] ?? '');
       const isEnough = values.length >= VALUES || value === 'both';
       const key = isEnough ? value : `${value}, by a single value`;
@@ -133,7 +145,13 @@ class Asking {
       const text = String(own(row, candidate.name));
       const operand = swapCase(member === 'like' ? text.slice(1, -1) : text);
       votes.push(
-        ...(await this.#vote(member, candidate, row, { [comparator]: operand }, { [opposite]: operand })),
+        ...(await this.#vote(
+          member,
+          candidate,
+          row,
+          { [comparator]: operand },
+          { [opposite]: operand },
+        )),
       );
     }
     return votes;
@@ -145,7 +163,8 @@ class Asking {
     const rows = rowsOf(candidate, (value) => value === null);
     const votes = rows.map((row, index) => {
       const value = values[index % values.length] ?? null;
-      const hasList = index > 0 && candidate.field.kind !== 'json' && candidate.field.kind !== 'boolean';
+      const hasList =
+        index > 0 && candidate.field.kind !== 'json' && candidate.field.kind !== 'boolean';
       const filter: JsonObject = hasList ? { not_in: [value] } : { neq: value };
       return values.length === 0 ? [] : this.#vote('nulls', candidate, row, filter);
     });
@@ -156,12 +175,15 @@ class Asking {
   async nullOrder({ resource, path, name, rows }: Candidate): Promise<Vote[]> {
     const isNull = (row: JsonRow) => own(row, name) === null;
     const [empty] = rows.filter(isNull);
-    const filled = rows.filter((row) => !isNull(row) && own(row, name) !== undefined).slice(0, VALUES);
+    const filled = rows
+      .filter((row) => !isNull(row) && own(row, name) !== undefined)
+      .slice(0, VALUES);
     if (!empty || filled.length < VALUES) return [];
     const where = { id: { in: [empty, ...filled].map(({ id }) => id) } };
     const places = await Promise.all(
       (['asc', 'desc'] as const).map(async (direction) => {
-        const found = (await this.service.ask({ path, where, orderBy: { [name]: direction } })).rows ?? [];
+        const found =
+          (await this.service.ask({ path, where, orderBy: { [name]: direction } })).rows ?? [];
         const nulls = found.filter(isNull);
         if (found.length !== 1 + VALUES || nulls.length !== 1) return undefined;
         return found[0] === nulls[0] ? 'first' : found.at(-1) === nulls[0] ? 'last' : undefined;
@@ -198,7 +220,10 @@ class Asking {
       shown ??= (await this.service.ask({ path, where: { id: row.id } })).rows?.[0];
     }
     if (!shown || JSON.stringify(own(shown, name)) !== JSON.stringify(own(row, name))) return [];
-    const values = members[member].filter((value) => this.#matches(resource, { [name]: filter }, shown, { [member]: value }) === isFound);
+    const values = members[member].filter(
+      (value) =>
+        this.#matches(resource, { [name]: filter }, shown, { [member]: value }) === isFound,
+    );
     const [value] = values;
     return values.length === 1 && value ? [{ member, topic: `${resource}.${name}`, value }] : [];
   }
@@ -233,7 +258,10 @@ function rowsOf({ rows, name }: Candidate, suits: (value: unknown) => boolean): 
 
 /** Text with letters whose case can be changed back. */
 const isCased = (value: unknown): boolean =>
-  typeof value === 'string' && /^[^%_\\]{3,60}$/.test(value) && /[a-z]/i.test(value.slice(1, -1)) && swapCase(swapCase(value)) === value;
+  typeof value === 'string' &&
+  /^[^%_\\]{3,60}$/.test(value) &&
+  /[a-z]/i.test(value.slice(1, -1)) &&
+  swapCase(swapCase(value)) === value;
 
 /**
  * Only ASCII letters change: others differ between databases.
@@ -249,7 +277,10 @@ const swapCase = (text: string): string =>
 const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
 
 /** What no member says: the row comes for an operand that is not its text. */
-const remarks: readonly (readonly [text: string, filter: (value: string) => JsonObject | undefined])[] = [
+const remarks: readonly (readonly [
+  text: string,
+  filter: (value: string) => JsonObject | undefined,
+])[] = [
   [
     '`eq` ignores accents',
     (value) => (withoutAccents(value) === value ? undefined : { eq: withoutAccents(value) }),
@@ -278,7 +309,9 @@ async function askRemarks(service: Service, texts: readonly Candidate[]): Promis
         const isSame = own(answer.rows?.[0] ?? {}, name) === own(row, name);
         if (holds(answer, row.id) && isSame) topics.push(`${resource}.${name}`);
       }
-      return topics.length === 0 ? [] : [{ topic: 'meaning', text: `${text}: ${topics.join(', ')}. The mock does not.` }];
+      return topics.length === 0
+        ? []
+        : [{ topic: 'meaning', text: `${text}: ${topics.join(', ')}. The mock does not.` }];
     }),
   );
   return found.flat();

@@ -121,7 +121,10 @@ function commentsOf({ inferred, claims }: Connected): Map<string, string> {
       const relation = claims.relations.get(topic);
       const filters = relation?.isRight ? ' Proven: filters.' : '';
       const seen = `${inferred.seen.get(topic) ?? ''}.`;
-      return [topic, `${seen}${proven.length > 0 ? ` Proven: ${proven.join(', ')}.` : ''}${filters}`];
+      return [
+        topic,
+        `${seen}${proven.length > 0 ? ` Proven: ${proven.join(', ')}.` : ''}${filters}`,
+      ];
     }),
   );
 }
@@ -136,12 +139,16 @@ function printDialect({ dialect, meaning }: Connected): string[] {
   const isMeaning = (name: string): name is MeaningMember =>
     (meaningNames as readonly string[]).includes(name);
   const members = (dataCode(dialect) as ObjectCode).members.map((member): Member => {
-    if (isMeaning(member.key)) return { ...member, comment: escaped(`Proven: ${said(member.key)}.`) };
+    if (isMeaning(member.key))
+      return { ...member, comment: escaped(`Proven: ${said(member.key)}.`) };
     return { ...member, comment: formComments[member.key] };
   });
   const open = meaningNames
     .filter((name) => dialect[name] === undefined)
-    .map((name) => ({ topic: name, text: said(name) || 'no field has the values to ask about it' }));
+    .map((name) => ({
+      topic: name,
+      text: said(name) || 'no field has the values to ask about it',
+    }));
   const start = 'export const dialect = ';
   return [
     ...printNotes('Not determined, because too few fields answer, or not all of them alike.', open),
@@ -192,28 +199,36 @@ function extensionCode(
   schema: Resources,
   comments: ReadonlyMap<string, string>,
 ): ObjectCode {
-  const members = Object.entries(schema).flatMap(([resource, { path, operations, ...now }]): Member[] => {
-    const before = own(base, resource);
-    const changed = (group: string, changes: readonly Change[]): Member[] => {
-      const inside = changes.map(({ name, code }): Member => {
-        const comment = code === 'null' ? undefined : comments.get(`${resource}.${name}`);
-        return { key: name, value: code, comment: comment && escaped(comment) };
-      });
-      return inside.length === 0 ? [] : [{ key: group, value: { members: inside, isBlock: true } }];
-    };
-    const place: Member[] = [
-      ...(path !== undefined && path !== before?.path ? [{ key: 'path', value: quote(path) }] : []),
-      ...(operations.join() === before?.operations.join() || path === undefined
+  const members = Object.entries(schema).flatMap(
+    ([resource, { path, operations, ...now }]): Member[] => {
+      const before = own(base, resource);
+      const changed = (group: string, changes: readonly Change[]): Member[] => {
+        const inside = changes.map(({ name, code }): Member => {
+          const comment = code === 'null' ? undefined : comments.get(`${resource}.${name}`);
+          return { key: name, value: code, comment: comment && escaped(comment) };
+        });
+        return inside.length === 0
+          ? []
+          : [{ key: group, value: { members: inside, isBlock: true } }];
+      };
+      const place: Member[] = [
+        ...(path !== undefined && path !== before?.path
+          ? [{ key: 'path', value: quote(path) }]
+          : []),
+        ...(operations.join() === before?.operations.join() || path === undefined
+          ? []
+          : [{ key: 'operations', value: dataCode(operations) }]),
+      ];
+      const inside = [
+        ...place,
+        ...changed('fields', changesOf(before?.fields, now.fields, fieldCode)),
+        ...changed('relations', changesOf(before?.relations, now.relations, relationCode)),
+      ];
+      return inside.length === 0
         ? []
-        : [{ key: 'operations', value: dataCode(operations) }]),
-    ];
-    const inside = [
-      ...place,
-      ...changed('fields', changesOf(before?.fields, now.fields, fieldCode)),
-      ...changed('relations', changesOf(before?.relations, now.relations, relationCode)),
-    ];
-    return inside.length === 0 ? [] : [{ key: resource, value: { members: inside, isBlock: true } }];
-  });
+        : [{ key: resource, value: { members: inside, isBlock: true } }];
+    },
+  );
   return { members, isBlock: true };
 }
 

@@ -59,7 +59,8 @@ export async function findPageSize(
 
   const usual = await limitOf('default', {});
   let max = take === null ? usual : undefined;
-  if (take !== null && (await list({ take: MANY })).rows) max = await limitOf('max', { take: MANY });
+  if (take !== null && (await list({ take: MANY })).rows)
+    max = await limitOf('max', { take: MANY });
   else if (take !== null)
     max = await findLargest(async (size) => (await list({ take: size })).rows !== undefined);
   if (usual === undefined && max === undefined)
@@ -133,7 +134,9 @@ export async function findUrlLength(
   if (!(await accepts(accepted)))
     return {
       dialect: {},
-      notes: [{ topic: 'maxUrlLength', text: `not determined: ${path} with a long \`in\`: ${outcome}.` }],
+      notes: [
+        { topic: 'maxUrlLength', text: `not determined: ${path} with a long \`in\`: ${outcome}.` },
+      ],
     };
   while (rejected - accepted > STEP) {
     const middle = Math.round((accepted + rejected) / 2);

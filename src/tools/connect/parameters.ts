@@ -128,8 +128,7 @@ export async function findParameters(
     }
     return false;
   });
-  const order: Parameter[] =
-    orderBy && orderFormat ? [[orderBy, orders[orderFormat][0]]] : [];
+  const order: Parameter[] = orderBy && orderFormat ? [[orderBy, orders[orderFormat][0]]] : [];
   if (ordered.length === 0) ordered = idsOf(await ask(these));
 
   const page = (...raw: Parameter[]) => ask(these, ...order, ...raw);

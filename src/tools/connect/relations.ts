@@ -106,12 +106,18 @@ export function findRelations(
     .sort((left, right) => rank(left) - rank(right))
     .map((relation) => {
       const declared = own(own(base, relation.resource)?.relations ?? {}, relation.name);
-      return { ...relation, ...(declared ? confirm(declared, relation, known) : infer(relation, known)) };
+      return {
+        ...relation,
+        ...(declared ? confirm(declared, relation, known) : infer(relation, known)),
+      };
     });
 }
 
 /** The names that are no fields and whose values look like related rows. */
-function collectRelations(base: Resources, { name: resource, rows, included, treatments }: Reading) {
+function collectRelations(
+  base: Resources,
+  { name: resource, rows, included, treatments }: Reading,
+) {
   const declared = own(base, resource);
   return [...treatments].flatMap(([name, treatment]): FoundRelation[] => {
     if (treatment !== 'returned' || own(declared?.fields ?? {}, name)) return [];
@@ -119,14 +125,22 @@ function collectRelations(base: Resources, { name: resource, rows, included, tre
     const isMany = evidence.values.every(Array.isArray) && evidence.values.length > 0;
     const isOne = evidence.values.every((value) => !Array.isArray(value));
     if (!(isMany || isOne) || !evidence.values.flat().every(isRow)) return [];
-    const pairs = [...included.values()].flatMap((parent) =>
-      ([own(parent, name) ?? []].flat() as JsonRow[]).map((related) => ({ parent, related })), // checked above
+    const pairs = [...included.values()].flatMap(
+      (parent) =>
+        ([own(parent, name) ?? []].flat() as JsonRow[]).map((related) => ({ parent, related })), // checked above
     );
     const isStored = [...rows.values()].some((row) => Object.hasOwn(row, name));
     // A field that is returned by default may be null or an empty array without being a relation.
     if (pairs.length === 0 && (isStored || !own(declared?.relations ?? {}, name))) return [];
     return [
-      { resource, name, pairs, isMany, nulls: evidence.nulls, evidence: describeEvidence(evidence) },
+      {
+        resource,
+        name,
+        pairs,
+        isMany,
+        nulls: evidence.nulls,
+        evidence: describeEvidence(evidence),
+      },
     ];
   });
 }
@@ -157,12 +171,15 @@ function confirm(declared: Relation, found: FoundRelation, known: KnownRows): Re
 
 function infer(found: FoundRelation, known: KnownRows): Result {
   const { resource, name, isMany, pairs, nulls } = found;
-  if (pairs.length === 0) return { reason: isMany ? 'an empty array in every row' : 'null in every row' };
+  if (pairs.length === 0)
+    return { reason: isMany ? 'an empty array in every row' : 'null in every row' };
   const rows = pairs.map(({ related }) => related);
   const existing = known.targetOf(name, rows);
   const foreignKey = isMany ? keyOfMany(found, existing, known) : keyOfOne(found, existing);
   if (foreignKey === undefined)
-    return { reason: `related rows without a foreign key, such as \`${isMany ? foreignKeysTo(resource)[0] : `${name}_id`}\`` };
+    return {
+      reason: `related rows without a foreign key, such as \`${isMany ? foreignKeysTo(resource)[0] : `${name}_id`}\``,
+    };
   const target = existing ?? known.newNameFor(resource, name, isMany);
   known.add(target, rows);
   const relation = isMany
@@ -182,7 +199,11 @@ function keyOfOne({ name, pairs }: FoundRelation, existing: string | undefined) 
   return foreignKey ?? (isHidden ? conventional : undefined);
 }
 
-function keyOfMany({ resource, pairs }: FoundRelation, existing: string | undefined, known: KnownRows) {
+function keyOfMany(
+  { resource, pairs }: FoundRelation,
+  existing: string | undefined,
+  known: KnownRows,
+) {
   const parents = new Map<string, string>();
   for (const { parent, related } of pairs) {
     if ((parents.get(related.id) ?? parent.id) !== parent.id) return undefined; // of several parents

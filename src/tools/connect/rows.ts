@@ -89,11 +89,15 @@ function candidatesOf(
 ): Names {
   const seen = new Set(rows.flatMap((row) => Object.keys(row)));
   const keys = foreignKeysTo(resource);
-  const children = lists.filter(({ rows: [row = {}] }) => keys.some((key) => Object.hasOwn(row, key)));
+  const children = lists.filter(({ rows: [row = {}] }) =>
+    keys.some((key) => Object.hasOwn(row, key)),
+  );
   const isCandidate = (name: string) =>
     nameProblem(name) === undefined && name.length <= LONGEST_NAME && !seen.has(name);
   // A field that is returned by default may be a relation.
-  const relations = [...seen].filter((name) => rows.some((row) => [own(row, name)].flat().some(isRow)));
+  const relations = [...seen].filter((name) =>
+    rows.some((row) => [own(row, name)].flat().some(isRow)),
+  );
   const known = Object.keys({ ...declared?.relations, ...declared?.fields });
   const others = [
     ...[...seen].flatMap((name) => (name.endsWith('_id') ? [name.slice(0, -3)] : [])),
@@ -101,7 +105,9 @@ function candidatesOf(
   ];
   return {
     declared: [...new Set([...known.filter(isCandidate), ...relations])].sort(),
-    others: [...new Set(others)].filter((name) => isCandidate(name) && !known.includes(name)).sort(),
+    others: [...new Set(others)]
+      .filter((name) => isCandidate(name) && !known.includes(name))
+      .sort(),
   };
 }
 

@@ -6,8 +6,8 @@ import type { Resource, ResourceExtension } from '../../schema/resource.js';
 import type { Resources } from '../../schema/resources.js';
 import { own, setMember } from '../../values/plain-object.js';
 import { asComputed, describeEvidence, evidenceOf, inferField } from './fields.js';
-import { findRelations, type FoundRelation, KnownRows } from './relations.js';
 import type { Note } from './notes.js';
+import { type FoundRelation, findRelations, KnownRows } from './relations.js';
 import type { Reading } from './rows.js';
 import type { JsonRow } from './service.js';
 
@@ -58,7 +58,8 @@ export function inferSchema(base: Resources, readings: readonly Reading[]): Infe
           ? {}
           : { fields: { id: uuid() } };
     const isMoved =
-      reading && (reading.path !== declared?.path || !isSame(reading.operations, declared.operations));
+      reading &&
+      (reading.path !== declared?.path || !isSame(reading.operations, declared.operations));
     const moved = isMoved && { path: reading.path, operations: reading.operations };
     extension[name] = { ...changes, ...moved } as ResourceExtension; // null removes a field
   }
@@ -150,7 +151,10 @@ function relationsOf(
     const isFound = relations.some((found) => found.name === name);
     if (isFound || !reading || reading.treatments.get(name) === undefined) continue;
     setMember(changed, name, null);
-    removed.push({ topic: `${resource}.${name}`, text: describeMissing(reading, [...reading.rows.values()], name) });
+    removed.push({
+      topic: `${resource}.${name}`,
+      text: describeMissing(reading, [...reading.rows.values()], name),
+    });
   }
   return changed;
 }

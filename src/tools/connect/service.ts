@@ -5,7 +5,7 @@ import { createSend, type Send } from '../../http/send.js';
 import { writeQuery } from '../../query/query.js';
 import { encodeQueryValue } from '../../query/relaxed-json.js';
 import type { JsonObject } from '../../schema/field.js';
-import { responseMessage } from '../../values/describe.js';
+import { counted, responseMessage } from '../../values/describe.js';
 import { isPlainObject } from '../../values/plain-object.js';
 
 /** A row of a response, before anything else is known about it. */
@@ -179,7 +179,11 @@ export class Service {
   open(body: unknown): Pick<Answer, 'rows' | 'row' | 'pagination' | 'cursor' | 'outcome'> {
     const { data, ...page } = openEnvelope(body, this.dialect);
     if (Array.isArray(data) && data.every(isRow))
-      return { rows: data, outcome: `${data.length} rows`, ...page };
+      return {
+        rows: data,
+        outcome: data.length === 0 ? 'no rows' : counted(data.length, 'row'),
+        ...page,
+      };
     return isRow(data) ? { row: data, outcome: 'a row' } : { outcome: 'a body without rows' };
   }
 }
