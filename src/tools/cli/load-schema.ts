@@ -39,8 +39,9 @@ export interface SchemaModule {
 export async function loadSchema(
   file: string,
   { cwd }: Pick<CommandContext, 'cwd'>,
+  option = '--schema',
 ): Promise<SchemaModule> {
-  const source = `\`--schema\`: ${file}`;
+  const source = `\`${option}\`: ${file}`;
   const path = resolve(cwd, file);
   const entry = statSync(path, { throwIfNoEntry: false });
   if (!entry?.isFile())
