@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { InspectorState, ShownRows } from '../state.js';
+import { Code } from './code.js';
+import { call, poll } from './connection.js';
+import { Table } from './table.js';
+
+interface DataViewProps extends Pick<InspectorState, 'resources'> {
+  readonly name: string | undefined;
+}
+
+export function DataView({ resources, name = resources[0]?.name ?? '' }: DataViewProps) {
+  return (
+    <>
+      <nav class="bar" aria-label="Resources">
+        {resources.map(({ name: resource, rows }) => (
+          <a
+            key={resource}
+            href={`#data/${resource}`}
+            aria-current={resource === name ? 'page' : undefined}
+          >
+            {resource} <span class="soft">{rows}</span>
+          </a>
+        ))}
+      </nav>
+      <Rows key={name} resource={name} />
+    </>
+  );
+}
+
+const PAGE = 50;
+
+function Rows({ resource }: { readonly resource: string }) {
+  const [skip, setSkip] = useState(0);
+  const [shown, setShown] = useState<ShownRows>();
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    const query = new URLSearchParams({ resource, skip: String(skip) });
+    return poll(
+      () => call<ShownRows>('GET', `inspector-rows?${query}`),
+      (rows) => {
+        setShown(rows);
+        setProblem('');
+      },
+      ({ message }) => setProblem(message),
+    );
+  }, [resource, skip]);
+  if (!shown) return <p class="empty">{problem}</p>;
+  const { columns, rows, total } = shown;
+  return (
+    <>
+      {problem && <p class="bar problem">{problem}</p>}
+      <Table
+        label={`Rows of ${resource}`}
+        columns={columns}
+        empty={`${resource} has no rows.`}
+        rows={rows.map((row) => ({
+          id: String(row.id),
+          cells: columns.map((column) => <Cell key={column} value={row[column]} />),
+        }))}
+      />
+      {total > PAGE && (
+        <p class="bar">
+          <button type="button" disabled={skip === 0} onClick={() => setSkip(skip - PAGE)}>
+            Previous
+          </button>
+          <span role="status">
+            {skip + 1} to {Math.min(skip + PAGE, total)} of {total}
+          </span>
+          <button type="button" disabled={skip + PAGE >= total} onClick={() => setSkip(skip + PAGE)}>
+            Next
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Text is shown without quotes; null and JSON as code. */
+function Cell({ value }: { readonly value: unknown }) {
+  if (value === undefined) return null;
+  return typeof value === 'string' ? <>{value}</> : <Code text={JSON.stringify(value)} />;
+}

@@ -1,0 +1,111 @@
+import { ConfigurationError } from '../../errors.js';
+import type { ApiKeyRecord } from '../../mock/api-keys.js';
+import type { RecordedRequest } from '../../mock/http/handle-request.js';
+import type { MockService } from '../../mock/mock.js';
+import type { JsonObject } from '../../schema/field.js';
+import { findResource, notInSchema, type Resources } from '../../schema/resources.js';
+import { withoutUndefined } from '../../values/plain-object.js';
+import { dataCode, flat, print } from '../print-code.js';
+
+/** How much of a mock the browser page shows at once, so that each response is small. */
+export const shown = { requests: 200, rows: 50, code: 4_000 } as const;
+
+/** What the mock has now, but for its rows. */
+export interface InspectorState {
+  readonly requests: {
+    readonly total: number;
+    /** Newest first. */
+    readonly last: readonly ShownRequest[];
+  };
+  readonly resources: readonly { readonly name: string; readonly rows: number }[];
+  readonly faults: readonly ShownFault[];
+  readonly keys: readonly (ApiKeyRecord & { readonly isExpired: boolean })[];
+}
+
+export interface ShownRequest
+  extends Pick<
+    RecordedRequest,
+    'method' | 'path' | 'status' | 'state' | 'rows' | 'total' | 'explanation' | 'duration'
+  > {
+  readonly id: number;
+  /** The call of a client that sends the request. */
+  readonly code?: string | undefined;
+  /** The message of a rejection. */
+  readonly problem?: string | undefined;
+}
+
+export interface ShownFault {
+  readonly id: number;
+  /** As it was passed to `mock.fail`. */
+  readonly code: string;
+  readonly matched: number;
+  readonly applied: number;
+  /** `null` for any number of times. */
+  readonly remaining: number | null;
+}
+
+export interface ShownRows {
+  readonly columns: readonly string[];
+  readonly rows: readonly JsonObject[];
+  readonly total: number;
+}
+
+export function describeState(service: MockService): InspectorState {
+  const { schema, store, faults, keys, requests } = service;
+  return {
+    requests: {
+      total: requests.length,
+      last: requests
+        .slice(-shown.requests)
+        .reverse()
+        .map((request) => describeRequest(request, schema)),
+    },
+    resources: Object.keys(schema).map((name) => ({ name, rows: store.rows(name).length })),
+    faults: faults.all().map(({ id, given, matched, applied, times }) => ({
+      id,
+      code: flat(dataCode(given)),
+      matched,
+      applied,
+      remaining: Number.isFinite(times) ? times : null,
+    })),
+    keys: keys.all(),
+  };
+}
+
+export function describeRows({ schema, store }: MockService, name: string, skip: number): ShownRows {
+  if (!Object.hasOwn(schema, name)) throw new ConfigurationError(notInSchema(name, schema));
+  const rows = store.rows(name);
+  const page = rows.slice(skip, skip + shown.rows);
+  return { columns: store.columns(name), rows: page, total: rows.length };
+}
+
+/** Requests have the same id in each response, although the mock may forget the first ones. */
+const ids = new WeakMap<RecordedRequest, number>();
+let lastId = 0;
+
+function describeRequest(request: RecordedRequest, schema: Resources): ShownRequest {
+  const id = ids.get(request) ?? ++lastId;
+  ids.set(request, id);
+  const { method, path, status, state, rows, total, explanation, duration, problem } = request;
+  const code = writeCall(request, schema);
+  return { id, method, path, status, state, rows, total, explanation, duration, problem, code };
+}
+
+/**
+ * Writes a request as a call of a client.
+ *
+ * @example
+ * writeCall({ method: 'GET', path: '/v1/balances', take: 1 }, schema) // => 'balances.list({ take: 1 })'
+ */
+export function writeCall(request: RecordedRequest, schema: Resources): string | undefined {
+  const found = request.method === 'GET' ? findResource(schema, request.path) : undefined;
+  if (!found) return undefined;
+  const { where, include, orderBy, take, skip, after, before } = request;
+  const query = withoutUndefined({ where, include, orderBy, take, skip, after, before });
+  const args = [
+    ...(found.operation === 'get' ? [found.id] : []),
+    ...(Object.keys(query).length > 0 ? [query] : []),
+  ];
+  const code = print({ call: `${found.name}.${found.operation}`, args: args.map(dataCode) }, 0);
+  return code.length > shown.code ? `${code.slice(0, shown.code)}…` : code;
+}
