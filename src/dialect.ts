@@ -8,65 +8,6 @@ import {
 import { isWellFormed } from './values/describe.js';
 import { isPlainObject, own, withoutUndefined } from './values/plain-object.js';
 
-/**
- * What differs at your service, where the API specification is silent. Write only what differs from
- * the default, or let the command `connect` find it out and write it.
- *
- * @example
- * const dialect = { envelope: 'data', pageSize: { default: 50, max: 100 }, nulls: 'sql' } as const satisfies Dialect;
- */
-export interface Dialect {
-  /**
-   * The member of a body that contains the rows, or the path of one, such as `'meta.rows'`; `null`
-   * if the body is always the rows. Default: either the body itself, or its member `result`. `{
-   * rows, pagination, cursor }` also names what `withResponse()` returns as `pagination` (default
-   * `'pagination'`), and the cursor of the next page.
-   */
-  readonly envelope?: string | null | EnvelopePaths | undefined;
-  /**
-   * The names of the query parameters; `null` for one that the service does not have. Defaults: the
-   * name itself, `order_by` for `orderBy`, `null` for `page` (the number of a page, from 1, instead
-   * of `skip`) and for `cursor`.
-   */
-  readonly parameters?:
-    | { readonly [Name in keyof typeof parameterNames]?: string | null | undefined }
-    | undefined;
-  /** How an order is written: `name:asc` (default), or `-name` for descending. */
-  readonly orderFormat?: (typeof orderFormats)[number] | undefined;
-  /**
-   * The number of rows of a list without `take`, and the most rows of any list. Default: no limit.
-   */
-  readonly pageSize?:
-    | { readonly default?: number | undefined; readonly max?: number | undefined }
-    | undefined;
-  /** The maximum length of a URL in bytes. Default 8,000. */
-  readonly maxUrlLength?: number | undefined;
-  /**
-   * Whether `neq`, `not_in`, `not_contains` and `not_exists` match null: `'value'` (default), or
-   * `'sql'` for SQL's three-valued logic, where they do not.
-   */
-  readonly nulls?: (typeof nullLogics)[number] | undefined;
-  /**
-   * Whether `eq`, `in`, ranges and the order of text ignore letter case. Default `'exact'`: they do
-   * not.
-   */
-  readonly text?: (typeof letterCases)[number] | undefined;
-  /** Whether `like` ignores letter case. Default: as `text`. */
-  readonly like?: (typeof letterCases)[number] | undefined;
-  /**
-   * The place of null in an order: `'largest'` (default: last in `asc`, first in `desc`),
-   * `'smallest'`, or always `'last'` or `'first'`.
-   */
-  readonly nullOrder?: (typeof nullOrders)[number] | undefined;
-}
-
-/** The members of a body, each a name or a path such as `'meta.next'`. */
-export interface EnvelopePaths {
-  readonly rows?: string | null | undefined;
-  readonly pagination?: string | undefined;
-  readonly cursor?: string | undefined;
-}
-
 const parameterNames = {
   where: 'where',
   include: 'include',
@@ -81,17 +22,74 @@ const parameterNames = {
 
 export type Parameter = keyof typeof parameterNames;
 
-const orderFormats = ['name:asc', '-name'] as const;
-const nullLogics = ['value', 'sql'] as const;
-const letterCases = ['exact', 'insensitive'] as const;
-const nullOrders = ['largest', 'smallest', 'last', 'first'] as const;
+/** The values of the other members; the first one is the default. */
+const choices = {
+  orderFormat: ['name:asc', '-name'],
+  nulls: ['value', 'sql'],
+  text: ['exact', 'insensitive'],
+  like: ['exact', 'insensitive'],
+  nullOrder: ['largest', 'smallest', 'last', 'first'],
+} as const;
+
+type Choice<Name extends keyof typeof choices> = (typeof choices)[Name][number];
+
+/**
+ * What differs at your service, where the API specification is silent. Write only what differs from
+ * the default, or let the command `connect` find it out and write it.
+ *
+ * @example
+ * const dialect = { envelope: 'data', pageSize: { default: 50, max: 100 }, nulls: 'sql' } as const satisfies Dialect;
+ */
+export interface Dialect {
+  /**
+   * The member of a body that contains the rows, or the path of one, such as `'meta.rows'`; `null` if
+   * the body is always the rows. Default: either the body itself, or its member `result`. An object
+   * also names what `withResponse()` returns as `pagination` (default `'pagination'`), and the cursor
+   * of the next page.
+   */
+  readonly envelope?: string | null | EnvelopePaths | undefined;
+  /**
+   * The names of the query parameters; `null` for one that the service does not have. Defaults: the
+   * name itself, `order_by` for `orderBy`, `null` for `page` (the number of a page, from 1, instead of
+   * `skip`) and for `cursor`.
+   */
+  readonly parameters?: { readonly [Name in Parameter]?: string | null | undefined } | undefined;
+  /** How an order is written: `name:asc` (default), or `-name` for descending. */
+  readonly orderFormat?: Choice<'orderFormat'> | undefined;
+  /** The number of rows of a list without `take`, and the most rows of any list. Default: no limit. */
+  readonly pageSize?: { readonly [Name in 'default' | 'max']?: number | undefined } | undefined;
+  /** The maximum length of a URL in bytes. Default 8,000. */
+  readonly maxUrlLength?: number | undefined;
+  /**
+   * Whether `neq`, `not_in`, `not_contains` and `not_exists` match null: `'value'` (default), or
+   * `'sql'` for SQL's three-valued logic, where they do not, and `every` ignores rows with null.
+   */
+  readonly nulls?: Choice<'nulls'> | undefined;
+  /** Whether `eq`, `in`, ranges and the order of text ignore letter case. Default `'exact'`: no. */
+  readonly text?: Choice<'text'> | undefined;
+  /** Whether `like` ignores letter case. Default: as `text`. */
+  readonly like?: Choice<'like'> | undefined;
+  /**
+   * The place of null in an order: `'largest'` (default: last in `asc`, first in `desc`),
+   * `'smallest'`, or always `'last'` or `'first'`.
+   */
+  readonly nullOrder?: Choice<'nullOrder'> | undefined;
+}
+
+/** The members of a body, each a name or a path such as `'meta.next'`. */
+export interface EnvelopePaths {
+  readonly rows?: string | null | undefined;
+  readonly pagination?: string | undefined;
+  readonly cursor?: string | undefined;
+}
 
 type Path = readonly string[];
 
 /** A dialect with its defaults. */
-export interface ResolvedDialect {
+export interface ResolvedDialect
+  extends Readonly<Required<{ [Name in keyof typeof choices]: Choice<Name> }>> {
+  /** `isDeclared`: whether the dialect names a member. A mock has an envelope only then. */
   readonly envelope: {
-    /** Whether the dialect names a member. A mock puts the rows into an envelope only then. */
     readonly isDeclared: boolean;
     /** `null` if the body is always the rows. */
     readonly rows: Path | null;
@@ -99,13 +97,8 @@ export interface ResolvedDialect {
     readonly cursor: Path | null;
   };
   readonly parameters: { readonly [Name in Parameter]: string | null };
-  readonly orderFormat: (typeof orderFormats)[number];
   readonly pageSize: { readonly default: number; readonly max: number };
   readonly maxUrlLength: number;
-  readonly nulls: (typeof nullLogics)[number];
-  readonly text: (typeof letterCases)[number];
-  readonly like: (typeof letterCases)[number];
-  readonly nullOrder: (typeof nullOrders)[number];
 }
 
 const isPath = (value: unknown): value is string =>
@@ -118,6 +111,12 @@ const parameter: OptionCheck = [
   'the name of a query parameter, or null if the service has none',
 ];
 
+/** The same names, each with a value. */
+const mapMembers = <Name extends string, Value, Result>(
+  object: { readonly [_ in Name]: Value },
+  map: (value: Value) => Result,
+) => Object.fromEntries(Object.entries<Value>(object).map(([name, value]) => [name, map(value)]));
+
 /** The check of the option `dialect`, of a client, a mock or a proxy. */
 export const dialectCheck = (): OptionCheck => [
   isPlainObject,
@@ -128,18 +127,10 @@ export const dialectCheck = (): OptionCheck => [
       `${pathOrNull[1]}, or { rows, pagination, cursor }`,
       { rows: pathOrNull, pagination: path, cursor: path },
     ],
-    parameters: [
-      isPlainObject,
-      'an object of names',
-      Object.fromEntries(Object.keys(parameterNames).map((name) => [name, parameter])),
-    ],
-    orderFormat: oneOf(orderFormats),
+    parameters: [isPlainObject, 'an object of names', mapMembers(parameterNames, () => parameter)],
     pageSize: [isPlainObject, 'an object', { default: positiveInteger, max: positiveInteger }],
     maxUrlLength: positiveInteger,
-    nulls: oneOf(nullLogics),
-    text: oneOf(letterCases),
-    like: oneOf(letterCases),
-    nullOrder: oneOf(nullOrders),
+    ...mapMembers(choices, oneOf),
   },
 ];
 
@@ -151,14 +142,11 @@ export const dialectCheck = (): OptionCheck => [
  */
 export function resolveDialect(source: string, dialect: Dialect = {}): ResolvedDialect {
   const { envelope, pageSize, ...members } = withoutUndefined(dialect) as Dialect;
-  const paths = withoutUndefined(
+  const paths: EnvelopePaths = withoutUndefined(
     isPlainObject(envelope) ? envelope : { rows: envelope },
-  ) as EnvelopePaths;
-  const parameters: ResolvedDialect['parameters'] = {
-    ...parameterNames,
-    ...withoutUndefined(members.parameters),
-  };
-  const names = Object.values(parameters).filter((name) => name !== null);
+  );
+  const parameters = { ...parameterNames, ...withoutUndefined(members.parameters) };
+  const names = Object.values<string | null>(parameters).filter((name) => name !== null);
   const repeated = names.find((name, index) => names.indexOf(name) < index);
   if (repeated !== undefined)
     throw new ConfigurationError(
@@ -171,12 +159,12 @@ export function resolveDialect(source: string, dialect: Dialect = {}): ResolvedD
       source,
     );
   return {
-    orderFormat: orderFormats[0],
     maxUrlLength: 8_000,
-    nulls: nullLogics[0],
-    text: letterCases[0],
-    like: members.text ?? letterCases[0],
-    nullOrder: nullOrders[0],
+    orderFormat: choices.orderFormat[0],
+    nulls: choices.nulls[0],
+    text: choices.text[0],
+    like: members.text ?? choices.like[0],
+    nullOrder: choices.nullOrder[0],
     ...(members as object),
     envelope: {
       isDeclared: Boolean(paths.rows ?? paths.pagination ?? paths.cursor),
@@ -189,10 +177,7 @@ export function resolveDialect(source: string, dialect: Dialect = {}): ResolvedD
   };
 }
 
-/**
- * The most rows of a page that is requested with this `take`. Pages with a number have the same
- * size.
- */
+/** The most rows of a page with this `take`. Pages with a number have the same size. */
 export const rowsPerPage = (
   take: number | undefined,
   { pageSize }: Pick<ResolvedDialect, 'pageSize'>,
@@ -212,8 +197,8 @@ export function openEnvelope(
   body: unknown,
   { envelope: { rows, pagination, cursor } }: Pick<ResolvedDialect, 'envelope'>,
 ): { data: unknown; pagination: unknown; cursor: unknown } {
-  const data =
-    isPlainObject(body) && !Object.hasOwn(body, 'id') && rows ? valueAt(body, rows) : undefined;
+  const isEnvelope = isPlainObject(body) && !Object.hasOwn(body, 'id') && rows;
+  const data = isEnvelope ? valueAt(body, rows) : undefined;
   if (data === undefined) return { data: body, pagination: undefined, cursor: undefined };
   const hasMore = cursor && valueAt(body, [...cursor.slice(0, -1), 'has_more']);
   return {
@@ -223,9 +208,7 @@ export function openEnvelope(
   };
 }
 
-/**
- * Puts rows, and what is known about their page, where a client with the same dialect finds them.
- */
+/** Puts rows, and what is known about their page, where {@link openEnvelope} finds them. */
 export function putIntoEnvelope(
   data: unknown,
   { envelope: { isDeclared, rows, pagination, cursor } }: Pick<ResolvedDialect, 'envelope'>,
@@ -240,11 +223,10 @@ export function putIntoEnvelope(
 }
 
 function putAt(body: Record<string, unknown>, [name = '', ...names]: Path, value: unknown): void {
-  const inner = own(body, name);
   if (names.length === 0) body[name] = value;
-  else if (isPlainObject(inner)) putAt(inner, names, value);
   else {
-    const member = {};
+    const inner = own(body, name);
+    const member: Record<string, unknown> = isPlainObject(inner) ? inner : {};
     body[name] = member;
     putAt(member, names, value);
   }
