@@ -5,7 +5,6 @@ import { checkOptions, isNonEmptyString } from '../../values/check-options.js';
 import { describe, shorten } from '../../values/describe.js';
 import { didYouMean } from '../../values/did-you-mean.js';
 import { isPlainObject } from '../../values/plain-object.js';
-import { redact } from '../../values/redact.js';
 import type { Mock } from '../create-mock.js';
 
 /** What serving a mock needs of it, whatever its schema is. */
@@ -126,7 +125,7 @@ export function createControl(
     } catch (error) {
       const { status = 500, headers: more }: Partial<Rejection> = Object(error);
       const problem = isConfigurationError(error) ? error.problem : Object(error).message;
-      const text = redact(`${method} ${shorten(path)}: ${problem}`, mock.service.keys.issued);
+      const text = mock.service.keys.hide(`${method} ${shorten(path)}: ${problem}`);
       return json(isConfigurationError(error) ? 400 : status, { errors: [text] }, more);
     }
   };

@@ -7,7 +7,6 @@ import type { RecordedRequest } from '../../mock/service.js';
 import { decodeSegment, type Resources } from '../../schema/resources.js';
 import { counted, cut } from '../../values/describe.js';
 import { writeAuthorization } from '../../values/headers.js';
-import { redact } from '../../values/redact.js';
 import { inspector } from '../inspector/plugin.js';
 import { dataCode, flat, quoteForShell } from '../print-code.js';
 import { type Colors, type CommandContext, defineCommand, withUsageErrors } from './command.js';
@@ -88,7 +87,7 @@ async function listen(
 ): Promise<MockServer> {
   const { keys, requests } = mock.service;
   const onRequest = (request: ServedRequest) => {
-    if (!quiet) context.out(writeRequestLine(request, context, keys.issued));
+    if (!quiet) context.out(writeRequestLine(keys.hide(request), context));
     const forgotten = requests.length > MAX_REQUESTS ? MAX_REQUESTS / 10 : 0;
     (requests as RecordedRequest[]).splice(0, forgotten); // the command owns this mock
   };
@@ -123,7 +122,7 @@ function printStart({ url }: MockServer, mock: AnyMock, { out }: CommandContext)
   const path = `${url}/v1/balances${take === null ? '' : `?${take}=1`}`;
   out(`Try: ${['curl', ...header, quoteForShell(path)].join(' ')}`);
   out(`Inspector: ${url}/`);
-  for (const { given } of faults.all()) out(`Fault: ${flat(dataCode(given))}`);
+  for (const { fault } of faults.all()) out(`Fault: ${flat(dataCode(fault))}`);
 }
 
 /** How much is printed of a request, in characters. */
@@ -136,9 +135,8 @@ const LONGEST_LINE = 500;
 export function writeRequestLine(
   { method, path, search, status, problem, rows, total, explanation, duration = 0 }: ServedRequest,
   { colors, columns }: Pick<CommandContext, 'colors' | 'columns'>,
-  secrets: Iterable<string>,
 ): string {
-  const printable = (text: string) => cut(terminalLine(redact(text, secrets)), LONGEST_LINE);
+  const printable = (text: string) => cut(terminalLine(text), LONGEST_LINE);
   const target = path + search;
   const page = rows === undefined || total === undefined ? rows : `${rows} of ${total} rows`;
   const line = [

@@ -20,9 +20,8 @@ export function inspector(): ServerPlugin {
       '/inspector/app.css': () => respondWithFile('app.css', 'text/css'),
     },
     calls: ({ service }) => ({
-      'GET inspector': () => describeState(service),
-      'GET inspector-rows': (_, query) =>
-        describeRows(service, query.get('resource') ?? '', Number(query.get('skip'))),
+      'GET inspector': () => service.keys.hide(describeState(service)),
+      'GET inspector-rows': (_, query) => service.keys.hide(describeRows(service, query)),
     }),
   };
 }

@@ -1,7 +1,6 @@
 import { ConfigurationError } from '../../errors.js';
 import type { ApiKeyRecord } from '../../mock/api-keys.js';
-import type { RecordedRequest } from '../../mock/http/handle-request.js';
-import type { MockService } from '../../mock/mock.js';
+import type { MockService, RecordedRequest } from '../../mock/service.js';
 import type { JsonObject } from '../../schema/field.js';
 import { findResource, notInSchema, type Resources } from '../../schema/resources.js';
 import { withoutUndefined } from '../../values/plain-object.js';
@@ -38,7 +37,6 @@ export interface ShownFault {
   readonly id: number;
   /** As it was passed to `mock.fail`. */
   readonly code: string;
-  readonly matched: number;
   readonly applied: number;
   /** `null` for any number of times. */
   readonly remaining: number | null;
@@ -60,23 +58,25 @@ export function describeState(service: MockService): InspectorState {
         .reverse()
         .map((request) => describeRequest(request, schema)),
     },
-    resources: Object.keys(schema).map((name) => ({ name, rows: store.rows(name).length })),
-    faults: faults.all().map(({ id, given, matched, applied, times }) => ({
+    resources: Object.keys(schema).map((name) => ({ name, rows: store.rows(name).size })),
+    faults: faults.all().map(({ id, fault, applied, times }) => ({
       id,
-      code: flat(dataCode(given)),
-      matched,
+      code: flat(dataCode(fault)),
       applied,
       remaining: Number.isFinite(times) ? times : null,
     })),
-    keys: keys.all(),
+    keys: keys.all().map((key) => ({ ...key, isExpired: keys.isExpired(key) })),
   };
 }
 
-export function describeRows({ schema, store }: MockService, name: string, skip: number): ShownRows {
+/** A page of rows, for a query with `resource` and `skip`. */
+export function describeRows({ schema, store }: MockService, query: URLSearchParams): ShownRows {
+  const name = query.get('resource') ?? '';
+  const skip = Number(query.get('skip'));
   if (!Object.hasOwn(schema, name)) throw new ConfigurationError(notInSchema(name, schema));
-  const rows = store.rows(name);
-  const page = rows.slice(skip, skip + shown.rows);
-  return { columns: store.columns(name), rows: page, total: rows.length };
+  const all = [...store.rows(name).values()];
+  const rows = all.slice(skip, skip + shown.rows);
+  return { columns: [...store.columns(name).keys()], rows, total: all.length };
 }
 
 /** Requests have the same id in each response, although the mock may forget the first ones. */

@@ -5,12 +5,12 @@ import { Table } from './table.js';
 export const FaultsView = ({ faults }: Pick<InspectorState, 'faults'>) => (
   <Table
     label="Faults"
-    columns={['Fault', 'Matched', 'Applied', 'Remaining']}
-    numeric={['Matched', 'Applied', 'Remaining']}
+    columns={['Fault', 'Applied', 'Remaining']}
+    numeric={['Applied', 'Remaining']}
     empty="No faults. Add one with mock.fail(), --fail or POST /_mock/fail."
-    rows={faults.map(({ id, code, matched, applied, remaining }) => ({
+    rows={faults.map(({ id, code, applied, remaining }) => ({
       id,
-      cells: [<Code key="code" text={code} />, matched, applied, remaining ?? 'any number'],
+      cells: [<Code key="code" text={code} />, applied, remaining ?? 'any number'],
     }))}
   />
 );
