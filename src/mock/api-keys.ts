@@ -95,7 +95,8 @@ export class ApiKeyTable implements MockApiKeys {
     const random = seededRandom(seedOf(`api key ${this.#created}`));
     const id = randomUuid(random);
     const secret = key ?? `test_${randomHex(random, 32)}`;
-    if (this.find(secret)) throw new ConfigurationError('another key already has this `key`.', source);
+    if (this.find(secret))
+      throw new ConfigurationError('another key already has this `key`.', source);
     const expires = expiresAt === null || parseDateInput(expiresAt, `${source}: \`expiresAt\``);
     const record: ApiKeyRecord = Object.freeze({
       id,

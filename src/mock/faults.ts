@@ -180,7 +180,9 @@ function parseFault(
     status: error ? undefined : (status ?? (onlyDelays ? undefined : 500)),
     retryAfter: isDateObject(retryAfter)
       ? retryAfter.toUTCString()
-      : retryAfter === undefined ? retryAfter : String(Math.ceil(retryAfter)),
+      : retryAfter === undefined
+        ? retryAfter
+        : String(Math.ceil(retryAfter)),
     delay: createLatency(source, latency ?? 0),
     after,
     times,

@@ -1,5 +1,5 @@
 import type { ResolvedDialect } from '../dialect.js';
-import { type RowSource } from '../match/matcher.js';
+import type { RowSource } from '../match/matcher.js';
 import { compareText, sortKeys, sortRows } from '../match/values.js';
 import type { Ordering } from '../query/query.js';
 import { type Field, type JsonValue, nullable, uuid } from '../schema/field.js';
@@ -108,8 +108,10 @@ export class Store {
       const { fields } = resourceOf(this.schema, resource);
       const keys = order.map(({ field: name, direction }) => {
         const field = columns.get(name) ?? own(fields, name) ?? uuid(); // checked earlier
-        const valueOf = (row: StoredRow) => valueIn(row, name, field);
-        return { valueOf, ...sortKeys(field, direction, this.#orderDialect) };
+        return {
+          valueOf: (row: StoredRow) => valueIn(row, name, field),
+          ...sortKeys(field, direction, this.#orderDialect),
+        };
       });
       return sortRows(this.sorted(resource), keys);
     });
