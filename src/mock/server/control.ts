@@ -5,10 +5,10 @@ import { checkOptions, isNonEmptyString } from '../../values/check-options.js';
 import { describe, shorten } from '../../values/describe.js';
 import { didYouMean } from '../../values/did-you-mean.js';
 import { isPlainObject } from '../../values/plain-object.js';
-import type { Mock } from '../create-mock.js';
+import type { AnyMock } from '../create-mock.js';
 
 /** What serving a mock needs of it, whatever its schema is. */
-export type ServedMock = Pick<Mock, 'reset' | 'snapshot' | 'restore' | 'service'>;
+export type ServedMock = Pick<AnyMock, 'reset' | 'snapshot' | 'restore' | 'service'>;
 
 /** What is sent for a request. */
 export interface ServedResponse {
@@ -68,11 +68,7 @@ function createCalls(mock: ServedMock): ControlCalls {
       mock.restore(snapshot);
     },
     'POST fail': (body) => void service.faults.add(body as object), // which checks it
-    'POST data': (body) => {
-      if (isPlainObject(body)) return service.insert(body);
-      const expected = 'expected an object with arrays of rows by resource';
-      throw new ConfigurationError(`${expected}, got ${describe(body)}.`);
-    },
+    'POST data': (body) => service.insert(body as object), // which checks it
   };
 }
 

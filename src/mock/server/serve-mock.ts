@@ -5,7 +5,7 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { ConfigurationError } from '../../errors.js';
 import {
   checkOptions,
@@ -15,6 +15,7 @@ import {
   type OptionCheck,
 } from '../../values/check-options.js';
 import { describe, kindOf } from '../../values/describe.js';
+import { MAX_BODY } from '../handle-request.js';
 import type { RecordedRequest } from '../service.js';
 import {
   type ControlCalls,
@@ -73,9 +74,6 @@ export interface MockServer {
   close(): Promise<void>;
 }
 
-/** The mock rejects a larger body, of which the rest is not read. In bytes. */
-const MAX_BODY = 1024 * 1024;
-
 /** Large enough that a URL past the limit reaches the mock, which rejects it with a message. */
 const MAX_HEADER_SIZE = 2 * 1024 * 1024;
 
@@ -127,6 +125,7 @@ export async function serveMock(mock: ServedMock, options: ServeOptions = {}): P
   if (!control && plugins.length > 0)
     throw invalid('`plugins` need the calls below /_mock. Leave out `control: false`.');
   const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, createListener(mock, options));
+  server.on('clientError', rejectMessage);
   server.listen(port, host);
   await once(server, 'listening'); // rejects if the server emits an error
   const { port: actual } = server.address() as AddressInfo; // not a pipe, so not a string
@@ -192,8 +191,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 /** Passes a request to the mock. A path that begins with `//` is a path, and no host. */
 function receive({ service }: ServedMock, message: IncomingMessage, response: ServerResponse) {
   const { method = '', url: target = '' } = message;
-  const text = Buffer.from(target, 'latin1').toString(); // curl sends UTF-8 as it is
-  const { pathname: path, search } = new URL(`http://localhost${text}`);
+  const { pathname: path, search } = new URL(`http://localhost${target}`);
   const url = `http://${message.headers.host}${path}${search}`;
   const headers = new Headers();
   for (const [name, values = []] of Object.entries(message.headersDistinct))
@@ -248,3 +246,14 @@ const preflightHeaders = (requested: IncomingHttpHeaders): Record<string, string
     'access-control-allow-private-network': 'true',
   }),
 });
+
+/** Responds to what Node cannot parse. */
+function rejectMessage({ code }: NodeJS.ErrnoException, socket: Socket): void {
+  const problem =
+    code === 'HPE_INVALID_URL'
+      ? 'The URL is not percent-encoded. With curl, use --get and --data-urlencode.'
+      : `Not a valid HTTP request (${code}).`;
+  const body = JSON.stringify({ errors: [problem] });
+  const head = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close`;
+  if (socket.writable) socket.end(`HTTP/1.1 400 Bad Request\r\n${head}\r\n\r\n${body}`);
+}

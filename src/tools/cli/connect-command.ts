@@ -46,11 +46,4 @@ export const connectCommand = defineCommand({
     const { runConnect } = await import('./connect-run.js'); // it takes time to load, which `--help` need not wait for
     return runConnect(values, context);
   },
-  jsonFailure: (message) => ({
-    verdict: 'unknown',
-    agreement: null,
-    settings: [],
-    differences: [],
-    notDetermined: [message],
-  }),
 });

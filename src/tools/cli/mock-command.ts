@@ -15,7 +15,8 @@ import { loadSchema } from './load-schema.js';
 import { checkMockValues, type MockValues, mockOptions } from './mock-options.js';
 import { fill, terminalLine } from './terminal.js';
 
-type AnyMock = Mock<Resources, string | null>;
+/** A mock of any schema. */
+type SomeMock = Mock<Resources, string | null>;
 
 /** Serves a mock until the process is told to stop. */
 export const mockCommand = defineCommand({
@@ -47,7 +48,7 @@ export const mockCommand = defineCommand({
 });
 
 /** @throws UsageError for invalid rows, and for a schema that no mock can have. */
-async function createMockOf(values: MockValues, context: CommandContext): Promise<AnyMock> {
+async function createMockOf(values: MockValues, context: CommandContext): Promise<SomeMock> {
   const { schema, dialect } =
     values.schema === undefined ? {} : await loadSchema(values.schema, context);
   const data = values.data === undefined ? undefined : readDataFile(values.data, context.cwd);
@@ -81,7 +82,7 @@ const MAX_REQUESTS = 10_000;
 
 /** @throws Error with a message for the user if the address cannot be listened on. */
 async function listen(
-  mock: AnyMock,
+  mock: SomeMock,
   { port, host, origin, quiet }: MockValues,
   context: CommandContext,
 ): Promise<MockServer> {
@@ -101,16 +102,14 @@ async function listen(
         `Port ${port} of ${host} is already in use. Choose another port with --port, or any free port with --port 0.`,
       );
     if (code === 'EACCES')
-      throw new Error(
-        `Permission denied for port ${port}. Choose a port above 1023 with --port.`,
-      );
+      throw new Error(`Permission denied for port ${port}. Choose a port above 1023 with --port.`);
     if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
       throw new Error(`\`--host\` is not an address of this machine: ${message}`);
     throw error;
   }
 }
 
-function printStart({ url }: MockServer, mock: AnyMock, { out }: CommandContext): void {
+function printStart({ url }: MockServer, mock: SomeMock, { out }: CommandContext): void {
   const { apiKey } = mock.clientOptions;
   const { dialect, faults } = mock.service;
   out(`Mock of the Payments Data Service: ${url}`);

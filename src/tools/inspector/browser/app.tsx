@@ -2,9 +2,9 @@ import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { InspectorState } from '../state.js';
 import { call, poll } from './connection.js';
-import { DataView } from './data-view.js';
 import { FaultsView, KeysView } from './faults-and-keys.js';
 import { RequestsView } from './requests-view.js';
+import { RowsView } from './rows-view.js';
 
 const views = ['requests', 'data', 'faults', 'keys'] as const;
 
@@ -63,7 +63,7 @@ function App() {
       </nav>
       <main>
         {view === 'requests' && <RequestsView {...state.requests} />}
-        {view === 'data' && <DataView resources={state.resources} name={resource} />}
+        {view === 'data' && <RowsView resources={state.resources} name={resource} />}
         {view === 'faults' && <FaultsView faults={state.faults} />}
         {view === 'keys' && <KeysView keys={state.keys} />}
       </main>

@@ -6,7 +6,9 @@ export function RequestsView({ total, last }: InspectorState['requests']) {
   return (
     <Table
       label={
-        total > last.length ? `The last ${last.length} of ${total} requests` : 'Requests, newest first'
+        total > last.length
+          ? `The last ${last.length} of ${total} requests`
+          : 'Requests, newest first'
       }
       columns={['Status', 'Request', 'Rows', 'Time']}
       numeric={['Rows', 'Time']}
@@ -46,7 +48,11 @@ function Request({ request }: { readonly request: ShownRequest }) {
 
 /** `3`, or `10 of 24` if the page is not all. */
 const rowsOf = ({ rows, total }: ShownRequest): string =>
-  rows === undefined ? '' : total === undefined || total === rows ? `${rows}` : `${rows} of ${total}`;
+  rows === undefined
+    ? ''
+    : total === undefined || total === rows
+      ? `${rows}`
+      : `${rows} of ${total}`;
 
 function statusClass({ status = 500, state }: ShownRequest): string {
   if (state === 'pending') return 'soft';

@@ -4,11 +4,11 @@ import { Code } from './code.js';
 import { call, poll } from './connection.js';
 import { Table } from './table.js';
 
-interface DataViewProps extends Pick<InspectorState, 'resources'> {
+interface RowsViewProps extends Pick<InspectorState, 'resources'> {
   readonly name: string | undefined;
 }
 
-export function DataView({ resources, name = resources[0]?.name ?? '' }: DataViewProps) {
+export function RowsView({ resources, name = resources[0]?.name ?? '' }: RowsViewProps) {
   return (
     <>
       <nav class="bar" aria-label="Resources">
@@ -66,7 +66,11 @@ function Rows({ resource }: { readonly resource: string }) {
           <span role="status">
             {skip + 1} to {Math.min(skip + PAGE, total)} of {total}
           </span>
-          <button type="button" disabled={skip + PAGE >= total} onClick={() => setSkip(skip + PAGE)}>
+          <button
+            type="button"
+            disabled={skip + PAGE >= total}
+            onClick={() => setSkip(skip + PAGE)}
+          >
             Next
           </button>
         </p>
@@ -78,5 +82,5 @@ function Rows({ resource }: { readonly resource: string }) {
 /** Text is shown without quotes; null and JSON as code. */
 function Cell({ value }: { readonly value: unknown }) {
   if (value === undefined) return null;
-  return typeof value === 'string' ? <>{value}</> : <Code text={JSON.stringify(value)} />;
+  return typeof value === 'string' ? <span>{value}</span> : <Code text={JSON.stringify(value)} />;
 }
