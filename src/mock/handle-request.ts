@@ -256,7 +256,7 @@ function parseBody(headers: Headers, bytes: Uint8Array): JsonValue {
   } catch {
     throw new RejectionError(400, 'The body is not valid JSON.');
   }
-  const key = findRepeatedKey(text, body);
+  const key = findRepeatedKey(text);
   if (key === undefined) return body;
   throw new RejectionError(
     400,
