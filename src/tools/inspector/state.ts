@@ -2,7 +2,12 @@ import { ConfigurationError } from '../../errors.js';
 import type { ApiKeyRecord } from '../../mock/api-keys.js';
 import type { MockService, RecordedRequest } from '../../mock/service.js';
 import type { JsonObject } from '../../schema/field.js';
-import { findResource, notInSchema, type Resources } from '../../schema/resources.js';
+import {
+  decodeSegment,
+  findResource,
+  notInSchema,
+  type Resources,
+} from '../../schema/resources.js';
 import { withoutUndefined } from '../../values/plain-object.js';
 import { dataCode, flat, print } from '../print-code.js';
 
@@ -92,13 +97,18 @@ let lastId = 0;
 function describeRequest(request: RecordedRequest, schema: Resources): ShownRequest {
   const id = ids.get(request) ?? ++lastId;
   ids.set(request, id);
-  const { method, path, status, state, rows, total, explanation, problem, duration } = request;
+  const code = writeCall(request, schema);
+  // A query that is invalid is shown as it was sent.
+  const path = code === undefined ? request.path + decode(request.search) : request.path;
+  const { method, status, state, rows, total, explanation, problem, duration } = request;
   const facts = { method, path, status, state, rows, total, explanation, problem, duration };
-  return { id, ...(withoutUndefined(facts) as typeof request), code: writeCall(request, schema) };
+  return { id, ...(withoutUndefined(facts) as typeof request), code };
 }
 
+const decode = (search: string): string => decodeSegment(search.replaceAll('+', ' ')) || search;
+
 /**
- * Writes a request as a call of a client.
+ * Writes a request as a call of a client; `undefined` for an invalid query, and for other paths.
  *
  * @example
  * writeCall({ method: 'GET', path: '/v1/balances', take: 1 }, schema) // => 'balances.list({ take: 1 })'
@@ -108,10 +118,9 @@ export function writeCall(request: RecordedRequest, schema: Resources): string |
   if (!found) return undefined;
   const { where, include, orderBy, take, skip, after, before } = request;
   const query = withoutUndefined({ where, include, orderBy, take, skip, after, before });
-  const args = [
-    ...(found.operation === 'get' ? [found.id] : []),
-    ...(Object.keys(query).length > 0 ? [query] : []),
-  ];
+  const hasQuery = Object.keys(query).length > 0;
+  if (!hasQuery && request.search.length > 1) return undefined;
+  const args = [...(found.operation === 'get' ? [found.id] : []), ...(hasQuery ? [query] : [])];
   const code = print({ call: `${found.name}.${found.operation}`, args: args.map(dataCode) }, 0);
   return code.length > shown.code ? `${code.slice(0, shown.code)}…` : code;
 }

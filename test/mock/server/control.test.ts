@@ -111,7 +111,7 @@ describe('a control call', () => {
         state: 'answered',
         status: 200,
         rows: 0,
-        explanation: [expect.any(String)],
+        explanation: expect.arrayContaining([expect.any(String)]),
         headers: { authorization: '[redacted]' },
       },
     ]);

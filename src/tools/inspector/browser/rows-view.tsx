@@ -82,5 +82,9 @@ function Rows({ resource }: { readonly resource: string }) {
 /** Text is shown without quotes; null and JSON as code. */
 function Cell({ value }: { readonly value: unknown }) {
   if (value === undefined) return null;
-  return typeof value === 'string' ? <span>{value}</span> : <Code text={JSON.stringify(value)} />;
+  return typeof value === 'string' ? (
+    <span class="cell">{value}</span>
+  ) : (
+    <Code text={JSON.stringify(value)} />
+  );
 }
