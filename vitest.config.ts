@@ -47,6 +47,7 @@ const inChromium = (name: string, setup: string) =>
 const isolated = [
   'test/tools/inspector/server/browser-files.test.ts',
   'test/proxy/session.test.ts',
+  'test/snippets/recipes.test.ts',
 ];
 
 /** Thorough tests against databases, which take turns of two days. Each of the parts has every database. */

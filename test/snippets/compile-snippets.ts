@@ -51,8 +51,7 @@ export function compileSnippets(
   host.fileExists = (path) => texts.has(path) || fileExists(path);
   host.directoryExists = (path) => folders.has(path) || directoryExists?.(path) !== false;
 
-  const frameworks = join(import.meta.dirname, 'frameworks.d.ts');
-  const program = ts.createProgram([frameworks, ...files.keys()], options, host);
+  const program = ts.createProgram([...files.keys()], options, host);
   const checker = program.getTypeChecker();
   return [...files].flatMap(([path, snippet]) => {
     const file = program.getSourceFile(path);

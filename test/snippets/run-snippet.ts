@@ -2,7 +2,13 @@ import { basename } from 'node:path';
 import { inspect } from 'node:util';
 import ts from 'typescript';
 import * as vitest from 'vitest';
-import { continuedRecipes, extractSnippets, type Snippet, setup } from './extract-snippets.js';
+import {
+  extractSnippets,
+  joinComments,
+  recipeOf,
+  type Snippet,
+  setup,
+} from './extract-snippets.js';
 
 const AsyncFunction: new (...texts: string[]) => (...values: unknown[]) => Promise<void> =
   (async () => {}).constructor as never; // JavaScript has no global name for it
@@ -27,8 +33,8 @@ export async function runSnippet(snippet: Snippet): Promise<string[]> {
   /** Runs a file of the page, or imports a package. */
   async function load(name: string): Promise<Record<string, unknown>> {
     const file = name.startsWith('.') ? fileOf(snippet.page, name) : undefined;
-    const known = modules.get(file?.file ?? name);
-    if (known) return known;
+    const cached = modules.get(file?.file ?? name);
+    if (cached) return cached;
     const loaded = file ? {} : { __esModule: true, ...(await import(/* @vite-ignore */ name)) };
     modules.set(file?.file ?? name, loaded);
     if (file) await evaluate(file, loaded);
@@ -68,9 +74,8 @@ export async function runSnippet(snippet: Snippet): Promise<string[]> {
  */
 function fileOf(page: string, name: string): Snippet {
   const path = name.replace(/^(\.\.?\/)+/, '').replace(/\.js$/, '');
-  const pages = [page, ...(continuedRecipes[page] ? [continuedRecipes[page]] : [])];
-  const found = pages
-    .flatMap((one) => extractSnippets(one))
+  const found = [page, recipeOf(page)]
+    .flatMap((source) => extractSnippets(source))
     .find(({ file }) => file && basename(file).replace(/\.tsx?$/, '') === basename(path));
   if (!found) throw new Error(`${page} has no file ${name}.`);
   return found;
@@ -78,10 +83,12 @@ function fileOf(page: string, name: string): Snippet {
 
 /**
  * The output that a snippet states: `console.log(total); // => 12.50`, or `// => 12.50` on lines of
- * their own.
+ * their own. A long line goes on in the next one.
  */
 export const expectedOutput = (code: string): string[] =>
-  [...code.matchAll(/(?:console\.log\(.*|^\s*)\/\/ => (.+)$/gm)].map(([, text = '']) => text);
+  [...joinComments(code).matchAll(/(?:console\.log\(.*|^\s*)\/\/ => (.+)$/gm)].map(
+    ([, text = '']) => text,
+  );
 
 const show = (value: unknown): string =>
   typeof value === 'string'

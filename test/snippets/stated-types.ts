@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { joinComments } from './extract-snippets.js';
 
 /** A problem at a position of a file. */
 export interface Problem {
@@ -8,10 +9,12 @@ export interface Problem {
 
 /**
  * Compares the types that a snippet states with the compiler's: `// const rows: { id: string }[]`
- * below a declaration, and `type Row = …; // { id: string }` after a type alias.
+ * below a declaration, and `type Row = …; // { id: string }` after a type alias. A long type goes on in
+ * the next lines.
  */
 export function statedTypes(file: ts.SourceFile, checker: ts.TypeChecker): Problem[] {
   const problems: Problem[] = [];
+  const comments = joinComments(file.text);
   const compare = (node: ts.Node, type: ts.Type, stated: string) => {
     const actual = checker.typeToString(
       type,
@@ -23,11 +26,11 @@ export function statedTypes(file: ts.SourceFile, checker: ts.TypeChecker): Probl
   };
   const visit = (node: ts.Node): void => {
     if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name)) {
-      const stated = new RegExp(`^// const ${node.name.text}: (.+)$`, 'm').exec(file.text)?.[1];
+      const stated = new RegExp(`^// const ${node.name.text}: (.+)$`, 'm').exec(comments)?.[1];
       if (stated) compare(node, checker.getTypeAtLocation(node), stated);
     }
     if (ts.isTypeAliasDeclaration(node)) {
-      const stated = /^ \/\/ ({.+)$/m.exec(file.text.slice(node.end).split('\n')[0] ?? '')?.[1];
+      const stated = /^\s*\/\/ ({.+)/.exec(joinComments(file.text.slice(node.end)))?.[1];
       if (stated) compare(node, checker.getTypeAtLocation(node), stated);
     }
     ts.forEachChild(node, visit);
