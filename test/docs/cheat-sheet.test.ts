@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { scratchFolder } from '../fixtures/scratch-folder.js';
 import { compileSnippets } from '../snippets/compile-snippets.js';
 import { read, type Snippet } from '../snippets/extract-snippets.js';
 import { runSnippet } from '../snippets/run-snippet.js';
 
+const folder = scratchFolder('cheat-sheet');
 const page = 'docs/cheat-sheet.md';
 const lines = read(page).split('\n');
 
@@ -69,7 +71,7 @@ test('the calls, filters and includes of the cheat sheet compile and run', {
   for (const { place, variants } of members) {
     const valid = variants.filter(({ line }) => !numbers.has(line));
     expect(valid, place).not.toEqual([]);
-    for (const variant of valid) await runSnippet(variant);
+    for (const variant of valid) await runSnippet(variant, folder);
   }
-  for (const call of calls) await runSnippet(call);
+  for (const call of calls) await runSnippet(call, folder);
 });

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { scratchFolder } from '../fixtures/scratch-folder.js';
 import { compileSnippets } from './compile-snippets.js';
 import { read, root, type Snippet } from './extract-snippets.js';
 import { runSnippet } from './run-snippet.js';
 
+const folder = scratchFolder('mistakes');
 const page = 'docs/guide/debugging.md';
 const lines = read(page).split('\n');
 const types = lines.findIndex((text) => text.includes('the compiler says'));
@@ -24,17 +26,19 @@ function snippet(expression: string, line: number): Snippet {
 async function findMessages(): Promise<string[]> {
   const ofTypes = mistakes.filter(({ line }) => line > types);
   const compiled = compileSnippets(ofTypes.map(({ wrong }) => wrong));
-  return await Promise.all(
-    mistakes.map(async ({ line, wrong }) => {
-      const place = `${page}:${line}: `;
-      const problem = compiled.find((text) => text.startsWith(place));
-      if (problem) return inOrder(problem.slice(place.length));
-      return await runSnippet(wrong).then(
-        () => 'no error',
-        (error: Error) => error.message,
-      );
-    }),
-  );
+  const messages: string[] = [];
+  for (const { line, wrong } of mistakes) {
+    const place = `${page}:${line}: `;
+    const problem = compiled.find((text) => text.startsWith(place));
+    const message = problem
+      ? inOrder(problem.slice(place.length))
+      : await runSnippet(wrong, folder).then(
+          () => 'no error',
+          (error: Error) => error.message,
+        );
+    messages.push(message);
+  }
+  return messages;
 }
 
 /** Members in the order of TypeScript 7: that of the others depends on what they compiled before. */
@@ -62,5 +66,6 @@ test('the page has the message of each mistake; `-u` writes them', {
 
 test('what the page advises compiles and runs', { timeout: 120_000 }, async () => {
   expect(compileSnippets(mistakes.map(({ right }) => right))).toEqual([]);
-  for (const { right } of mistakes) await runSnippet(right);
+  for (const { right } of mistakes)
+    await runSnippet({ ...right, line: right.line + 1_000 }, folder);
 });
