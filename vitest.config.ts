@@ -46,6 +46,7 @@ const inChromium = (name: string, setup: string) =>
 const isolated = [
   'test/tools/inspector/server/browser-files.test.ts',
   'test/proxy/session.test.ts',
+  'test/snippets/recipes.test.ts',
 ];
 
 // `npm test` and the scripts of package.json run one project each.
