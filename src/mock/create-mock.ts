@@ -277,7 +277,7 @@ class InMemoryMock implements AnyMock {
     const recorded: Changing<RecordedRequest> = {
       method,
       path: keys.hide(path),
-      ...keys.hide(queryOf(reading.query)),
+      ...queryOf(reading.query, (value) => keys.hide(value)),
       headers: Object.fromEntries(
         [...headers].map(([name, value]) => [
           name,
@@ -357,19 +357,19 @@ function faultResponse({ status, retryAfter }: AddedFault): Answer | undefined {
   return reject(status, 'This response was requested with mock.fail().', headers);
 }
 
-/** The members of a query as a client writes them. */
-function queryOf(query: ReadQuery | undefined) {
+/** The members of a query as a client writes them. Their names are no secrets. */
+function queryOf(query: ReadQuery | undefined, hide: <Value>(value: Value) => Value) {
   const { where, include, order = [], take, skip, after, before } = query ?? {};
   const orderBy: Record<string, 'asc' | 'desc'> = {};
   for (const { field, direction } of order) setMember(orderBy, field, direction);
   const members = {
-    where,
-    include,
-    ...(order.length > 0 && { orderBy }),
+    where: hide(where),
+    include: hide(include),
+    orderBy: order.length > 0 ? hide(orderBy) : undefined,
     take,
     skip,
-    after,
-    before,
+    after: hide(after),
+    before: hide(before),
   };
-  return withoutUndefined(members) as Pick<RecordedRequest, keyof typeof members>;
+  return withoutUndefined(members) as Pick<RecordedRequest, keyof typeof members>; // the same
 }
