@@ -73,7 +73,7 @@ describe('an empty list is explained', () => {
     ['rank:{lte:2}', ['`rank` is at least 3.', nullFact('rank', 1)]],
     ["name:{gt:'zz'}", ['`name` is at most Taxes.']],
     ["at:{gt:'2027-01-01'}", [dates]],
-    ["at:'2026-02-01'", ['`at` is midnight UTC; 1 row has a later time of that day.', dateValues]],
+    ["at:'2026-02-01'", [dateValues]],
     // bounds
     ["amount:{gt:'5',lt:'4'}", ['`amount.gt` is above `amount.lt`.']],
     ["amount:{gt:'3',lt:'3.0'}", ['`amount.gt` equals `amount.lt`.']],
@@ -87,7 +87,7 @@ describe('an empty list is explained', () => {
     // ids
     ["id:'rent'", ['`id` is not a UUID.']],
     ["box_id:'rent'", ['`box_id` is not a UUID.', nullFact('box_id', 1)]],
-    [`box_id:'${id('e')}'`, ['No row of boxes has this id.', nullFact('box_id', 1)]],
+    [`box_id:'${id('e')}'`, [nullFact('box_id', 1)]],
     // JSON
     [
       "data:{contains:{tier:'lead'}}",

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { isConfigurationError } from '../../errors.js';
-import { createMock, type Mock } from '../../mock/create-mock.js';
+import { createMock } from '../../mock/create-mock.js';
 import { type MockServer, type ServedRequest, serveMock } from '../../mock/server/serve-mock.js';
-import type { RecordedRequest } from '../../mock/service.js';
+import type { Mock, RecordedRequest } from '../../mock/service.js';
 import { decodeSegment, type Resources } from '../../schema/resources.js';
 import { counted, cut } from '../../values/describe.js';
 import { writeAuthorization } from '../../values/headers.js';
