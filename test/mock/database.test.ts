@@ -471,7 +471,7 @@ describe('a mock of another schema', () => {
 });
 
 describe('the sample data', () => {
-  const { units, accounts, balances, transactions, transactionLines } = sampleData();
+  const { balances, transactions, transactionLines } = sampleData();
 
   test('has dates in every month of a year, also in fields that an extension adds', () => {
     const months = (dates: readonly string[]) =>

@@ -244,7 +244,7 @@ describe('a relation of an include without rows is explained', () => {
       '/boxes',
       "things:{where:{state:'Open'},include:{name:true}}",
       [
-        'No row matches `include.things.where.state`.',
+        'No related row matches `include.things.where.state`.',
         "`include.things.where.state` differs in letter case: 'open'.",
       ],
     ],
@@ -252,7 +252,7 @@ describe('a relation of an include without rows is explained', () => {
       '/boxes',
       "things:{where:{state:'open',amount:{gt:'30000'}}}",
       [
-        'No row matches `include.things.where.amount`; without it 2 of 3 would.',
+        'No related row matches `include.things.where.amount`; without it 2 of 3 would.',
         '`include.things.where.amount` is at most 19165.72.',
       ],
     ],
@@ -260,7 +260,7 @@ describe('a relation of an include without rows is explained', () => {
       '/things',
       "box:{where:{label:'Green'},include:{label:true}}",
       [
-        'No row matches `include.box.where.label`.',
+        'No related row matches `include.box.where.label`.',
         '`include.box.where.label` has the values red, blue.',
       ],
     ],
@@ -268,8 +268,16 @@ describe('a relation of an include without rows is explained', () => {
       '/boxes',
       "things:{name:true,box:{things:{where:{name:'rent'}}}}",
       [
-        'No row matches `include.things.box.things.where.name`.',
+        'No related row matches `include.things.box.things.where.name`.',
         "`include.things.box.things.where.name` has the values Café, Taxes, '50% off'.",
+      ],
+    ],
+    [
+      '/boxes?skip=1&take=1',
+      "things:{where:{name:'Taxes'}}",
+      [
+        'No related row matches `include.things.where.name`.',
+        "`include.things.where.name` has the value '50% off'.",
       ],
     ],
     [
@@ -281,12 +289,14 @@ describe('a relation of an include without rows is explained', () => {
       `/boxes/${id('a')}`,
       'things:{where:{rank:1}}',
       [
-        'No row matches `include.things.where.rank`.',
+        'No related row matches `include.things.where.rank`.',
         '`include.things.where.rank` has the values 7, 9.',
       ],
     ],
   ])('%s %s', async (path, include, expected) => {
-    expect(await explained(path, { include })).toEqual(expected);
+    const [resource = '', page = ''] = path.split('?');
+    const search = { ...Object.fromEntries(new URLSearchParams(page)), include };
+    expect(await explained(resource, search)).toEqual(expected);
   });
 });
 

@@ -235,6 +235,18 @@ describe('paths', () => {
     expect([answered, body.errors[0]]).toEqual([status, expect.stringContaining(message)]);
   });
 
+  test.each(['//v1/balances', '//x/v1/balances', '/v1//balances'])(
+    '%s is a path, and not a host',
+    async (path) => {
+      const { apiKey, baseUrl } = mock.clientOptions;
+      const headers = { Authorization: `APIKey ${apiKey}` };
+      const response = await mock.fetch(baseUrl + path, { headers });
+      const problem = expect.stringContaining(`The service has no path ${path}.`);
+      expect([response.status, await response.json()]).toEqual([404, { errors: [problem] }]);
+      expect(mock.requests).toMatchObject([{ path }]);
+    },
+  );
+
   test('a 405 has an Allow header', async () => {
     const { headers } = await ask(mock, '/api-keys/x');
     expect(headers.get('allow')).toBe('PUT, DELETE');
