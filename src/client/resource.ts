@@ -70,10 +70,12 @@ export function responsePromise<Data>(
   result: Promise<Omit<WithResponse<Data>, 'pagination'> & { readonly pagination?: unknown }>,
 ): ResponsePromise<Data> {
   const promise = result.then(({ data }) => data);
-  const withResponse = () => {
-    promise.catch(() => {}); // the caller receives the error from the promise below
-    return result.then(({ data, response, pagination }) => ({ data, response, pagination }));
-  };
+  // Derived from the promise, because V8 finds the caller of a promise that is awaited only once.
+  const withResponse = () =>
+    promise.then(async () => {
+      const { data, response, pagination } = await result;
+      return { data, response, pagination };
+    });
   return Object.assign(promise, { withResponse });
 }
 

@@ -4,6 +4,7 @@ import {
   ConfigurationError,
   ConnectionError,
   type FailedRequest,
+  QueryError,
   ResponseError,
   type ResponseErrorReason,
   type ResponseIssue,
@@ -128,6 +129,8 @@ class Exchange {
   /** What the last attempt received, unless the connection was lost. */
   #received: Received | undefined;
   /** Why another attempt may succeed: a lost connection, or a transient status. */
+  #reason = '';
+  /** What the last attempt threw for this reason. */
   #failure: Error | undefined;
 
   constructor(options: SendOptions, common: Headers, call: Call) {
@@ -158,17 +161,18 @@ class Exchange {
       }
       if (!this.#failure || error !== this.#failure) throw error; // of `apiKey`, of middleware or of the signal
       if (!this.#received)
-        throw new ConnectionError(request, connectionReason(this.#failure.message, request));
+        throw new ConnectionError(request, connectionReason(this.#reason, request));
     }
     const received = this.#received as Received; // of an attempt without a failure
-    const { response, data, problem } = received;
+    const { response, data, problem, lost } = received;
     if (isRedirect(response)) throw this.#fail(received, redirectReason(response));
     if (!isSuccess(response.status) || hasErrors(data)) {
       const details = detailsOf(received, this.#request, (text) => this.#hide(text));
       const retryAfter = parseRetryAfter(details.headers['retry-after']);
       const text = oneLine(this.#hide(response.statusText ?? ''));
       const reason = statusReason(details, text, retryAfter, this.#keys.size > 0);
-      throw new ApiError(details, reason, retryAfter);
+      const cause = lost === undefined ? undefined : this.#loss('incomplete response', lost);
+      throw new ApiError(details, reason, retryAfter, cause);
     }
     if (problem) throw this.#fail(received, problem);
     return { data, response, fail: (...details) => this.#fail(received, ...details) };
@@ -203,7 +207,8 @@ class Exchange {
       if (renewed !== key) status = await this.#exchange(renewed);
     }
     if (!transientStatuses.includes(status)) return new Response();
-    this.#failure = new Error(`${status}`);
+    this.#reason = `${status}`;
+    this.#failure = new Error(this.#reason);
     throw this.#failure;
   }
 
@@ -219,6 +224,8 @@ class Exchange {
     const { signal } = this.#controller;
     signal.throwIfAborted();
     if (key !== null) this.#keys.add(key);
+    if (key !== null && this.#call.path.endsWith(`/${encodeURIComponent(key)}`))
+      throw new QueryError('id', "is the secret of this client. Pass the key's id.");
     const start = Date.now();
     this.#attempts++;
     this.#received = this.#failure = undefined;
@@ -263,8 +270,10 @@ class Exchange {
   /** Keeps the reason and nothing else: what was thrown may hold the request with the API key. */
   #loss(problem: string, thrown: unknown): Error {
     this.#controller.signal.throwIfAborted();
-    this.#failure = new Error(`${problem} (${this.#hide(thrownText(thrown))})`);
-    return this.#failure;
+    this.#reason = `${problem} (${this.#hide(thrownText(thrown))})`;
+    const request = this.#request;
+    this.#failure = new ConnectionError(request, connectionReason(this.#reason, request));
+    return this.#failure; // for middleware: `send` creates another, near the line of the caller
   }
 
   /**
@@ -282,7 +291,7 @@ class Exchange {
         : Math.min(seconds * 1000, LONGEST_DELAY);
     if (this.#controller.signal.aborted || Date.now() + this.#delay >= this.#end) return false;
     const next = `Retrying in ${Math.round(this.#delay)} ms.`;
-    this.#log('warn', () => `failed: ${this.#failure?.message}. ${next}`);
+    this.#log('warn', () => `failed: ${this.#reason}. ${next}`);
     return true;
   }
 
