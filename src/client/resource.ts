@@ -153,19 +153,20 @@ export function pathSegment(id: unknown): string {
 
 export function createGet(endpoint: Endpoint) {
   const { name, schema } = endpoint;
-  const get = async (id: unknown, query: unknown, options?: RequestOptions) => {
+  const read = async (id: unknown, query: unknown, options?: RequestOptions) => {
     checkRequestOptions(options);
     const problem = 'is not allowed in get(). Use `include`, or filter with list().';
     const parsed = parseQuery(schema, name, query, ['include'], problem);
     return requestRows<Row>(endpoint, parsed, options, `/${pathSegment(id)}`);
   };
-  return (id: unknown, query: unknown = {}, options?: RequestOptions) =>
-    responsePromise(get(id, query, options));
+  const get = (id: unknown, query: unknown = {}, options?: RequestOptions) =>
+    responsePromise(read(id, query, options));
+  return get; // named, for a client that is printed
 }
 
 export function createList(endpoint: Endpoint) {
   const { name, schema, dialect } = endpoint;
-  const list = async (query: unknown, options?: RequestOptions) => {
+  const read = async (query: unknown, options?: RequestOptions) => {
     checkRequestOptions(options);
     const parsed = parseQuery(schema, name, query);
     const { take = 0 } = parsed;
@@ -178,7 +179,9 @@ export function createList(endpoint: Endpoint) {
       );
     return requestList(endpoint, parsed, options);
   };
-  return (query: unknown = {}, options?: RequestOptions) => responsePromise(list(query, options));
+  const list = (query: unknown = {}, options?: RequestOptions) =>
+    responsePromise(read(query, options));
+  return list;
 }
 
 /** The rows of one response, or one row, and what came with them. */

@@ -289,10 +289,10 @@ class Exchange {
       seconds === undefined
         ? Math.random() * Math.min(500 * 2 ** (this.#attempts - 1), 8_000)
         : Math.min(seconds * 1000, LONGEST_DELAY);
-    if (this.#controller.signal.aborted || Date.now() + this.#delay >= this.#end) return false;
+    if (Date.now() + this.#delay >= this.#end) return false;
     const next = `Retrying in ${Math.round(this.#delay)} ms.`;
     this.#log('warn', () => `failed: ${this.#reason}. ${next}`);
-    return true;
+    return !this.#controller.signal.aborted; // the logger may have aborted it
   }
 
   get #request(): FailedRequest {

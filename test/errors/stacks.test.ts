@@ -1,4 +1,4 @@
-import { createClient } from 'payments-data-client';
+import { type Client, createClient } from 'payments-data-client';
 import {
   getQueryOptions,
   infiniteListQueryOptions,
@@ -43,7 +43,7 @@ const wrong = respond('[{}]');
 const keyless = client.with({ apiKey: async () => '' });
 const { signal } = new AbortController();
 
-type Act = (client: ReturnType<typeof createClient>) => Promise<unknown>;
+type Act = (client: Client) => Promise<unknown>;
 
 /** The calls of an application. Each awaits, so that its line is known to V8. */
 const calls: Record<string, Act> = {
@@ -76,7 +76,7 @@ const calls: Record<string, Act> = {
     await infiniteListQueryOptions(balances).queryFn({ signal, pageParam: null }),
 };
 
-const failing: Record<string, [ReturnType<typeof createClient>, name: string]> = {
+const failing: Record<string, [Client, name: string]> = {
   'an error status': [client, 'ApiError'],
   'a lost connection': [lost, 'ConnectionError'],
   'a lost connection, after a retry': [lost.with({ retry: 2 }), 'ConnectionError'],

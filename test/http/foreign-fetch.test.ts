@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { createClient, type Fetch } from 'payments-data-client';
+import { type Client, createClient, type Fetch } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { describe, expect, it } from 'vitest';
 import { json } from '../fixtures/answering-fetch.js';
@@ -8,7 +8,7 @@ import { answer, hostileServer } from '../fixtures/hostile-server.js';
 const good = { baseUrl: 'https://api.example.com', apiKey: 'test-key' };
 
 /** What `fetch` is called with, as a wrapper sees it. */
-async function callsOf(act: (client: ReturnType<typeof createClient>) => Promise<unknown>) {
+async function callsOf(act: (client: Client) => Promise<unknown>) {
   const calls: [url: unknown, init: Parameters<Fetch>[1]][] = [];
   const client = createClient({
     ...good,

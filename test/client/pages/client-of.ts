@@ -21,8 +21,20 @@ export function clientOf(
       const response = await fetch(url, { headers: { authorization: 'APIKey test-key' } });
       const data = await response.json();
       if (!response.ok) throw new Error(`${response.status} ${JSON.stringify(data)}`);
-      const failed = { method: 'GET', path, attempts: 1, status: 200, headers: {}, body: data, requestId: undefined };
-      return { data, response, fail: (problem, reason) => new ResponseError(failed, problem, reason) };
+      const failed = {
+        method: 'GET',
+        path,
+        attempts: 1,
+        status: 200,
+        headers: {},
+        body: data,
+        requestId: undefined,
+      };
+      return {
+        data,
+        response,
+        fail: (problem, reason) => new ResponseError(failed, problem, reason),
+      };
     },
   });
 }

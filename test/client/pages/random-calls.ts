@@ -41,7 +41,10 @@ export function randomOf(seed: number) {
     return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
   };
   const below = (limit: number): number => Math.floor(next() * limit);
-  const hex = (digits: number) => below(16 ** digits).toString(16).padStart(digits, '0');
+  const hex = (digits: number) =>
+    below(16 ** digits)
+      .toString(16)
+      .padStart(digits, '0');
   return {
     ...{ next, below },
     pick: <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item, // not empty
@@ -58,7 +61,10 @@ export const orders: readonly OrderBy[] = [
   ...[{ opened_on: 'asc' }, { opened_on: 'desc' }, { updated_at: 'asc', id: 'desc' }],
   ...[{ name: 'desc' }, { external_id: 'asc' }, { status: 'desc', created_at: 'asc' }],
   ...[{ rating: 'asc' }, { archived_at: 'desc' }, { is_frozen: 'asc', created_at: 'desc' }],
-  ...[{ account_id: 'desc', priority: 'asc' }, { created_at: 'desc', balance: 'asc' }],
+  ...[
+    { account_id: 'desc', priority: 'asc' },
+    { created_at: 'desc', balance: 'asc' },
+  ],
 ] as OrderBy[]; // literals
 
 /** How alike the values of rows are. */
@@ -71,7 +77,8 @@ export function rowOf(random: Random, shape: (typeof shapes)[number]): Record<st
   const time = () => {
     if (isEqual) return '2026-01-31T11:59:59.123456Z';
     if (shape === 'one instant') return `2026-01-31T11:59:59.123${micros(1000).slice(3)}Z`;
-    if (shape === 'mixed') return `2026-01-31T11:59:5${below(4)}.${below(3)}00${micros(1000).slice(3)}Z`;
+    if (shape === 'mixed')
+      return `2026-01-31T11:59:5${below(4)}.${below(3)}00${micros(1000).slice(3)}Z`;
     return `2026-01-${10 + below(20)}T${10 + below(10)}:0${below(10)}:5${below(10)}.${micros(1e6)}Z`;
   };
   const amounts = shape === 'distinct' ? 1e6 : 4;
@@ -79,7 +86,11 @@ export function rowOf(random: Random, shape: (typeof shapes)[number]): Record<st
     ...{ id: random.uuid(), account_id: isEqual ? accounts[0] : pick(accounts) },
     ...{ name: isEqual ? 'Ada' : pick(['Ada', 'ada', 'ADA', 'Émile', 'emile', 'Zoe', 'zoe']) },
     ...{ external_id: next() < 0.3 ? null : pick(['a', 'A', 'b', 'B']), status: pick(statuses) },
-    ...{ balance: isEqual ? '1.50' : `${pick(['', '-'])}${below(amounts)}.${pick(['10', '100001', '129'])}` },
+    ...{
+      balance: isEqual
+        ? '1.50'
+        : `${pick(['', '-'])}${below(amounts)}.${pick(['10', '100001', '129'])}`,
+    },
     ...{ priority: isEqual ? 1 : below(5), rating: next() < 0.2 ? null : below(8) / 4 },
     ...{ is_frozen: next() < 0.5, archived_at: next() < 0.3 ? null : time() },
     ...{ created_at: time(), updated_at: time(), opened_on: time() },
@@ -89,19 +100,34 @@ const statuses = ['active', 'pending', 'closed'];
 const accounts = [1, 2, 3].map((index) => randomOf(index).uuid());
 
 /** What a random call meets. */
-export interface Service_ extends Pick<Service, 'fetch' | 'tables' | 'store' | 'test' | 'compareBy' | 'show'> {
+export interface Service_
+  extends Pick<Service, 'fetch' | 'tables' | 'store' | 'test' | 'compareBy' | 'show'> {
   readonly dialect: Dialect;
 }
 
 const limited = { size: 6, max: 10 };
 const unlimited = { size: 1000, max: 1000 };
-const skipping = { parameters: { cursor: null, after: null, before: null, orderBy: 'sort', take: 'limit', skip: 'offset' }, envelope: 'items', orderFormat: '-name' } as const;
+const skipping = {
+  parameters: {
+    cursor: null,
+    after: null,
+    before: null,
+    orderBy: 'sort',
+    take: 'limit',
+    skip: 'offset',
+  },
+  envelope: 'items',
+  orderFormat: '-name',
+} as const;
 /** The services, each with what a client knows of it. */
 export const services: Record<string, () => Service_> = {
   'a, cursors': () => cursorService(unlimited),
   'a, small pages': () => cursorService(limited),
   'a, skip': () => ({ ...cursorService(unlimited), dialect: skipping }),
-  'a, skip and small pages': () => ({ ...cursorService(limited), dialect: { ...skipping, pageSize: { default: 6, max: 10 } } }),
+  'a, skip and small pages': () => ({
+    ...cursorService(limited),
+    dialect: { ...skipping, pageSize: { default: 6, max: 10 } },
+  }),
   b: () => numberedPages(unlimited),
   'b, small pages': () => numberedPages(limited),
   'b, sizes not declared': () => {
@@ -147,7 +173,12 @@ export async function run(random: Random, call: Call): Promise<{ result: string;
   for (let count = 0; count < call.rows; count++) insert();
   const written = Object.entries(orderBy).map(([field, direction]) => `${field}:${direction}`);
   const order: Order = parseOrder([...written, 'id:asc'].join());
-  const fields = order.slice(0, order.findIndex(([field]) => field === 'id')).map(([field]) => field);
+  const fields = order
+    .slice(
+      0,
+      order.findIndex(([field]) => field === 'id'),
+    )
+    .map(([field]) => field);
   const stable = new Map(tables.balances.map((row) => [row.id, row]));
   let lastShown: unknown;
   const write = () => {
@@ -192,7 +223,8 @@ export async function run(random: Random, call: Call): Promise<{ result: string;
   } catch (error) {
     const { name, message, reason } = error as Error & { reason?: string };
     if (requests > limit) return { result: 'WRONG', reason: 'endless' };
-    if (!/^(Query|Response)Error$/.test(name)) return { result: 'WRONG', reason: `${name}: ${message}` };
+    if (!/^(Query|Response)Error$/.test(name))
+      return { result: 'WRONG', reason: `${name}: ${message}` };
     if (reason === 'rows-changed') return { result: reason, reason };
     return { result: requests === 0 ? 'rejected before' : 'rejected', reason: message };
   }
@@ -203,13 +235,19 @@ export async function run(random: Random, call: Call): Promise<{ result: string;
     const count = got.filter((other) => other === id).length;
     if (count !== 1) return { result: 'WRONG', reason: count === 0 ? 'lost' : 'twice' };
   }
-  const seen = got.flatMap((id) => stable.get(id as string) ?? []).filter((row) => test(row) === true);
-  const shown = (row: Row) => JSON.stringify(fields.map((field) => service.show('balances', row, {})[field]));
+  const seen = got
+    .flatMap((id) => stable.get(id as string) ?? [])
+    .filter((row) => test(row) === true);
+  const shown = (row: Row) =>
+    JSON.stringify(fields.map((field) => service.show('balances', row, {})[field]));
   const isMisplaced = seen.some((row, index) => {
     const previous = seen[index - 1];
     if (!previous || compare(previous, row) <= 0) return false;
     // Rows that show the same values may have hidden digits; they are then in the order of ids.
-    return shown(previous) !== shown(row) || compareBy('balances', order.slice(fields.length))(previous, row) > 0;
+    return (
+      shown(previous) !== shown(row) ||
+      compareBy('balances', order.slice(fields.length))(previous, row) > 0
+    );
   });
   return isMisplaced ? { result: 'WRONG', reason: 'order' } : { result: 'whole', reason: '' };
 }
