@@ -11,8 +11,8 @@ import {
   TimeoutError,
 } from '../errors.js';
 import { counted, oneLine } from '../values/describe.js';
-import { writeAuthorization } from '../values/headers.js';
-import { VERSION } from '../values/service-url.js';
+import { AUTHENTICATION_SCHEME } from '../values/headers.js';
+import { parseBaseUrl, VERSION } from '../values/service-url.js';
 import { TimeIsOver, untilEnd, wait } from '../values/wait.js';
 import { type Middleware, throughMiddleware } from './middleware.js';
 import type { Fetch, FetchInit, Logger, RequestOptions } from './options.js';
@@ -69,8 +69,8 @@ export type Send = (call: Call) => Promise<Result>;
 export interface SendOptions extends Omit<RequestOptions, 'signal'> {
   /** The function that the options were passed to, for messages about them. */
   readonly source: string;
-  /** Without the version and without a trailing slash. Called by each call, because it may need the browser page. */
-  readonly baseUrl: () => string;
+  /** Without the version and without a trailing slash; relative to a browser page that is not there yet. */
+  readonly baseUrl: string;
   readonly apiKey: ApiKey;
   readonly fetch?: Fetch | undefined;
   readonly middleware?: Middleware | readonly Middleware[] | undefined;
@@ -150,7 +150,9 @@ class Exchange {
         ...this.#headers,
         ...lowerCased(headers, this.#options, 'request options'),
       };
-    this.#url = `${this.#options.baseUrl()}${VERSION}${path}${search ? `?${search}` : ''}`;
+    const { source, baseUrl } = this.#options;
+    const base = baseUrl.startsWith('/') ? parseBaseUrl(source, baseUrl) : baseUrl;
+    this.#url = `${base}${VERSION}${path}${search ? `?${search}` : ''}`;
     try {
       await untilEnd(() => this.#repeat(), this.#timeout, signal, this.#controller);
     } catch (error) {
@@ -259,7 +261,9 @@ class Exchange {
   async #callFetch(url: string, init: FetchInit, key: string | null): Promise<Response> {
     const { fetch = globalThis.fetch as Fetch } = this.#options; // it accepts what `Fetch` does
     const headers =
-      key === null ? init.headers : { ...init.headers, authorization: writeAuthorization(key) };
+      key === null
+        ? init.headers
+        : { ...init.headers, authorization: `${AUTHENTICATION_SCHEME} ${key}` };
     try {
       return (await fetch(url, { ...init, headers })) as Response; // callers get what it returns
     } catch (error) {
