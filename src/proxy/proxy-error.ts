@@ -1,8 +1,9 @@
 import type { RequestSender } from '../client/request-sender.js';
 import { isApiError, isRateLimitError } from '../errors/api-errors.js';
+import { isBranded } from '../errors/brand.js';
 import { redactError } from '../errors/caller-stack.js';
 import { isConnectionError, isResponseError, isTimeoutError } from '../errors/request-errors.js';
-import { isBranded, isConfigurationError, isQueryError } from '../errors.js';
+import { isConfigurationError, isQueryError } from '../errors.js';
 import type { TimedRequest } from '../http/response.js';
 import { kindOf, oneLine } from '../values/describe.js';
 

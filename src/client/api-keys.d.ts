@@ -1,0 +1,29 @@
+import type { RequestOptions } from '../http/options.js';
+import type { Send } from '../http/send.js';
+import { type ResponsePromise } from './resource.js';
+/**
+ * Manages API keys, by id and not by secret. The specification does not define the responses: each
+ * method returns the decoded JSON body, or `undefined` if it is empty. An empty id is a QueryError,
+ * an unknown one an ApiError with the status 404.
+ */
+export interface ApiKeysResource {
+    /**
+     * Renames the API key with this id (not its secret). An empty name is a QueryError.
+     *
+     * @example
+     * await client.apiKeys.rename(keyId, 'Reporting');
+     */
+    rename(id: string, name: string, options?: RequestOptions): ResponsePromise<unknown>;
+    /**
+     * Revokes the API key with this id (not its secret): the service no longer accepts it. Revoking
+     * it again changes nothing.
+     */
+    revoke(id: string, options?: RequestOptions): ResponsePromise<unknown>;
+    /**
+     * Deletes the API key with this id (not its secret). It is retried only after a 429 or 503,
+     * because after a lost response the 404 of a second attempt could not tell a deleted key from an
+     * unknown one.
+     */
+    delete(id: string, options?: RequestOptions): ResponsePromise<unknown>;
+}
+export declare function createApiKeys(send: Send): ApiKeysResource;

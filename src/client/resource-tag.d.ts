@@ -1,0 +1,38 @@
+import type { ResourceName } from '../schema/names.js';
+import type { SchemaShape } from '../schema/resource.js';
+import type { Endpoint } from './resource.js';
+/**
+ * The key of a resource's {@link Endpoint}, which other entry points need. A symbol, so that neither
+ * an editor nor a printed client shows it.
+ */
+export declare const resourceTag: unique symbol;
+/** A resource of a client with its schema. */
+export interface TaggedResource<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> {
+    readonly [resourceTag]: TypedTag<Name, Schema>;
+}
+/** An interface, so that the compiler infers `Schema` from its argument. */
+interface TypedTag<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> extends Contracted<Schema> {
+    readonly name: Name;
+}
+/** Adds the endpoint; not frozen, because the proxies of reactive stores reject frozen properties. */
+export declare const tagResource: <Methods extends object>(methods: Methods, value: Endpoint) => Methods;
+declare const contract: unique symbol;
+/** Something that belongs to a schema. For the compiler only; never present at run time. */
+export interface Contracted<Schema extends SchemaShape<Schema>> {
+    readonly [contract]: Contract<Schema>;
+}
+/**
+ * What code may rely on that takes a client of a schema. A client of another schema is assignable
+ * if that has at least the same fields, relations and operations. The parameters of methods do not
+ * ensure this: the compiler compares them in both directions.
+ */
+type Contract<Schema extends SchemaShape<Schema>> = {
+    readonly [Name in keyof Schema]: {
+        readonly operations: {
+            readonly [Operation in Schema[Name]['operations'][number]]: true;
+        };
+        readonly fields: Schema[Name]['fields'];
+        readonly relations: Schema[Name]['relations'];
+    };
+};
+export {};

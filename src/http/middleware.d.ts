@@ -1,0 +1,17 @@
+import type { FetchInit } from './options.js';
+/**
+ * Wraps each attempt of a request: receives the request before the API key is added, passes it or
+ * another one to `next`, and receives the response.
+ *
+ * @example
+ * const traced: Middleware = (request, next) => {
+ *   request.headers.set('traceparent', traceparent());
+ *   return next(request);
+ * };
+ */
+export type Middleware = (request: Request, next: (request: Request) => Promise<Response>) => Promise<Response>;
+/**
+ * Passes a request through the middleware, each of which receives a copy, and back to the text that
+ * `fetch` is called with. Nothing here knows the API key.
+ */
+export declare function throughMiddleware(layers: readonly Middleware[], url: string, init: FetchInit, callFetch: (url: string, init: FetchInit) => Promise<Response>): Promise<Response>;

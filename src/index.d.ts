@@ -1,0 +1,37 @@
+/**
+ * The client: `createClient`, the schema of the service and how to extend it, errors, and the types
+ * to annotate your code.
+ *
+ * @module payments-data-client
+ */
+export type { ClientOptions } from './client/client-options.js';
+export type { Client, ClientMembers, ResourceClient } from './client/create-client.js';
+export { createClient } from './client/create-client.js';
+export type { AllOptions, PaginatedQuery, PaginationMethods, PaginationOptions, } from './client/pages.js';
+export type { GetMethod, GetQuery, ListMethod, ResponsePromise, WithResponse, } from './client/resource.js';
+export type { RequestOptions } from './http/options.js';
+export type { Properties, ResourceName, Row } from './schema/names.js';
+export type { Account, Balance, Transaction, TransactionLine, Unit } from './schema/rows.js';
+export type { Include } from './query/include.js';
+export type { ListParameters, ListQuery, OrderBy, SortDirection } from './query/query.js';
+export type { Selected } from './query/types/selected.js';
+export type { ValidInclude } from './query/types/valid-include.js';
+export type { Where } from './query/where.js';
+export { ApiError, ConfigurationError, ConnectionError, type FailedRequest, type FailedResponse, isApiError, isConfigurationError, isConnectionError, isQueryError, isResponseError, isTimeoutError, QueryError, ResponseError, type ResponseIssue, TimeoutError, } from './errors.js';
+export { isUuid } from './schema/kinds.js';
+export { isDate } from './values/date.js';
+export { isDecimal } from './values/decimal.js';
+export type { ApiKeysResource } from './client/api-keys.js';
+export type { RawRequest, RawRequestOptions } from './client/raw-request.js';
+export type { Middleware } from './http/middleware.js';
+export type { Fetch, FetchInit, FetchResponse, Logger } from './http/options.js';
+export type { ApiKey } from './http/secret.js';
+export type { Dialect } from './dialect.js';
+export { type DefinedSchema, defineSchema, type ExtendedSchema, extendSchema, } from './schema/define-schema.js';
+export { boolean, computed, date, decimal, enumeration, type Field, type FieldKind, integer, type JsonObject, type JsonValue, json, type MockValueOptions, mockValues, nullable, number, string, uuid, } from './schema/field.js';
+export { type PaymentsSchema, paymentsSchema } from './schema/payments-schema.js';
+export { type PickedSchema, pickSchema } from './schema/pick-schema.js';
+export { many, one, type Relation } from './schema/relation.js';
+export type { Operation, Resource, ResourceDefinition, ResourceExtension, SchemaShape, } from './schema/resource.js';
+export type { Resources } from './schema/resources.js';
+export type { SelectedRelation, SelectionNode, ValidationInput, Validator, } from './query/include.js';

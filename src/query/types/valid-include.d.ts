@@ -1,0 +1,68 @@
+import type { ResourceName } from '../../schema/names.js';
+import type { PaymentsSchema } from '../../schema/payments-schema.js';
+import type { SchemaShape } from '../../schema/resource.js';
+import type { Where } from '../where.js';
+import type { IncludeMessages, IncludeProblem } from './include-check.js';
+import type { AnyResourceView, ResourceView } from './resource-view.js';
+/**
+ * Checks the type of an include, with a message at each invalid key. Use it for a function that
+ * passes an include on. A constraint of `Include<'balances'>` accepts unknown keys, which are
+ * rejected at run time.
+ *
+ * @example
+ * async function load<const Chosen extends ValidInclude<'balances', Chosen>>(include: Chosen) {
+ *   return client.balances.list({ include });
+ * }
+ */
+export type ValidInclude<Name extends ResourceName<Schema>, Chosen, Schema extends SchemaShape<Schema> = PaymentsSchema> = Names<Name, Schema> & IncludeCheck<ResourceView<Name, Schema>, Chosen>;
+/**
+ * The constraint of an include that a method infers from its query, if it has one.
+ *
+ * @example
+ * NonNullable<InferredInclude<'units', { name: true }>>['name'] // => boolean | string | undefined
+ */
+export type InferredInclude<Name extends ResourceName<Schema>, Chosen, Schema extends SchemaShape<Schema> = PaymentsSchema> = (NoInclude & ValidInclude<Name, Chosen, Schema>) | undefined;
+declare const noInclude: unique symbol;
+/** Marks the constraint, which the compiler takes for the include of a call without one. */
+export interface NoInclude {
+    readonly [noInclude]?: unknown;
+}
+/**
+ * `unknown`, which allows everything, for a valid include, and messages for an invalid one. While
+ * `Chosen` is a type parameter, the first condition is not `never` for all types, so that a generic
+ * function is accepted: its constraint is checked by `Names` in {@link ValidInclude}.
+ *
+ * @example
+ * IncludeCheck<Units, { name: true }> // => unknown
+ * IncludeCheck<Units, { nmae: true }> // => { nmae?: '`nmae` is not a field or relation of units' }
+ */
+type IncludeCheck<Resource extends AnyResourceView, Chosen> = ([
+    IncludeProblem<Resource, Chosen>
+] extends [never] ? true : never) extends never ? IncludeMessages<Resource, Chosen> : unknown;
+/**
+ * The names of an include and what they can lead to, for completions. A flag may be a string here:
+ * the messages for invalid flags are strings, and a field that excluded strings would hide them.
+ * The boolean keeps the compiler from widening `true` in a conditional expression.
+ *
+ * @example
+ * Names<'balances', PaymentsSchema>['name'] // => boolean | string | undefined
+ */
+type Names<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = {
+    readonly [Key in keyof Schema[Name]['~types']['properties']]?: Key extends keyof Schema[Name]['relations'] ? boolean | string | RelationNames<Schema[Name]['relations'][Key]['target'] & ResourceName<Schema>, Schema> | undefined : Key extends 'where' | 'include' ? unknown : boolean | string | undefined;
+};
+/**
+ * The names inside a relation: those of an include, or `where` and `include`, which hide relations
+ * with these names (decision 9): the intersection would accept `true` as a filter.
+ *
+ * @example
+ * keyof RelationNames<'units', PaymentsSchema> // => keyof Unit | 'where' | 'include'
+ */
+type RelationNames<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = object & FilteredNames<Name, Schema> & (keyof Schema[Name]['relations'] & ('where' | 'include') extends never ? Names<Name, Schema> : Omit<Names<Name, Schema>, 'where' | 'include'>);
+/** A relation with a filter (rule 11). */
+interface FilteredNames<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> {
+    /** Which related rows are returned. It does not filter the rows of the list itself. */
+    readonly where?: Where<Name, Schema>;
+    /** What is returned of each related row. Default: its default fields. */
+    readonly include?: string | (object & Names<Name, Schema>) | undefined;
+}
+export {};

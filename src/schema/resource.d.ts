@@ -1,0 +1,145 @@
+import type { Field } from './field.js';
+import type { Relation } from './relation.js';
+/** What the service offers for a resource: one row by its id, or a list of rows. */
+export type Operation = 'get' | 'list';
+/** A resource as written in `defineSchema`. */
+export interface ResourceDefinition<Target extends string = string> {
+    /**
+     * The path below `/v1`, such as `/balances`. A resource without a path is only available as a
+     * relation.
+     */
+    readonly path?: string;
+    /** The methods that the client has for the resource. Default: none. */
+    readonly operations?: readonly Operation[];
+    /** The fields by name. `id` is required. */
+    readonly fields: {
+        readonly [name: string]: Field;
+    };
+    /** The relations by name. Default: none. */
+    readonly relations?: {
+        readonly [name: string]: Relation<Target>;
+    };
+    /**
+     * Whether the service has more fields than are specified. Errors about unknown ones suggest
+     * `extendSchema`.
+     */
+    readonly incomplete?: boolean;
+}
+/** The changes to a resource as written in `extendSchema`: `null` removes a field or a relation. */
+export interface ResourceExtension<Target extends string = string> extends Partial<Omit<ResourceDefinition<Target>, 'fields' | 'relations'>> {
+    readonly fields?: {
+        readonly [name: string]: Field | null;
+    };
+    readonly relations?: {
+        readonly [name: string]: Relation<Target> | null;
+    };
+}
+/** A resource of a schema: its definition with the defaults filled in. */
+export interface Resource {
+    readonly path: string | undefined;
+    readonly operations: readonly Operation[];
+    readonly fields: {
+        readonly [name: string]: Field;
+    };
+    readonly relations: {
+        readonly [name: string]: Relation;
+    };
+    readonly incomplete?: boolean;
+    /** Types only; not present at run time. */
+    readonly '~types': {
+        /** The row without an `include`: every field that is not computed. */
+        readonly row: object;
+        /** Every name that `include` accepts, with its type: fields, computed fields and relations. */
+        readonly properties: object;
+    };
+}
+/**
+ * A schema: resources by name. Its form lets an interface be a schema too, which keeps
+ * compiler messages short.
+ *
+ * @example
+ * interface MySchema extends Readonly<typeof mySchema> {}
+ */
+export type SchemaShape<Schema> = {
+    readonly [Name in keyof Schema]: Resource;
+};
+/** The type of a field's value in a row. */
+type FieldValue<AnyField> = AnyField extends {
+    readonly '~value'?: infer Value;
+} ? Exclude<Value, undefined> : never;
+type StoredNames<Fields> = {
+    [Name in keyof Fields]: Fields[Name] extends {
+        readonly computed: false;
+    } ? Name : never;
+}[keyof Fields];
+/**
+ * The row without an `include`.
+ *
+ * @example
+ * RowOf<{ id: Field<'uuid', string, false>; code: Field<'string', string, true> }> // => { id: string }
+ */
+export type RowOf<Fields, Stored = Pick<Fields, StoredNames<Fields>>> = {
+    -readonly [Name in keyof Stored]: FieldValue<Stored[Name]>;
+};
+/**
+ * Every name that `include` accepts. The type of a relation is `unknown` here; the schema knows the
+ * target.
+ *
+ * @example
+ * PropertiesOf<{ id: Field<'uuid', string, false> }, { unit: Relation<'units', 'one'> }>
+ * // => { id: string; unit: unknown }
+ */
+export type PropertiesOf<Fields, Relations> = {
+    -readonly [Name in keyof (Fields & Relations)]: Name extends keyof Fields ? FieldValue<Fields[Name]> : unknown;
+};
+/** What the compiler derives from the fields and relations of a definition. */
+interface DefinedTypes<Fields, Relations> {
+    readonly row: RowOf<Fields>;
+    readonly properties: PropertiesOf<Fields, Relations>;
+}
+/** The resource that a definition describes. */
+export interface DefinedResource<Definition, Fields = MemberOr<Definition, 'fields', NoMembers>, Relations = MemberOr<Definition, 'relations', NoMembers>> {
+    readonly path: string | undefined;
+    readonly operations: MemberOr<Definition, 'operations', readonly []>;
+    readonly fields: Fields;
+    readonly relations: Relations;
+    readonly '~types': DefinedTypes<Fields, Relations>;
+}
+/**
+ * A resource with the changes of an extension, which replaces what both declare, and removes what
+ * is `null`.
+ */
+export interface ExtendedResource<Base extends Resource, Extension, Fields = MemberOr<Extension, 'fields', NoMembers>, Relations = MemberOr<Extension, 'relations', NoMembers>, Added extends Resource['~types'] = DefinedTypes<Present<Fields>, Present<Relations>>> {
+    readonly path: string | undefined;
+    readonly operations: MemberOr<Extension, 'operations', Base['operations']>;
+    readonly fields: Merged<Omit<Base['fields'], keyof Fields>, Present<Fields>>;
+    readonly relations: Merged<Omit<Base['relations'], keyof Relations>, Present<Relations>>;
+    readonly '~types': {
+        readonly row: Merged<Omit<Base['~types']['row'], keyof Fields>, Added['row']>;
+        readonly properties: Merged<Omit<Base['~types']['properties'], keyof Fields | keyof Relations>, Added['properties']>;
+    };
+}
+/**
+ * The members that are not `null`.
+ *
+ * @example
+ * Present<{ a: string; b: null }> // => { a: string }
+ */
+type Present<Members> = {
+    [Name in keyof Members as Members[Name] extends null ? never : Name]: Members[Name];
+};
+/**
+ * Merges two objects. If both have a property, the second one wins.
+ *
+ * @example
+ * Merged<{ a: string; b: string }, { b: number }> // => { a: string; b: number }
+ */
+type Merged<First, Second, All = Omit<First, keyof Second> & Second> = {
+    [Name in keyof All]: All[Name];
+};
+/** `Definition[Name]`, or a default if the definition leaves it out. */
+type MemberOr<Definition, Name extends PropertyKey, Default> = Definition extends {
+    readonly [_ in Name]: infer Value;
+} ? Value : Default;
+type NoMembers = Record<never, never>;
+export {};

@@ -1,0 +1,95 @@
+import type * as tanstack from '@tanstack/query-core';
+import { type PaginatedQuery } from '../client/pages.js';
+import type { Position } from '../client/position.js';
+import type { GetMethod, GetQuery, ListMethod } from '../client/resource.js';
+import { type TaggedResource } from '../client/resource-tag.js';
+import type { ListQuery } from '../query/query.js';
+import type { Selected } from '../query/types/selected.js';
+import type { InferredInclude } from '../query/types/valid-include.js';
+import type { ResourceName } from '../schema/names.js';
+import type { SchemaShape } from '../schema/resource.js';
+import { type KeyValue, type ResourceKey } from './query-keys.js';
+/** What stands for a query or an id that is not known yet: `undefined`, or TanStack's `skipToken`. */
+export type Missing = SkipToken | undefined;
+/** `never` before TanStack Query 5.25, which has no `skipToken`. */
+type SkipToken = typeof tanstack extends {
+    skipToken: infer Token;
+} ? Token : never;
+/** The options of one query, for `useQuery`, `fetchQuery` and the like. */
+export interface CachedQueryOptions<Key, Data> {
+    /** The key, with the type of the data, so that `getQueryData` and `setQueryData` infer it. */
+    readonly queryKey: tanstack.DataTag<Key, Data>;
+    /** Sends the request. It is aborted once no component waits for it. */
+    readonly queryFn: (context: {
+        readonly signal: AbortSignal;
+    }) => Promise<Data>;
+    /** Off, because the client itself retries; together, the numbers of attempts would multiply. */
+    readonly retry: false;
+    /** `false` as long as the query, or the id of the row, is missing. */
+    readonly enabled?: false;
+}
+/** Where a page begins; `null` for the first page. Plain JSON, so that a cache can be stored. */
+export type PageParam = Position | null;
+/** A page of an infinite query. */
+export interface InfiniteListPage<Row> {
+    /** The rows, with the fields of `orderBy`. */
+    readonly rows: Row[];
+    /** Where the next page begins; absent in the last one. */
+    readonly next?: Position | undefined;
+}
+/** The options of an infinite query, for `useInfiniteQuery` and the like. */
+export interface InfiniteListQueryOptions<Key, Row> extends Omit<CachedQueryOptions<Key, tanstack.InfiniteData<InfiniteListPage<Row>, PageParam>>, 'queryFn'> {
+    /** Requests one page. It is aborted once no component waits for it. */
+    readonly queryFn: (context: {
+        readonly signal: AbortSignal;
+        readonly pageParam: PageParam;
+    }) => Promise<InfiniteListPage<Row>>;
+    readonly initialPageParam: PageParam;
+    readonly getNextPageParam: (page: InfiniteListPage<Row>) => PageParam | undefined;
+}
+/**
+ * Returns the options of a query for one row, as in `client.*.get`.
+ *
+ * @param id - The id of the row. With `undefined` or `skipToken`, no request is sent.
+ * @param query - `include`: the fields and relations to return.
+ * @throws ConfigurationError if `resource` is not a resource of a client that has `get`.
+ * @example
+ * const { data } = useQuery(getQueryOptions(client.balances, balanceId, { include: { name: true } }));
+ */
+export declare function getQueryOptions<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>, const Chosen extends InferredInclude<Name, Chosen, Schema>>(resource: TaggedResource<Name, Schema> & NoInfer<GetMethod<Name, Schema>>, id: string | Missing, query: GetQuery<Chosen>): CachedQueryOptions<ResourceKey<Name, ['detail', string, KeyValue]>, Selected<Name, Chosen, Schema>>;
+/** Returns the options of a query for one row with its default fields. */
+export declare function getQueryOptions<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>>(resource: TaggedResource<Name, Schema> & NoInfer<GetMethod<Name, Schema>>, id: string | Missing): CachedQueryOptions<ResourceKey<Name, ['detail', string, KeyValue]>, Selected<Name, undefined, Schema>>;
+/**
+ * Returns the options of a query for a list: one request, as in `client.*.list`. An invalid query
+ * makes the query fail with a `QueryError`; it does not throw while a component renders.
+ *
+ * @param query - As for `list`. With `undefined` or `skipToken`, no request is sent.
+ * @throws ConfigurationError if `resource` is not a resource of a client that has `list`.
+ * @example
+ * const { data } = useQuery({ ...listQueryOptions(client.balances), staleTime: 60_000 });
+ */
+export declare function listQueryOptions<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>, const Chosen extends InferredInclude<Name, Chosen, Schema>>(resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>, query: ListQuery<Name, Chosen, Schema> | Missing): CachedQueryOptions<ResourceKey<Name, ['list', KeyValue]>, Selected<Name, Chosen, Schema>[]>;
+/** Returns the options of a query for a list of a resource, with its default fields. */
+export declare function listQueryOptions<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>>(resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>): CachedQueryOptions<ResourceKey<Name, ['list', KeyValue]>, Selected<Name, undefined, Schema>[]>;
+/**
+ * Returns the options of an infinite query: a list that is requested page by page, as in
+ * `client.*.pages`. An invalid query makes the query fail.
+ *
+ * @param query - `where`, `orderBy` and `include`. With `undefined` or `skipToken`, no request is
+ * sent.
+ * @param options - `pageSize` (default 100).
+ * @throws ConfigurationError if `resource` is not a resource of a client that has `list`, or if an
+ * option is invalid.
+ * @example
+ * const options = infiniteListQueryOptions(client.transactions, { include: { lines: true } });
+ * const { data, fetchNextPage } = useInfiniteQuery(options);
+ * const rows = data?.pages.flatMap((page) => page.rows);
+ */
+export declare function infiniteListQueryOptions<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>, const Chosen extends InferredInclude<Name, Chosen, Schema>>(resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>, query: PaginatedQuery<Name, Chosen, Schema> | Missing, options?: {
+    readonly pageSize?: number | undefined;
+}): InfiniteListQueryOptions<ResourceKey<Name, ['infiniteList', KeyValue]>, Selected<Name, Chosen, Schema>>;
+/**
+ * Returns the options of an infinite query for all rows of a resource, with their default fields.
+ */
+export declare function infiniteListQueryOptions<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>>(resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>): InfiniteListQueryOptions<ResourceKey<Name, ['infiniteList', KeyValue]>, Selected<Name, undefined, Schema>>;
+export {};
