@@ -26,7 +26,7 @@ export interface Position {
   readonly at: 'start' | 'cursor' | 'count' | 'row' | 'group' | 'after';
   readonly cursor?: string;
   /** A row that must come again. If rows are counted, it is the last of `read` ones. */
-  readonly anchor?: Values;
+  readonly anchor?: Values | undefined;
   readonly read?: number;
   /** How often in a row the anchor was the last of its window. */
   readonly repeated?: number;
@@ -42,7 +42,7 @@ export interface Position {
 export type Values = { readonly [field: string]: JsonValue };
 
 type Fields = Endpoint['fields'];
-type Order = readonly Ordering[];
+export type Order = readonly Ordering[];
 
 export const valuesOf = (row: object, order: Order): Values =>
   Object.fromEntries(order.map(({ field }) => [field, Reflect.get(row, field)]));
