@@ -133,7 +133,7 @@ export function compareValues(kind: FieldKind | undefined, left: unknown, right:
     return Number(left.toLowerCase() !== right.toLowerCase());
   const numberOf = (value: unknown): number => {
     if (kind === 'date') return parseDate(`${value}`) ?? Number.NaN;
-    return kind === 'integer' && typeof value === 'number' ? value : Number.NaN;
+    return /^(integer|number)$/.test(`${kind}`) && typeof value === 'number' ? value : Number.NaN;
   };
   return numberOf(left) - numberOf(right);
 }
