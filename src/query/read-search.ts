@@ -43,18 +43,14 @@ export function readSearch(
     isReceived: true,
   });
   if (orderBy === undefined) return { ...query, cursor };
-  const orderName = dialect.parameters.orderBy ?? 'orderBy';
-  const read = readOrder(orderBy, orderName, resourceOf(schema, resource), dialect.orderFormat);
-  return {
-    ...query,
-    cursor,
-    order: parseOrderBy(schema, resource, new QueryNode(orderName, read)),
-  };
+  const path = dialect.parameters.orderBy ?? 'orderBy';
+  const read = readOrder(orderBy, path, resourceOf(schema, resource), dialect.orderFormat);
+  return { ...query, cursor, order: parseOrderBy(schema, resource, new QueryNode(path, read)) };
 }
 
-/**
- * The parameters that are not blank. Unknown and repeated ones are rejected (decision 28).
- */
+const invalid = (problem: string) => new QueryError('query', problem);
+
+/** The parameters that are not blank. Unknown and repeated ones are rejected (decision 28). */
 function readParameters(
   search: string,
   { parameters }: ResolvedDialect,
@@ -65,10 +61,7 @@ function readParameters(
   const texts: { [Name in Parameter]?: string } = {};
   const parts = search.replace(/^\?/, '').split('&');
   if (parts.length > MAX_PARAMETERS)
-    throw new QueryError(
-      'query',
-      `has ${parts.length} parameters. At most ${MAX_PARAMETERS} are allowed.`,
-    );
+    throw invalid(`has ${parts.length} parameters. At most ${MAX_PARAMETERS} are allowed.`);
   for (const part of parts.filter(Boolean)) {
     const [, encoded = '', text = ''] = /^([^=]*)=?(.*)$/s.exec(part) ?? [];
     const shown = decode(encoded);
@@ -89,22 +82,19 @@ function unknownParameter(
 ): QueryError {
   const shown = `\`${shorten(name)}\``;
   if (Object.values(parameters).includes(name))
-    return new QueryError(
-      'query',
-      `${shown} is allowed in lists only. A single row takes \`include\`.`,
-    );
+    return invalid(`${shown} is allowed in lists only. A single row takes \`include\`.`);
   const names = accepted.flatMap((parameter) => parameters[parameter] ?? []);
   const meant = otherName(name.toLowerCase(), accepted);
   const near = (meant && parameters[meant]) ?? nearestName(name, names);
   const hint = near === undefined ? `Use ${names.join(', ')}.` : `Did you mean \`${near}\`?`;
-  return new QueryError('query', `${shown} is not a parameter of the service. ${hint}`);
+  return invalid(`${shown} is not a parameter of the service. ${hint}`);
 }
 
 function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw new QueryError('query', 'is not percent-encoded UTF-8.');
+    throw invalid('is not percent-encoded UTF-8.');
   }
 }
 
@@ -113,18 +103,14 @@ const readCount = (text: string | undefined): number | string | undefined =>
   text !== undefined && /^\d+$/.test(text.trim()) ? Number(text) : text;
 
 /** The number of rows before a page. */
-function rowsBefore(
-  page: string,
-  take: number | string | undefined,
-  dialect: ResolvedDialect,
-): number {
+function rowsBefore(page: string, take: unknown, dialect: ResolvedDialect): number {
   if (!/^[1-9]\d{0,8}$/.test(page.trim()))
     throw new QueryError(
       dialect.parameters.page ?? 'page',
       `expected a positive integer, got ${describe(page)}.`,
       page,
     );
-  const size = rowsPerPage(take === undefined ? undefined : Number(take), dialect);
+  const size = rowsPerPage(take === undefined ? take : Number(take), dialect);
   return page.trim() === '1' ? 0 : Math.min((Number(page) - 1) * size, Number.MAX_SAFE_INTEGER);
 }
 
@@ -182,56 +168,82 @@ export function parseRelaxedJson(
   example = "{name:'value'}",
 ): JsonValue | undefined {
   if (text.trim() === '') return undefined;
-  const value = parse(text, path, example);
-  const key = findRepeatedKey(text, value, path);
-  if (key === undefined) return value;
+  const { source, repeated, depth } = scan(text);
+  const value = parse(text, source);
+  if (value === undefined)
+    throw new QueryError(
+      path,
+      `${problemOf(text)} Write relaxed JSON such as ${example}, with text in quotes.`,
+    );
+  // Protects the stack: the exact limits belong to the parser of the query.
+  if (depth > MAX_DEPTH + MAX_FILTER_DEPTH) throw new QueryError(path, TOO_DEEP);
+  if (repeated === undefined) return value;
   const advice = path === 'where' ? ', or combine the filters with AND' : '';
   throw new QueryError(
     path,
-    `\`${shorten(key)}\` is given more than once. Write it once${advice}.`,
+    `\`${shorten(repeated)}\` is given more than once. Write it once${advice}.`,
   );
 }
 
-function parse(text: string, path: string, example: string): JsonValue {
+/** A key that an object in valid JSON has twice. Parsers keep its last value. */
+export const findRepeatedKey = (text: string): string | undefined => scan(text).repeated;
+
+/** Strict JSON is parsed many times faster than JSON5. */
+function parse(text: string, source: string): JsonValue | undefined {
   const hasBraces = /^\s*\{/.test(text);
-  const strict = strictJson(hasBraces ? text : `{${text}}`);
-  const quick = strict === undefined ? undefined : parseJson(strict); // many times faster than JSON5
-  if (quick !== undefined) return quick as JsonValue; // what JSON can be
-  const source = text.search(SEPARATORS) < 0 ? text : text.replace(STRING, escapeSeparators);
   // Without braces first; the line break is there because the text may end in a comment. Other
   // values are parsed too, so that the message for `null` is about the filter and not about the
   // syntax.
-  for (const candidate of hasBraces ? [source] : [`{${source}\n}`, source]) {
-    const value = parseJson(candidate, JSON5);
-    if (value !== undefined) return value as JsonValue; // what JSON5 can be
-  }
-  throw new QueryError(
-    path,
-    `${problemOf(text)} Write relaxed JSON such as ${example}, with text in quotes.`,
-  );
+  const value =
+    parseJson(hasBraces ? source : `{${source}}`) ??
+    parseJson(hasBraces ? source : `{${source}\n}`, JSON5) ??
+    (hasBraces ? undefined : parseJson(source, JSON5));
+  return value as JsonValue | undefined; // what JSON5 can be
 }
 
 /**
- * Strict JSON with the value of relaxed JSON of which only the quotes differ: keys without quotes,
- * and text in single quotes without escapes. `undefined` for a comment, and for a quote or a
- * backslash anywhere else.
+ * The parts of relaxed JSON that have to do with keys. A colon is found only outside strings and
+ * comments. What does not end is one part: no text is read more than a few times.
  */
-function strictJson(text: string): string | undefined {
-  let isSimple = true;
-  const strict = text.replace(TOKEN, (token, single?: string, key?: string, invalid?: string) => {
-    if (invalid !== undefined) isSimple = false;
-    return single === undefined && key === undefined ? token : `"${single ?? key}"`;
+const PART =
+  /'(?:[^'\\]|\\.)*'?|"(?:[^"\\]|\\.)*"?|\/\/[^\n\r\u2028\u2029]*|\/\*.*?(?:\*\/|$)|[[\]{}:]|([a-z_$][\w$]*)(?=\s*:)|(?:[\p{ID_Continue}$\u200c\u200d]|\\u[\da-f]{4})+/gisu;
+
+/** Line separators. JSON5 prints a warning to the console for each one in a string. */
+const SEPARATORS = /[\u2028\u2029]/g;
+
+/** Reads relaxed JSON once, before it is parsed. */
+function scan(text: string): {
+  /** The same in strict JSON, if the two differ only in quotes; relaxed JSON otherwise. */
+  readonly source: string;
+  /** A key that an object has twice, however it is written. */
+  readonly repeated: string | undefined;
+  /** How many objects and arrays are nested. */
+  readonly depth: number;
+} {
+  const objects = [new Set<string>()]; // the first one is for text without braces
+  let [last, depth] = ['', 0];
+  let repeated: string | undefined;
+  const source = text.replace(PART, (part, name?: string) => {
+    if (part === '{' || part === '[') depth = Math.max(depth, objects.push(new Set()));
+    else if (part === '}' || part === ']') objects.pop();
+    else if (part === ':') {
+      const key = keyOf(last);
+      const keys = objects.at(-1);
+      if (keys?.has(key)) repeated ??= key;
+      keys?.add(key);
+    } else if (!part.startsWith('/')) {
+      last =
+        name !== undefined || /^'[^'"\\]*'$/.test(part) ? `"${name ?? part.slice(1, -1)}"` : part;
+      return last.replace(SEPARATORS, escapeUnits);
+    }
+    return part;
   });
-  return isSimple ? strict : undefined;
+  return { source, repeated, depth };
 }
 
-/**
- * Text in single quotes, text in double quotes, a key, and what is none of them. A key is only
- * looked for where a word begins, and text that does not end is one match: no part of the text is
- * read more than a few times.
- */
-const TOKEN =
-  /'([^'"\\]*)'|"(?:[^"\\]|\\.)*"|(?<![\w$])([A-Za-z_$][\w$]*)(?=:)|('|"(?:[^"\\]|\\.)*|[\\/])/gs;
+/** The key that a string or an identifier stands for. */
+const keyOf = (token: string): string =>
+  String(parseJson(token) ?? Object.keys(Object(parseJson(`{${token}:0}`, JSON5)))[0]);
 
 /** What JSON5 says of text that it cannot parse, such as `invalid character 'x' at 1:3.` */
 function problemOf(text: string): string {
@@ -243,61 +255,4 @@ function problemOf(text: string): string {
     const message = error instanceof Error ? error.message.replace(/^JSON5: /, '') : 'invalid JSON';
     return `${message.replace(/ at 1:(\d+)$/, (_, column) => ` at 1:${Number(column) - added.length}`)}.`;
   }
-}
-
-/** A string, which need not end. */
-const STRING = /'(?:[^'\\]|\\.)*'?|"(?:[^"\\]|\\.)*"?/gs;
-
-/** Line separators. JSON5 prints a warning to the console for each one in a string. */
-const SEPARATORS = /[\u2028\u2029]/g;
-
-const escapeSeparators = (string: string): string => string.replaceAll(SEPARATORS, escapeUnits);
-
-/**
- * A key that an object in valid relaxed JSON has twice. Parsers keep its last value, so that a
- * filter would be lost. Empty text if the key cannot be told.
- *
- * @param path - Of text that may not nest deeper than a query: the path of the error.
- */
-export function findRepeatedKey(text: string, value: JsonValue, path?: string): string | undefined {
-  let keys = 0; // each has a colon
-  for (const [part] of text.matchAll(PART)) if (part === ':') keys++;
-  let level: JsonValue[] = [value]; // not recursive, because a body may nest deeper than the stack
-  for (let depth = 0; level.length > 0; depth++) {
-    if (path !== undefined && depth > MAX_DEPTH + MAX_FILTER_DEPTH)
-      throw new QueryError(path, TOO_DEEP);
-    const inner: JsonValue[] = [];
-    for (const item of level) {
-      if (typeof item !== 'object' || item === null) continue;
-      const members = Object.values<JsonValue>(item);
-      if (!Array.isArray(item)) keys -= members.length;
-      for (const member of members) inner.push(member);
-    }
-    level = inner;
-  }
-  return keys === 0 ? undefined : repeatedKey(text);
-}
-
-/**
- * The parts of valid relaxed JSON that have to do with keys. A colon is found only outside strings
- * and comments.
- */
-const PART =
-  /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\/\/[^\n\r\u2028\u2029]*|\/\*.*?\*\/|[{}:]|(?:[\p{ID_Continue}$\u200c\u200d]|\\u[\da-f]{4})+/gisu;
-
-/** The first key that an object has twice, however it is written. */
-function repeatedKey(text: string): string {
-  const objects = [new Set<string>()]; // the first one is for text without braces
-  let last = '';
-  for (const [part] of text.matchAll(PART)) {
-    if (part === '{') objects.push(new Set());
-    else if (part === '}') objects.pop();
-    else if (part === ':') {
-      const [key = ''] = Object.keys(JSON5.parse(`{${last}:0}`));
-      const keys = objects.at(-1);
-      if (keys?.has(key)) return key;
-      keys?.add(key);
-    } else if (!part.startsWith('/')) last = part;
-  }
-  return '';
 }
