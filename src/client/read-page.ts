@@ -153,7 +153,7 @@ class PageReader {
     const values = valuesOf(final, this.order);
     const start = rows.findIndex(this.#isIn(values));
     const expected = valuesOf(rows[start] ?? final, this.order);
-    if (start === 0) return { rows: [], next: { part, at: 'row', group: values, expected } };
+    if (start < 1) return { rows: [], next: { part, at: 'row', group: values, expected } };
     const next = { part, at: 'group', group: values, anchor: expected, last: final.id } as const;
     return { rows: rows.slice(0, start), next };
   }

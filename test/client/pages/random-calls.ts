@@ -185,6 +185,13 @@ export const worlds: Readonly<Record<string, () => World>> = {
   c: () => worldOf(hiddenDigits()),
   'c, small pages': () => worldOf(hiddenDigits(sizes)),
   mock: () => mockWorld({}),
+  'mock by cursor': () =>
+    mockWorld({
+      parameters: { cursor: 'cursor' },
+      envelope: { rows: 'items', cursor: 'meta.next' },
+    }),
+  'mock by number': () =>
+    mockWorld({ parameters: { page: 'page', skip: null }, nulls: 'sql', text: 'insensitive' }),
   'mock, small pages': () => mockWorld({ pageSize, envelope: 'data.rows', orderFormat: '-name' }),
 };
 
