@@ -62,7 +62,7 @@ class PageReader {
     const { rows, fail } = await this.#request(Infinity);
     if (rows.length < rowsPerPage(undefined, this.endpoint.dialect)) return { rows };
     throw fail(
-      'has as many rows as `dialect.pageSize` allows, and the service has no further pages.',
+      'the response has as many rows as `dialect.pageSize` allows, and the service has no further pages.',
     );
   }
 

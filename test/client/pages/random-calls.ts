@@ -160,8 +160,9 @@ function mockWorld(dialect: Dialect): World {
   };
 }
 
-const sizes = { size: 6, max: 10 };
-const many = { size: 1000, max: 1000 };
+const data = {};
+const sizes = { data, size: 6, max: 10 };
+const many = { data, size: 1000, max: 1000 };
 const names = { orderBy: 'sort', take: 'limit', after: null, before: null };
 const offset = {
   parameters: { ...names, skip: 'offset' },
@@ -179,10 +180,10 @@ export const worlds: Readonly<Record<string, () => World>> = {
   b: () => worldOf(numberedPages(many)),
   'b, small pages': () => worldOf(numberedPages(sizes)),
   'b, sizes not declared': () => {
-    const { pageSize: _, ...dialect } = numberedPages().dialect;
+    const { pageSize: _, ...dialect } = numberedPages(sizes).dialect;
     return worldOf(numberedPages(sizes), dialect);
   },
-  c: () => worldOf(hiddenDigits()),
+  c: () => worldOf(hiddenDigits({ data })),
   'c, small pages': () => worldOf(hiddenDigits(sizes)),
   mock: () => mockWorld({}),
   'mock by cursor': () =>
