@@ -147,8 +147,9 @@ export function planPages(endpoint: Endpoint, input: unknown): Plan {
   // All fields are named if one is added: a computed field must be, and then the others must be.
   const named = [...selection.fields, ...added].map((field) => [field, true]);
   const relations = Object.entries(include).filter(([key]) => !Object.hasOwn(fields, key));
-  const more = { where, include: Object.fromEntries([...named, ...relations]) };
-  const query = { ...(added.length > 0 ? parseQuery(schema, name, more) : parsed), order };
+  const more = { include: Object.fromEntries([...named, ...relations]) };
+  const selected = added.length > 0 ? parseQuery(schema, name, more) : parsed;
+  const query = { ...parsed, include: selected.include, selection: selected.selection, order };
   const way = wayOf(order, endpoint);
   const room = { once: 0, cursor: 600, counting: 50, keyset: 200 * order.length }[way];
   const lengthOf = (filter: JsonObject | undefined) =>
