@@ -5,9 +5,11 @@ import type { Result, Send } from '../http/send.js';
 import type { SelectionNode, Validator } from '../query/include.js';
 import { parseText } from '../query/operand.js';
 import {
+  type HasInclude,
   type ListQuery,
   parseQuery,
   type Query,
+  type Returned,
   type WithInclude,
   writeQuery,
 } from '../query/query.js';
@@ -80,7 +82,7 @@ export function responsePromise<Data>(
 }
 
 /** The query of a single row: `include`. */
-export type GetQuery<Chosen> = WithInclude<unknown, Chosen>;
+export type GetQuery<Chosen, Input = HasInclude> = WithInclude<unknown, Chosen, Input>;
 
 /** The method `get` of a resource. */
 export interface GetMethod<
@@ -98,11 +100,11 @@ export interface GetMethod<
    * @example
    * const balance = await client.balances.get(balanceId, { include: { name: true, unit: true } });
    */
-  get<const Chosen extends InferredInclude<Name, Chosen, Schema>>(
+  get<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input extends object>(
     id: string,
-    query: GetQuery<Chosen>,
+    query: GetQuery<Chosen, Input>,
     options?: RequestOptions,
-  ): ResponsePromise<Selected<Name, Chosen, Schema>>;
+  ): ResponsePromise<Selected<Name, Returned<Chosen, Input>, Schema>>;
 }
 
 /** The method `list` of a resource. */
@@ -128,10 +130,10 @@ export interface ListMethod<
    * @example
    * const main = await client.balances.list({ where: { type: 'main' }, include: { name: true } });
    */
-  list<const Chosen extends InferredInclude<Name, Chosen, Schema>>(
-    query: ListQuery<Name, Chosen, Schema>,
+  list<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input extends object>(
+    query: ListQuery<Name, Chosen, Schema, Input>,
     options?: RequestOptions,
-  ): ResponsePromise<Selected<Name, Chosen, Schema>[]>;
+  ): ResponsePromise<Selected<Name, Returned<Chosen, Input>, Schema>[]>;
 }
 
 /** The most characters of an id: more would only fill an error message. */
