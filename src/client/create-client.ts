@@ -2,7 +2,7 @@ import { openEnvelope, resolveDialect } from '../dialect.js';
 import { ConfigurationError } from '../errors.js';
 import type { RequestOptions } from '../http/options.js';
 import { createSend } from '../http/send.js';
-import type { ListQuery, WithInclude } from '../query/query.js';
+import type { HasInclude, ListQuery, Returned, WithInclude } from '../query/query.js';
 import type { Selected } from '../query/types/selected.js';
 import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
@@ -133,7 +133,7 @@ export interface ClientMembers<Schema extends SchemaShape<Schema> = PaymentsSche
 }
 
 /** The query of a single row: `include`. */
-export type GetQuery<Chosen> = WithInclude<unknown, Chosen>;
+export type GetQuery<Chosen, Input = HasInclude> = WithInclude<unknown, Chosen, Input>;
 
 /** The method `get` of a resource. */
 export interface GetMethod<
@@ -151,11 +151,11 @@ export interface GetMethod<
    * @example
    * const balance = await client.balances.get(balanceId, { include: { name: true, unit: true } });
    */
-  get<const Chosen extends InferredInclude<Name, Chosen, Schema>>(
+  get<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input extends object>(
     id: string,
-    query: GetQuery<Chosen>,
+    query: GetQuery<Chosen, Input>,
     options?: RequestOptions,
-  ): ResponsePromise<Selected<Name, Chosen, Schema>>;
+  ): ResponsePromise<Selected<Name, Returned<Chosen, Input>, Schema>>;
 }
 
 /** The method `list` of a resource. */
@@ -181,10 +181,10 @@ export interface ListMethod<
    * @example
    * const main = await client.balances.list({ where: { type: 'main' }, include: { name: true } });
    */
-  list<const Chosen extends InferredInclude<Name, Chosen, Schema>>(
-    query: ListQuery<Name, Chosen, Schema>,
+  list<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input extends object>(
+    query: ListQuery<Name, Chosen, Schema, Input>,
     options?: RequestOptions,
-  ): ResponsePromise<Selected<Name, Chosen, Schema>[]>;
+  ): ResponsePromise<Selected<Name, Returned<Chosen, Input>, Schema>[]>;
 }
 
 /** The methods of one resource that its operations in the schema include. */
