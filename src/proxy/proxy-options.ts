@@ -16,7 +16,6 @@ import { describe } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 import { parseBaseUrl } from '../values/service-url.js';
-import type { RowPolicies } from './row-policies.js';
 
 /** What stands for a request without a session. */
 export type NoSession = undefined | null | false | '' | 0;
@@ -121,11 +120,13 @@ export type SessionOf<Result, Session> = [Result] extends [never]
     ? Exclude<Awaited<Found>, NoSession>
     : never;
 
+type Policies = { readonly [resource: string]: true | ((session: unknown) => unknown) };
+
 /** The options that decide about rows, with their defaults. */
 export interface ParsedProxyOptions {
   readonly schema: Resources;
   readonly serviceSchema: Resources;
-  readonly policies: RowPolicies;
+  readonly policies: Policies;
   readonly dialect: ResolvedDialect;
   readonly baseUrl: string;
   readonly maxTake: number;
@@ -166,7 +167,7 @@ export function parseProxyOptions(options: unknown): ParsedProxyOptions {
 function* problemsOf(
   schema: Resources | undefined,
   serviceSchema: Resources,
-  policies: RowPolicies | undefined,
+  policies: Policies | undefined,
   { parameters }: ResolvedDialect,
 ): Generator<string> {
   if (!schema) return yield '`schema` is required.';

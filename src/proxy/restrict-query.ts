@@ -1,7 +1,8 @@
 import { QueryError } from '../errors.js';
 import type { Combination, FilterNode, RelationFilter } from '../query/filter.js';
 import type { SelectedRelation, SelectionNode } from '../query/include.js';
-import type { Field, JsonObject, JsonValue } from '../schema/field.js';
+import type { JsonObject, JsonValue } from '../schema/field.js';
+import type { Resource } from '../schema/resource.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { memberPath } from '../values/describe.js';
 import { isPlainObject, own, setMember } from '../values/plain-object.js';
@@ -118,15 +119,13 @@ function member(name: string, value: JsonValue): JsonObject {
 }
 
 /**
- * The rows that match two filters: a policy and a query, or two parts of either.
- *
- * @param fields - Of the rows. With them, the `in` of a policy is intersected with the `eq` or `in`
- * of the query on the same field, so that a long policy fits into a URL.
+ * The rows that match a policy and a query, or two parts of either. With the fields of the rows,
+ * ids in a policy are intersected with those in the query, so that a long policy fits into a URL.
  */
 export function both(
   policy: MatchingRows,
   query: MatchingRows,
-  fields: { readonly [name: string]: Field } = {},
+  fields: Resource['fields'] = {},
 ): MatchingRows {
   if (policy === false || query === false) return false;
   if (policy === true || query === true) return policy === true ? query : policy;
@@ -134,7 +133,7 @@ export function both(
   const rest: JsonObject = {};
   for (const [name, value] of Object.entries(policy)) {
     const asked = own(query, name);
-    const common = asked === undefined ? value : intersect(own(fields, name), value, asked);
+    const common = asked === undefined ? value : intersect(own(fields, name)?.kind, value, asked);
     if (common === false && asked !== undefined) return false;
     if (common !== undefined) setMember(merged, name, common);
     else if (isPlainObject(value) && isPlainObject(asked) && areDisjoint(value, asked))
@@ -147,35 +146,22 @@ export function both(
 const areDisjoint = (left: object, right: object): boolean =>
   !Object.keys(left).some((key) => Object.hasOwn(right, key));
 
-/** Kinds whose values are certainly different if they differ in more than letter case. */
-const comparedAsText: readonly unknown[] = ['uuid', 'string', 'enumeration', 'integer'];
-
 /**
- * The comparison that two comparisons with `eq` or `in` together are; `false` if they have no value
- * in common, and `undefined` if that is not certain.
+ * The comparison that two comparisons of ids with `eq` or `in` together are: `false` if they have no
+ * value in common, `undefined` if they are something else.
  */
-function intersect(
-  field: Field | undefined,
-  policy: JsonValue,
-  query: JsonValue,
-): JsonValue | undefined {
-  const allowed = valuesOf(policy);
-  const asked = valuesOf(query);
-  if (!comparedAsText.includes(field?.kind) || !allowed || !asked) return undefined;
-  const fold = (value: JsonValue) => String(value).toLowerCase();
-  const folded = new Set(asked.map(fold));
-  const common = allowed.filter((value) => folded.has(fold(value)));
-  if (common.length === 0) return false;
-  const exact = new Set(asked);
-  if (!common.every((value) => exact.has(value))) return undefined;
-  return common.length === 1 ? common[0] : { in: common };
+function intersect(kind: unknown, policy: JsonValue, query: JsonValue): JsonValue | undefined {
+  const [allowed, asked] = [valuesOf(policy), valuesOf(query)];
+  if (!allowed || !asked || (kind !== 'uuid' && kind !== 'integer')) return undefined;
+  const common = [...allowed].filter((value) => asked.has(value));
+  return common.length > 0 && (common.length === 1 ? common[0] : { in: common });
 }
 
 /** The values of a comparison that is only `eq` or `in`. With null, dialects disagree on them. */
-function valuesOf(comparison: JsonValue): readonly JsonValue[] | undefined {
+function valuesOf(comparison: JsonValue): ReadonlySet<JsonValue> | undefined {
   const entries = isPlainObject(comparison) ? Object.entries(comparison) : [['eq', comparison]];
   const [[op, operand] = []] = entries;
   if (entries.length !== 1 || (op !== 'eq' && op !== 'in')) return undefined;
-  const values = [operand].flat() as JsonValue[]; // of JSON
-  return values.includes(null) ? undefined : values;
+  const values = new Set([operand].flat() as JsonValue[]); // of JSON
+  return values.has(null) ? undefined : values;
 }

@@ -7,19 +7,11 @@ import type { Resources } from '../schema/resources.js';
 import { memberPath } from '../values/describe.js';
 import { own } from '../values/plain-object.js';
 import { internalError } from './proxy-error.js';
+import type { ParsedProxyOptions } from './proxy-options.js';
 import { Restriction, type Visibility } from './restrict-query.js';
 import { createRowTests } from './visible-rows.js';
 
-export interface RowPolicies {
-  readonly [resource: string]: true | ((session: unknown) => unknown);
-}
-
-/** The service whose rows policies select. */
-interface PolicyService {
-  readonly policies: RowPolicies;
-  readonly serviceSchema: Resources;
-  readonly dialect: ResolvedDialect;
-}
+type PolicyService = Pick<ParsedProxyOptions, 'policies' | 'serviceSchema' | 'dialect'>;
 
 /** Calls a function of the application, such as `authenticate`, within the time of a request. */
 export type CallApplication = (name: string, run: () => unknown) => unknown;

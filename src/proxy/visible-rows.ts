@@ -95,16 +95,14 @@ export function copyVisible(
     const isMany = relation.cardinality === 'many';
     const value = restriction.omitted.has(selected) ? (isMany ? [] : null) : read(name);
     const at = memberPath(path, name);
-    if (isMany && !Array.isArray(value)) throw fail(`${at}: expected an array.`);
-    const copyRelated = (item: unknown, place: string) =>
-      copyVisible(context, selection, item, place, true);
-    if (Array.isArray(value) && isMany)
-      setMember(
-        copy,
-        name,
-        value.flatMap((item, index) => copyRelated(item, memberPath(at, index)) ?? []),
-      );
-    else setMember(copy, name, value === null ? null : (copyRelated(value, at) ?? null));
+    if (Array.isArray(value) !== isMany)
+      throw fail(`${at}: expected ${isMany ? 'an array' : 'a row'}.`);
+    const items = Array.isArray(value) ? value : value === null ? [] : [value];
+    const copies = items.flatMap(
+      (item, index) =>
+        copyVisible(context, selection, item, isMany ? memberPath(at, index) : at, true) ?? [],
+    );
+    setMember(copy, name, isMany ? copies : (copies[0] ?? null));
   }
   return copy;
 }
