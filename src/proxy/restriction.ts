@@ -1,12 +1,14 @@
+import type { ResolvedDialect } from '../dialect.js';
 import { QueryError } from '../errors.js';
-import type { Combination, FilterNode, RelationFilter } from '../query/filter.js';
+import { matcher, type RowSource } from '../match/matcher.js';
+import type { Combination, ComparisonNode, FilterNode, RelationFilter } from '../query/filter.js';
 import type { SelectedRelation, SelectionNode } from '../query/include.js';
-import type { JsonObject, JsonValue } from '../schema/field.js';
+import type { FieldKind, JsonObject, JsonValue } from '../schema/field.js';
+import { fits } from '../schema/kinds.js';
 import type { Resource } from '../schema/resource.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { memberPath } from '../values/describe.js';
 import { isPlainObject, own, setMember } from '../values/plain-object.js';
-import type { RowTest } from './visible-rows.js';
 
 /** Which rows match: all (`true`), none (`false`), or those of a filter, in the form it is sent. */
 export type MatchingRows = boolean | JsonObject;
@@ -18,10 +20,16 @@ export interface Visibility {
   readonly tests: readonly RowTest[];
 }
 
+export const allRows: Visibility = { rows: true, tests: [] };
+export const noRows: Visibility = { rows: false, tests: [] };
+
 /** Restricts a query to what a session may see. */
 export class Restriction {
   /** The relations of which no row can be visible. They are not requested. */
   readonly omitted = new Set<SelectedRelation>();
+  /** How many relations the query nests. */
+  depth = 0;
+  #level = 0;
 
   constructor(
     readonly schema: Resources,
@@ -29,12 +37,11 @@ export class Restriction {
   ) {}
 
   /**
-   * Restricts a filter, so that hidden related rows cannot influence its result: the visibility of a
-   * resource is added wherever the filter looks at its rows. The rows of the resource itself are not
-   * restricted; see {@link both}.
+   * Adds the visibility of related rows wherever a filter looks at them, so that hidden ones cannot
+   * influence its result. The rows of the resource itself are not restricted; see {@link both}.
    *
-   * @throws QueryError for `every` on a resource of which only some rows are visible: the query
-   * language has no negation, so that "every visible row matches" cannot be expressed.
+   * @throws QueryError for `every` on rows of which only some are visible: the query language has
+   * no negation, so that "every visible row matches" cannot be expressed.
    */
   filter(filter: FilterNode, path: string): MatchingRows {
     if (filter.kind === 'relation') return this.#relation(filter, memberPath(path, filter.name));
@@ -52,17 +59,18 @@ export class Restriction {
       if (part === decisive) return decisive;
       if (typeof part === 'object') parts.push(part);
     }
+    if (parts.length === 0) return !decisive;
     if (decisive && parts.length > 1) return { OR: parts };
-    return parts.length === 0
-      ? !decisive
-      : parts.reduce<MatchingRows>((all, part) => both(all, part), true);
+    return parts.reduce<MatchingRows>((all, part) => both(all, part), true);
   }
 
   #relation({ op, name, relation, filter }: RelationFilter, path: string): MatchingRows {
     const { cardinality, target } = relation;
     const at = cardinality === 'many' ? memberPath(path, op) : path;
     const visible = this.visibilityOf(target).rows;
+    this.depth = Math.max(this.depth, ++this.#level);
     const restricted = this.filter(filter, at);
+    this.#level--;
     if (op === 'every') {
       if (restricted === true || visible === false) return true;
       if (visible === true)
@@ -77,9 +85,8 @@ export class Restriction {
   }
 
   /**
-   * Restricts a checked include: every field is named, so that the service cannot add one by
-   * default, each relation is filtered by the visibility of its rows, and fields that a policy
-   * compares are requested too.
+   * Names every field, so that the service cannot add one by default, and those that a policy
+   * compares. Each relation is filtered by the visibility of its rows.
    */
   include({ resource, fields, relations }: SelectionNode, path: string): JsonObject {
     const compared = this.visibilityOf(resource).tests.flatMap(({ comparisons }) => comparisons);
@@ -99,9 +106,11 @@ export class Restriction {
     path: string,
   ): JsonObject | undefined {
     const { fields, relations } = resourceOf(this.schema, target);
+    this.depth = Math.max(this.depth, ++this.#level);
     const asked = where ? this.filter(where, memberPath(path, 'where')) : true;
     const matching = both(this.visibilityOf(target).rows, asked, fields);
     const include = this.include(selection, path);
+    this.#level--;
     if (matching === false) return undefined;
     // A field or relation called `where` or `include` can only be requested in the form with a
     // filter (decision 9).
@@ -165,3 +174,113 @@ function valuesOf(comparison: JsonValue): ReadonlySet<JsonValue> | undefined {
   const values = new Set([operand].flat() as JsonValue[]); // of JSON
   return values.has(null) ? undefined : values;
 }
+
+/** A part of a policy that a row shows: comparisons of its own fields. */
+export interface RowTest {
+  readonly comparisons: readonly ComparisonNode[];
+  readonly matches: (row: Row) => boolean;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The tests of a policy, all of which must match. */
+export const createRowTests = (filter: FilterNode, dialect: ResolvedDialect): RowTest[] =>
+  (filter.kind === 'and' ? filter.filters : [filter])
+    .map((part) => ({
+      comparisons: comparisonsOf(part),
+      matches: matcher(withoutRelations(part), source, dialect),
+    }))
+    .filter(({ comparisons }) => comparisons.length > 0);
+
+const source: RowSource<Row> = {
+  valueOf: (row, name) => row[name] as JsonValue, // of JSON, and checked before
+  related: () => [],
+};
+
+/** A row does not show its related rows, which may match. No filter is negated, so true is safe. */
+function withoutRelations(filter: FilterNode): FilterNode {
+  if (filter.kind === 'comparison') return filter;
+  if (filter.kind === 'relation') return { kind: 'and', filters: [] };
+  return { ...filter, filters: filter.filters.map(withoutRelations) };
+}
+
+/** The comparisons of a filter on the row itself, and not on related rows. */
+function comparisonsOf(filter: FilterNode): ComparisonNode[] {
+  if (filter.kind === 'comparison') return [filter];
+  return filter.kind === 'relation' ? [] : filter.filters.flatMap(comparisonsOf);
+}
+
+/** How rows are copied. */
+interface CopyContext {
+  readonly restriction: Restriction;
+  /** Creates the error for a response that the request excluded. No problem has a value of a row. */
+  readonly fail: (problem: string) => Error;
+}
+
+/**
+ * Copies what a browser page may receive from a row of a response, field by field. A row that lacks
+ * a field or has a value of another kind is an error, and so is a row of the list itself that does
+ * not match its policy. A related row that does not match is `undefined`.
+ */
+export function copyVisible(
+  context: CopyContext,
+  { resource, fields, relations }: SelectionNode,
+  row: unknown,
+  path: string,
+  isRelated = false,
+): object | undefined {
+  const { restriction, fail } = context;
+  if (!isPlainObject(row)) throw fail(`${path}: expected a row of ${resource}.`);
+  const kinds = resourceOf(restriction.schema, resource).fields;
+  const read = (name: string): unknown => {
+    const value = own(row, name);
+    if (value === undefined) throw fail(`${memberPath(path, name)}: missing in the response.`);
+    return value;
+  };
+  for (const { comparisons, matches } of restriction.visibilityOf(resource).tests) {
+    for (const { name, field } of comparisons)
+      if (!isComparable(field.kind, read(name)))
+        throw fail(
+          `${memberPath(path, name)}: expected a value of kind ${field.kind}, which its policy compares.`,
+        );
+    if (matches(row)) continue;
+    if (isRelated) return undefined;
+    const names = [...new Set(comparisons.map(({ name }) => `\`${name}\``))].join(' or ');
+    throw fail(`${path}: a row of ${resource} does not match its policy on ${names}. ${CAUSES}`);
+  }
+  const copy: Record<string, unknown> = {};
+  for (const name of fields) {
+    const value = read(name);
+    // An object could contain fields that the browser page may not see.
+    if (typeof value === 'object' && value !== null && own(kinds, name)?.kind !== 'json')
+      throw fail(`${memberPath(path, name)}: expected a plain value, got an object or an array.`);
+    setMember(copy, name, value);
+  }
+  for (const selected of relations) {
+    const { name, relation, selection } = selected;
+    const isMany = relation.cardinality === 'many';
+    const value = restriction.omitted.has(selected) ? (isMany ? [] : null) : read(name);
+    const at = memberPath(path, name);
+    if (Array.isArray(value) !== isMany)
+      throw fail(`${at}: expected ${isMany ? 'an array' : 'a row'}.`);
+    const items = Array.isArray(value) ? value : value === null ? [] : [value];
+    const copies = items.flatMap(
+      (item, index) =>
+        copyVisible(context, selection, item, isMany ? memberPath(at, index) : at, true) ?? [],
+    );
+    setMember(copy, name, isMany ? copies : (copies[0] ?? null));
+  }
+  return copy;
+}
+
+const CAUSES =
+  'The service ignored a filter, compares text in another way than `dialect` says, or stores more digits of a date than it shows (use `gte` and `lt`).';
+
+/**
+ * Whether a value can be compared as its kind: anything else could match a policy by accident. A
+ * service may return decimals as JSON numbers.
+ */
+const isComparable = (kind: FieldKind, value: unknown): boolean =>
+  value === null ||
+  kind === 'json' ||
+  fits[kind](kind === 'decimal' && typeof value === 'number' ? String(value) : value);
