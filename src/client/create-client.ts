@@ -38,15 +38,13 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
   if (apiKey === undefined && options.baseUrl === undefined)
     throw new ConfigurationError('`baseUrl` and `apiKey` are missing. Pass both.', source);
   const dialect = resolveDialect(source, options.dialect);
-  let baseUrl: string | undefined;
-  const findBaseUrl = () => {
-    baseUrl ??= parseBaseUrl(source, options.baseUrl);
-    return baseUrl;
-  };
+  // A server may prerender a browser page: `send` resolves a URL that is relative to it.
+  const isRelative = apiKey === null && !globalThis.location && `${options.baseUrl}`[0] === '/';
+  const baseUrl = isRelative ? options.baseUrl : parseBaseUrl(source, options.baseUrl);
   const send = createSend({
     ...options,
     source,
-    baseUrl: findBaseUrl,
+    baseUrl,
     rowsOf: (body) => openEnvelope(body, dialect).data,
   });
   if (apiKey !== null && !options.allowApiKeyInBrowser && isBrowserPage())
@@ -54,9 +52,6 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
       'every visitor of a browser page can read its `apiKey`. Use createProxy() and `apiKey: null`, or set `allowApiKeyInBrowser: true`.',
       source,
     );
-  // A server may prerender a browser page: a URL that is relative to it is resolved when there is one.
-  const isLater = apiKey === null && !globalThis.location && `${options.baseUrl}`.startsWith('/');
-  if (!isLater) findBaseUrl();
   const members: Record<string, unknown> = {
     apiKeys: createApiKeys(send),
     request: createRawRequest(send),
@@ -79,9 +74,7 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
       path,
       schema,
       fields,
-      get baseUrl() {
-        return findBaseUrl();
-      },
+      baseUrl,
       dialect,
       send,
       validator,

@@ -83,7 +83,7 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
   const parseRequest = createRequestParser(parsed);
   const readKey = typeof apiKey === 'function' ? () => run('apiKey()', apiKey) : apiKey;
   const source = 'createProxy';
-  const send = createSend({ ...options, source, baseUrl: () => baseUrl, apiKey: readKey, retry });
+  const send = createSend({ ...options, source, baseUrl, apiKey: readKey, retry });
   const warned = new Set<string>(); // names of resources
 
   async function respond(request: Request, url: URL, findSession: () => unknown): Promise<object> {
