@@ -233,7 +233,7 @@ test("the page's client reads its own rows, and its errors show the path that wa
   }
   const error = await failure(clientOf(ada).balances.get('none'));
   expect(isApiError(error, 404) && error.message).toMatch(
-    /^GET (\/api)?\/v1\/balances\/none failed: 404 Not Found: No row of balances has the id "none"\./,
+    /^GET \/api\/v1\/balances\/none failed: 404 Not Found: No row of balances has the id "none"\./,
   );
 });
 
