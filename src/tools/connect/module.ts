@@ -40,7 +40,7 @@ export function writeModule(content: ModuleContent): string {
   const isUnchanged = extension.members.length === 0;
   const calls = isUnchanged ? [] : ['extendSchema', ...callsIn(extension)];
   const names = [...new Set(['Dialect', 'paymentsSchema', ...calls])].sort((left, right) =>
-    left.localeCompare(right, 'en'),
+    sortKey(left) < sortKey(right) ? -1 : 1,
   );
   return [
     FIRST_LINE,
@@ -140,6 +140,10 @@ function printDialect({ dialect, meaning }: Connected): string[] {
     '',
   ];
 }
+
+/** As formatters sort: `D` between `b` and `d`. */
+const sortKey = (name: string): string =>
+  name.replace(/./g, (letter) => `${letter.toLowerCase()}${letter < 'a' ? 0 : 1}`);
 
 function printImport(names: readonly string[]): string {
   const end = `from ${quote('payments-data-client')};`;

@@ -277,12 +277,11 @@ export function tinyService(options: TinyOptions) {
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const compare = (left: JsonValue, right: JsonValue): number =>
-  left === right
-    ? 0
-    : Number(left as never) > Number(right as never) || String(left) > String(right)
-      ? 1
-      : -1;
+function compare(left: JsonValue, right: JsonValue): number {
+  if (left === right) return 0;
+  const [a, b] = [left, right] as [number, number]; // or text
+  return a > b ? 1 : -1;
+}
 
 /** The parts are not evaluated behind one that decides. */
 function combine(parts: Iterable<() => Match>, decisive: boolean): Match {
