@@ -73,7 +73,7 @@ export async function findForm(
     service.dialect = resolveDialect('connect', dialect);
   };
   // A cursor needs its parameter, which is not found yet.
-  const parameters = { ...start.parameters, cursor: undefined };
+  const parameters = start.parameters && { ...start.parameters, cursor: undefined };
   change({ envelope: envelopeOf({ rows: rowsPath }), parameters, pageSize: undefined });
   const notes: Note[] = [];
   const lists: ListRows[] = [];
