@@ -4,8 +4,7 @@ import { Application, Converter } from 'typedoc';
 
 /** The navigation group of a page: its part of the menu, or by its path. */
 function groupOf(path) {
-  if (path.startsWith('docs/decisions/')) return 'Decisions';
-  if (path === 'docs/README.md') return 'Start';
+  if (path === 'docs/README.md') return 'Queries';
   const [, ...parts] = readFileSync('docs/README.md', 'utf8').split(/^## /m);
   return (
     parts.find((part) => part.includes(`](${path.replace('docs/', '')})`))?.split('\n')[0] ??

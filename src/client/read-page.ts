@@ -2,10 +2,8 @@ import { rowsPerPage } from '../dialect.js';
 import type { ResponseError } from '../errors.js';
 import type { RequestOptions } from '../http/options.js';
 import type { Query } from '../query/query.js';
-import type { JsonObject } from '../schema/field.js';
 import { describe } from '../values/describe.js';
 import {
-  allOf,
   compareValues,
   hasValues,
   isBefore,
@@ -37,20 +35,19 @@ export async function readPage(
   pageSize: number,
   options: RequestOptions,
 ): Promise<Page> {
-  let position: Position = start ?? { part: 0, at: 'start' };
-  for (;;) {
+  for (let position: Position = start ?? { part: 0, at: 'start' }; ; ) {
     const part = position.part + 1;
     const reader = new PageReader(endpoint, plan, position, pageSize, options);
-    const { rows, next } = await reader[plan.way]();
+    const { rows, next }: Page = await reader[plan.way]();
     for (const row of rows) for (const name of plan.added) delete row[name];
     const following =
-      next ?? (part < plan.parts.length ? ({ part, at: 'start' } as const) : undefined);
+      next ?? (part < plan.parts.length ? { part, at: 'start' as const } : undefined);
     if (rows.length > 0 || !following) return { rows, next: following };
     position = following;
   }
 }
 
-/** Reads one page, in each of the ways of a plan. Without rows, the next page is read at once. */
+/** Reads one page, in each of the ways of a plan. If it has no rows, the next one is read at once. */
 class PageReader {
   constructor(
     readonly endpoint: Endpoint,
@@ -58,176 +55,151 @@ class PageReader {
     readonly position: Position,
     readonly pageSize: number,
     readonly options: RequestOptions,
+    readonly order = plan.query.order,
   ) {}
 
   async once(): Promise<Page> {
-    const { data, fail } = await this.#request(Infinity);
-    if (data.length < rowsPerPage(undefined, this.endpoint.dialect)) return { rows: data };
+    const { rows, fail } = await this.#request(Infinity);
+    if (rows.length < rowsPerPage(undefined, this.endpoint.dialect)) return { rows };
     throw fail(
-      'the response has as many rows as `dialect.pageSize` allows, and further ones cannot be requested without `orderBy`.',
+      'has as many rows as `dialect.pageSize` allows, and the service has no further pages.',
     );
   }
 
   async cursor(): Promise<Page> {
-    const { position } = this;
-    const { data, cursor, fail } = await this.#request(this.pageSize, { cursor: position.cursor });
-    if (cursor === undefined || cursor === null || cursor === '') return { rows: data };
+    const { cursor: previous } = this.position;
+    const { rows, cursor, fail } = await this.#request(this.pageSize, { cursor: previous });
+    if (cursor === undefined || cursor === null || cursor === '') return { rows };
     if (!/^(string|number)$/.test(typeof cursor) || /^https?:/.test(`${cursor}`))
       throw fail(`expected a cursor, got ${describe(cursor)}. A URL is not supported.`);
-    if (`${cursor}` === position.cursor)
-      throw fail('the cursor is the same as before. The service ignores `cursor`.');
-    return { rows: data, next: { ...position, at: 'cursor', cursor: `${cursor}` } };
+    if (`${cursor}` === previous)
+      throw fail('the cursor is repeated. The service ignores `cursor`.');
+    return { rows, next: { ...this.position, at: 'cursor', cursor: `${cursor}` } };
   }
 
   /** A window begins with the last row that was read. If others moved it, it is searched for. */
   async counting(): Promise<Page> {
-    const { plan, position, pageSize } = this;
-    const { anchor, read = 0, place } = position;
-    const size = Math.max(2, anchor ? pageSize + 1 : pageSize);
-    const indexIn = (rows: readonly Row[]) =>
-      anchor ? rows.findIndex((row) => hasValues(row, anchor)) : -1;
+    const { anchor, read = 0, repeated = 0 } = this.position;
+    const size = Math.max(2, this.pageSize + Number(anchor !== undefined));
     let skip = Math.max(0, read - 1);
-    let window = await this.#request(size, { skip });
-    if (anchor && skip > 0 && indexIn(window.data) < 0) {
+    const readWindow = async () => {
+      const window = await this.#request(size, { skip });
+      return { ...window, index: window.rows.findIndex((row) => anchor && hasValues(row, anchor)) };
+    };
+    let window = await readWindow();
+    if (anchor && window.index < 0 && skip > 0) {
       skip = Math.max(0, skip - size + 1);
-      window = await this.#request(size, { skip });
+      window = await readWindow();
     }
-    const { data, isEnd, fail } = window;
-    const index = indexIn(data);
+    const { index, isEnd, fail } = window;
     if (anchor && index < 0)
       throw fail(
-        'others changed the rows meanwhile. Begin again, or order by `id` or a date.',
+        'others changed the rows. Begin again, or order by `id` or a date.',
         'rows-changed',
       );
-    const rest = data.slice(index + 1);
-    const rows = rest.slice(0, pageSize);
+    const rest = window.rows.slice(index + 1);
+    const rows = rest.slice(0, this.pageSize);
     const last = rows.at(-1);
-    const seen = skip + index + 1 + rows.length;
-    if (last && !(isEnd && rows.length === rest.length))
-      return {
-        rows,
-        next: {
-          ...position,
-          at: 'count',
-          anchor: valuesOf(last, plan.order),
-          read: seen,
-          place: 0,
-        },
-      };
-    if (last || isEnd || index < 1) return { rows };
-    if (index === place) throw fail('the rows are the same as before. The service ignores `skip`.');
-    return { rows, next: { ...position, read: seen, place: index } };
+    if (isEnd ? rows.length === rest.length : !last && index < 1) return { rows };
+    if (!last && repeated > 1) throw fail('the last row is repeated. The service ignores `skip`.');
+    const values = last ? valuesOf(last, this.order) : anchor;
+    const next = { read: skip + index + 1 + rows.length, repeated: last ? 0 : repeated + 1 };
+    return { rows, next: { ...this.position, at: 'count', anchor: values, ...next } };
   }
 
   async keyset(): Promise<Page> {
-    const { plan, position, endpoint } = this;
-    const where = positionFilter(plan.order, position, endpoint.fields);
-    return plan.order.length === 1 || position.at === 'row'
-      ? this.#byId(where)
-      : this.#byGroups(where);
+    return this.order.length === 1 || this.position.at === 'row' ? this.#byId() : this.#byGroups();
   }
 
   /** Begins with the last row that was read. At the end of a group, goes on behind it. */
-  async #byId(where: JsonObject | undefined): Promise<Page> {
-    const { plan, position, pageSize } = this;
-    const { anchor, group, expected, part } = position;
-    const size = anchor ? pageSize + 1 : pageSize;
-    const response = await this.#request(size, { where, order: plan.order.slice(-1) });
-    const { data, isEnd } = response;
-    if (group && !data.every((row) => this.#isIn(row, group))) throw this.#disagrees(response);
-    const isAnchored = anchor !== undefined && data[0]?.id === anchor.id;
+  async #byId(): Promise<Page> {
+    const { anchor, group, expected, part } = this.position;
+    const size = this.pageSize + Number(anchor !== undefined);
+    const response = await this.#request(size, { order: this.order.slice(-1) });
+    if (group && !response.rows.every(this.#isIn(group))) throw this.#disagrees(response);
+    const isAnchored = anchor !== undefined && response.rows[0]?.id === anchor.id;
     if (anchor && !isAnchored) await this.#lookUp(anchor);
-    const rest = isAnchored ? data.slice(1) : data;
-    const rows = rest.slice(0, pageSize);
+    const rest = response.rows.slice(Number(isAnchored));
+    const rows = rest.slice(0, this.pageSize);
     const last = rows.at(-1);
-    const missing = data.some(({ id }) => id === expected?.id) ? undefined : expected;
-    if (last && !(isEnd && rows.length === rest.length)) {
-      const next = { at: 'row', anchor: valuesOf(last, plan.order), expected: missing } as const;
-      return { rows, next: { ...position, ...next } };
+    const missing = response.rows.some(({ id }) => id === expected?.id) ? undefined : expected;
+    if (last && !(response.isEnd && rows.length === rest.length)) {
+      const next = { anchor: valuesOf(last, this.order), expected: missing };
+      return { rows, next: { ...this.position, at: 'row', ...next } };
     }
     if (missing) await this.#lookUp(missing);
     return { rows, next: group && { part, at: 'after', group } };
   }
 
   /** The last group of a page is read again; by id if the page has no other rows. */
-  async #byGroups(where: JsonObject | undefined): Promise<Page> {
-    const { plan, pageSize, endpoint } = this;
+  async #byGroups(): Promise<Page> {
     const { at, anchor, group, last, part } = this.position;
-    const response = await this.#request(pageSize + 1, { where });
-    const rows = response.data.slice(0, pageSize + 1);
-    const isEnd = response.isEnd && response.data.length <= pageSize;
-    const beyond = group ? rows.findIndex((row) => !this.#isIn(row, group)) : 0;
-    const again = beyond < 0 ? rows : rows.slice(0, beyond);
-    if (at === 'after' && again.length > 0) throw this.#disagrees(response);
-    if (group && rows[beyond] && isBefore(rows[beyond], group, plan.order, endpoint.fields))
-      throw this.#outOfOrder(rows[beyond], response);
-    if (anchor && (beyond >= 0 || isEnd) && !again.some(({ id }) => id === anchor.id))
+    const response = await this.#request(this.pageSize + 1);
+    const rows = response.rows.slice(0, this.pageSize + 1);
+    const isEnd = response.isEnd && response.rows.length <= this.pageSize;
+    const again = group ? rows.findIndex((row) => !this.#isIn(group)(row)) : 0;
+    const first = rows[again]; // -1 if all of them are in the group
+    const isBack = group && first && isBefore(first, group, this.order, this.endpoint.fields);
+    if (isBack || (at === 'after' && again !== 0 && rows.length > 0))
+      throw this.#disagrees(response);
+    const members = first ? rows.slice(0, again) : rows;
+    const isWhole = first !== undefined || isEnd;
+    if (anchor && isWhole && !members.some(({ id }) => id === anchor.id))
       await this.#lookUp(anchor);
     const final = rows.at(-1);
-    if (!final || isEnd || (beyond < 0 && final.id === last)) return { rows };
-    const values = valuesOf(final, plan.order);
-    const start = rows.findIndex((row) => this.#isIn(row, values));
-    const first = valuesOf(rows[start] ?? final, plan.order);
-    if (start === 0) return { rows: [], next: { part, at: 'row', group: values, expected: first } };
-    const next = { part, at: 'group', group: values, anchor: first, last: final.id } as const;
+    if (!final || isEnd || (!first && final.id === last)) return { rows };
+    const values = valuesOf(final, this.order);
+    const start = rows.findIndex(this.#isIn(values));
+    const expected = valuesOf(rows[start] ?? final, this.order);
+    if (start === 0) return { rows: [], next: { part, at: 'row', group: values, expected } };
+    const next = { part, at: 'group', group: values, anchor: expected, last: final.id } as const;
     return { rows: rows.slice(0, start), next };
   }
 
-  #isIn(row: Row, group: Values): boolean {
-    return isInGroup(row, group, this.plan.order, this.endpoint.fields);
+  #isIn(group: Values) {
+    return (row: Row) => isInGroup(row, group, this.order, this.endpoint.fields);
   }
 
-  /** Why a row did not come again: others deleted or changed it, or the service cannot be read. */
+  /** Why a row did not come again: others deleted or changed it, or the service is to blame. */
   async #lookUp(row: Values): Promise<void> {
     const response = await this.#request(2, { where: { id: row.id ?? null } });
-    for (const found of response.data)
-      if (found.id !== row.id || hasValues(found, row)) throw this.#disagrees(response);
+    if (response.rows.some((found) => found.id !== row.id || hasValues(found, row)))
+      throw this.#disagrees(response);
   }
 
-  #disagrees({ fail }: ListResponse): ResponseError {
-    const names = this.plan.order.map(({ field }) => `\`${field}\``).join(', ');
+  #disagrees({ fail }: Pick<Response, 'fail'>): ResponseError {
+    const names = this.order.map(({ field }) => `\`${field}\``).join(' or ');
     return fail(
-      `the service ignores \`orderBy\` or \`where\`, or compares ${names} otherwise than it shows them. Order by \`id\`.`,
-    );
-  }
-
-  #outOfOrder({ id }: Row, { fail }: ListResponse): ResponseError {
-    return fail(
-      `row ${describe(id)} is repeated or out of order. The service ignores \`orderBy\` or \`where\`.`,
+      `rows are repeated, missing or out of order. The service ignores \`orderBy\` or \`where\`, or compares ${names} otherwise than it shows it. Order by \`id\`.`,
     );
   }
 
   /** Requests rows, and checks them. `isEnd`: the service certainly has no more of them. */
-  async #request(size: number, changes: Changes = {}): Promise<ListResponse & { isEnd: boolean }> {
-    const { endpoint, plan, position, options } = this;
+  async #request(size: number, changes: Changes = {}) {
+    const { endpoint, plan, position } = this;
     const { dialect, fields } = endpoint;
     const { max, default: usual } = dialect.pageSize;
     const take = dialect.parameters.take === null ? undefined : Math.min(size, max);
-    const { order = plan.order } = changes;
-    const where = allOf(plan.parts[position.part], changes.where);
-    const query = { ...plan.query, ...changes, order, take, where };
-    const response = await requestList(endpoint, query, options);
-    const { data, fail } = response;
-    for (const [index, row] of data.entries()) {
+    const { order = this.order, where = positionFilter(order, position, fields) } = changes;
+    const filters = [plan.parts[position.part], where].filter((filter) => filter !== undefined);
+    const filter = filters.length > 1 ? { AND: filters } : filters[0];
+    const query = { ...plan.query, ...changes, take, where: filter };
+    const { data: rows, cursor, fail } = await requestList(endpoint, query, this.options);
+    for (const [index, row] of rows.entries()) {
       for (const { field } of order) {
         const { kind, nullable } = fields[field] ?? {};
         const value = row[field];
-        const isValid = plan.way !== 'keyset' || compareValues(kind, value, value) !== undefined;
-        if (value === null ? !nullable : !isValid)
-          throw fail(
-            `expected \`${field}\` to be a ${kind}, got ${describe(value)}. Correct the schema.`,
-          );
+        const isInvalid = plan.way === 'keyset' && Number.isNaN(compareValues(kind, value, value));
+        if (value === null ? !nullable : isInvalid)
+          throw fail(`expected \`${field}\` to be a ${kind}, got ${describe(value)}.`);
       }
-      const previous = data[index - 1];
-      if (previous && isBefore(row, previous, order, fields)) throw this.#outOfOrder(row, response);
+      const previous = rows[index - 1];
+      if (previous && isBefore(row, previous, order, fields)) throw this.#disagrees({ fail });
     }
-    const full = max < Infinity ? (take ?? usual) : Math.min(take ?? usual, usual);
-    return {
-      ...response,
-      isEnd:
-        data.length === 0 ||
-        (data.length < full && full < Infinity && (max < Infinity || usual < Infinity)),
-    };
+    // A page that is shorter than the declared size is the last one.
+    const full =
+      max < Infinity && take ? take : usual < Infinity ? Math.min(take ?? usual, usual) : 1;
+    return { rows, cursor, fail, isEnd: rows.length < full };
   }
 }
 
@@ -235,4 +207,4 @@ interface Changes extends Partial<Pick<Query, 'where' | 'order' | 'skip'>> {
   readonly cursor?: string | undefined;
 }
 
-type ListResponse = Awaited<ReturnType<typeof requestList>>;
+type Response = Awaited<ReturnType<typeof requestList>>;

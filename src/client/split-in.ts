@@ -3,16 +3,7 @@ import { encodeQueryValue, writeValue } from '../query/relaxed-json.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { sentLength } from '../values/service-url.js';
-import type { Fields } from './position.js';
-
-/** An `in` of a filter. */
-interface LongIn {
-  readonly path: string;
-  readonly field: string;
-  readonly values: readonly JsonValue[];
-  /** The filter as a whole with other values in this place. */
-  replace(values: JsonValue[]): JsonObject;
-}
+import type { Endpoint } from './resource.js';
 
 /**
  * Splits the longest `in` of a filter, so that each part fits a URL. Spellings of one value stay
@@ -23,61 +14,64 @@ interface LongIn {
  */
 export function splitIn(
   where: JsonObject,
-  fields: Fields,
+  { fields, dialect }: Endpoint,
   lengthOf: (where: JsonObject) => number,
-  limit: number,
 ): JsonObject[] {
-  const [longIn] = findIns(where, fields, 'where', (filter) => filter).sort(
-    (left, right) => sizeOf(right.values) - sizeOf(left.values),
-  );
-  const tooLong = `the URL has ${lengthOf(where)} bytes with room for the position of a page, at most ${limit} are allowed (\`dialect.maxUrlLength\`).`;
-  if (!longIn) throw new QueryError('where', tooLong);
-  const room = limit - lengthOf(longIn.replace([]));
+  const limit = dialect.maxUrlLength;
+  const problem = `the URL of a page would have ${lengthOf(where)} bytes, more than \`dialect.maxUrlLength\` (${limit}).`;
+  const [longIn] = findIns(where, fields).sort((a, b) => sizeOf(b.values) - sizeOf(a.values));
+  if (!longIn) throw new QueryError('where', problem);
+  const { path, kind, values, replace } = longIn;
+  const room = limit - lengthOf(replace([]));
   const parts: JsonValue[][] = [];
-  let left = 0;
-  for (const spellings of groupSpellings(longIn.values)) {
+  let left = -1;
+  for (const spellings of groupSpellings(values)) {
     const size = sizeOf(spellings);
-    if (size > left || parts.length === 0) {
-      parts.push([]);
-      left = room;
-    }
+    if (size > left) parts.push([]);
+    left = (size > left ? room : left) - size;
     parts.at(-1)?.push(...spellings);
-    left -= size;
-    if (left < 0) break; // even a single value is too long
+    if (left < 0) break; // not even one value fits
   }
-  if (left >= 0 && /^(uuid|integer)$/.test(`${fields[longIn.field]?.kind}`))
-    return parts.map((values) => longIn.replace(values));
+  if (left >= 0 && /^(uuid|integer)$/.test(kind)) return parts.map(replace);
   const fitting = left < 0 ? 'none' : `about ${parts[0]?.length}`;
-  throw new QueryError(
-    longIn.path,
-    `${tooLong} Of ${longIn.values.length} values, ${fitting} fit. Only an \`in\` of UUIDs or integers is split. Call all() with parts of it, and merge the rows by \`id\`.`,
-    longIn.values,
-  );
+  const advice = `Of ${values.length} values, ${fitting} fit. Only an \`in\` of UUIDs or integers is split. Call all() with parts of it, and merge the rows by \`id\`.`;
+  throw new QueryError(path, `${problem} ${advice}`, values);
 }
 
-/** The lists directly in a filter and in the members of its AND. */
+interface LongIn {
+  readonly path: string;
+  readonly kind: string;
+  readonly values: readonly JsonValue[];
+  /** The filter as a whole with other values in this place. */
+  readonly replace: (values: JsonValue[]) => JsonObject;
+}
+
+/** The lists directly in a filter and in the members of its AND. The filter was checked. */
 function findIns(
   filter: JsonObject,
-  fields: Fields,
-  path: string,
-  replace: (filter: JsonObject) => JsonObject,
+  fields: Endpoint['fields'],
+  path = 'where',
+  replace = (changed: JsonObject): JsonObject => changed,
 ): LongIn[] {
-  return Object.entries(filter).flatMap(([field, member]) => {
-    const put = (value: JsonValue) => replace({ ...filter, [field]: value });
-    if (field === 'AND' && Array.isArray(member))
-      return (member as JsonObject[]).flatMap(
-        (
-          inner,
-          index, // as checked
-        ) =>
-          findIns(inner, fields, `${path}.AND[${index}]`, (other) =>
-            put(member.with(index, other)),
-          ),
+  return Object.entries(filter).flatMap(([name, member]): LongIn[] => {
+    const put = (value: JsonValue) => replace({ ...filter, [name]: value });
+    if (name === 'AND' && Array.isArray(member))
+      return member.flatMap((inner, index) =>
+        findIns(inner as JsonObject, fields, `${path}.AND[${index}]`, (changed) =>
+          put(member.with(index, changed)),
+        ),
       );
-    const values = Object.hasOwn(fields, field) && isPlainObject(member) && member.in;
-    if (!Array.isArray(values)) return [];
-    const withValues = (others: JsonValue[]) => put({ ...(member as JsonObject), in: others }); // as checked
-    return [{ path: `${path}.${field}.in`, field, values, replace: withValues }];
+    const kind = fields[name]?.kind;
+    if (!kind || !isPlainObject(member) || !Array.isArray(member.in)) return [];
+    const values = member.in as JsonValue[];
+    return [
+      {
+        path: `${path}.${name}.in`,
+        kind,
+        values,
+        replace: (part) => put({ ...member, in: part } as JsonObject),
+      },
+    ];
   });
 }
 
@@ -85,10 +79,10 @@ function findIns(
 const sizeOf = (values: readonly JsonValue[]): number =>
   sentLength(values.map((value) => `${encodeQueryValue(writeValue(value))},`).join(''));
 
-/** The values in order, once each, with those that differ only in letter case side by side. */
-function groupSpellings(values: readonly JsonValue[]): Iterable<JsonValue[]> {
+/** The values in order, once each; those that differ only in letter case are together. */
+function groupSpellings(values: readonly JsonValue[]): JsonValue[][] {
   const groups = new Map<string, JsonValue[]>();
-  for (const value of [...new Set(values)].sort()) {
+  for (const value of new Set(values)) {
     const key = `${value}`.toLowerCase();
     groups.set(key, [...(groups.get(key) ?? []), value]);
   }

@@ -2,7 +2,7 @@ import { matcher } from '../match/matcher.js';
 import { foldCase, valueKeys } from '../match/values.js';
 import type { ComparisonNode, FilterNode, RelationFilter } from '../query/filter.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
-import { isUuid } from '../schema/kinds.js';
+import { isTextKind, isUuid } from '../schema/kinds.js';
 import { cut } from '../values/describe.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 import type { MockService } from './service.js';
@@ -118,11 +118,14 @@ function* comparisonFacts(
   else {
     const isEquality = op === 'eq' || op === 'in';
     if (isEquality && field.kind === 'uuid') yield* idFacts(operands, name, resource, label, data);
-    if (isEquality || op === 'like' || op === 'contains')
-      yield* spellingFacts(comparison, values, label);
-    if (op === 'like' || op === 'contains') yield* wildcardFacts(comparison, rows, label, data);
+    const isLike = op === 'like' || op === 'contains';
+    const spelling = isEquality || isLike ? spellingFact(comparison, values, label) : undefined;
+    if (spelling !== undefined) yield spelling;
+    if (isLike) yield* wildcardFacts(comparison, rows, label, data);
     if (isEquality && field.kind === 'date') yield* midnightFacts(operands, values, label);
-    if (field.kind !== 'uuid') yield valueFact(comparison, values, label, data);
+    const fact =
+      spelling ?? (field.kind === 'uuid' ? undefined : valueFact(comparison, values, label, data));
+    if (fact !== undefined) yield fact;
   }
   if (values.length > 0 && nulls > 0) yield `${label} is null in ${nulls} of ${rows.length} rows.`;
 }
@@ -154,11 +157,11 @@ const combinations = [[0], [1], [2], [0, 1], [0, 2], [1, 2], [0, 1, 2]].map((ind
 );
 
 /** The same text in another spelling. */
-function* spellingFacts(
+function spellingFact(
   { op, operand }: ComparisonNode,
   values: readonly JsonValue[],
   label: string,
-): Generator<string> {
+): string | undefined {
   const wanted = [operand].flat().filter((value) => typeof value === 'string');
   const texts = values.filter((value) => typeof value === 'string');
   for (const folds of combinations) {
@@ -168,10 +171,10 @@ function* spellingFacts(
     const found = texts.find((text) =>
       op === 'eq' || op === 'in' ? folded.has(fold(text)) : fold(text).includes(part),
     );
-    if (found === undefined) continue;
-    yield `${label} differs in ${folds.map(([name]) => name).join(' and ')}: '${cut(found, 80)}'.`;
-    return;
+    if (found !== undefined)
+      return `${label} differs in ${folds.map(([name]) => name).join(' and ')}: '${cut(found, 80)}'.`;
   }
+  return undefined;
 }
 
 function* wildcardFacts(
@@ -214,10 +217,11 @@ function valueFact(
   values: readonly JsonValue[],
   label: string,
   { dialect }: Data,
-): string {
+): string | undefined {
   const isOrdered = /^[gl]te?$/.test(op);
   const few = isOrdered ? undefined : listOf(values);
   if (few !== undefined) return `${label} has ${few}.`;
+  if (!isOrdered && isTextKind(field.kind)) return undefined; // where texts begin and end says little
   const { keyOf, compare } = valueKeys(field, dialect);
   let [least = null] = values;
   let greatest = least;

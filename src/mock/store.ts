@@ -134,7 +134,8 @@ export class Store {
   /** The rows of a relation; of a to-one relation, at most one. */
   related(row: StoredRow, { cardinality, target, foreignKey }: Relation): readonly StoredRow[] {
     if (cardinality === 'many') return this.children(target, foreignKey, row.id);
-    const found = this.get(target, String(row[foreignKey]));
+    const id = row[foreignKey];
+    const found = typeof id === 'string' ? this.get(target, id) : undefined;
     return found ? [found] : [];
   }
 
