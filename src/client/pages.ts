@@ -1,6 +1,13 @@
 import { QueryError } from '../errors.js';
 import type { RequestOptions } from '../http/options.js';
-import { type ListParameters, parseQuery, type WithInclude, writeQuery } from '../query/query.js';
+import {
+  type HasInclude,
+  type ListParameters,
+  parseQuery,
+  type Returned,
+  type WithInclude,
+  writeQuery,
+} from '../query/query.js';
 import type { Selected } from '../query/types/selected.js';
 import type { InferredInclude } from '../query/types/valid-include.js';
 import type { JsonObject } from '../schema/field.js';
@@ -19,7 +26,8 @@ export type PaginatedQuery<
   Name extends ResourceName<Schema>,
   Chosen,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = WithInclude<Pick<ListParameters<Name, Schema>, 'where' | 'orderBy'>, Chosen>;
+  Input = HasInclude,
+> = WithInclude<Pick<ListParameters<Name, Schema>, 'where' | 'orderBy'>, Chosen, Input>;
 
 /** Options of `pages` and `iterate`. They apply to the request of each page, `timeout` too. */
 export interface PaginationOptions extends RequestOptions {
@@ -55,10 +63,10 @@ export interface PaginationMethods<
    * for await (const page of client.balances.pages({ where: { type: 'main' } }, { pageSize: 500 }))
    *   console.log(page.length);
    */
-  pages<const Chosen extends InferredInclude<Name, Chosen, Schema>>(
-    query: PaginatedQuery<Name, Chosen, Schema>,
+  pages<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input extends object>(
+    query: PaginatedQuery<Name, Chosen, Schema, Input>,
     options?: PaginationOptions,
-  ): AsyncIterable<Selected<Name, Chosen, Schema>[]>;
+  ): AsyncIterable<Selected<Name, Returned<Chosen, Input>, Schema>[]>;
   /** Returns all rows one by one, with their default fields. */
   iterate(): AsyncIterable<Selected<Name, undefined, Schema>>;
   /**
@@ -68,10 +76,10 @@ export interface PaginationMethods<
    * for await (const { name } of client.balances.iterate({ orderBy: { created_at: 'desc' } }))
    *   console.log(name);
    */
-  iterate<const Chosen extends InferredInclude<Name, Chosen, Schema>>(
-    query: PaginatedQuery<Name, Chosen, Schema>,
+  iterate<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input extends object>(
+    query: PaginatedQuery<Name, Chosen, Schema, Input>,
     options?: PaginationOptions,
-  ): AsyncIterable<Selected<Name, Chosen, Schema>>;
+  ): AsyncIterable<Selected<Name, Returned<Chosen, Input>, Schema>>;
   /** Returns all rows as an array, with their default fields. */
   all(): Promise<Selected<Name, undefined, Schema>[]>;
   /**
@@ -80,10 +88,10 @@ export interface PaginationMethods<
    * @example
    * const main = await client.balances.all({ where: { type: 'main' }, include: { name: true } });
    */
-  all<const Chosen extends InferredInclude<Name, Chosen, Schema>>(
-    query: PaginatedQuery<Name, Chosen, Schema>,
+  all<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input extends object>(
+    query: PaginatedQuery<Name, Chosen, Schema, Input>,
     options?: AllOptions,
-  ): Promise<Selected<Name, Chosen, Schema>[]>;
+  ): Promise<Selected<Name, Returned<Chosen, Input>, Schema>[]>;
 }
 
 export function createPaginationMethods(endpoint: Endpoint) {
@@ -147,8 +155,9 @@ export function planPages(endpoint: Endpoint, input: unknown): Plan {
   // All fields are named if one is added: a computed field must be, and then the others must be.
   const named = [...selection.fields, ...added].map((field) => [field, true]);
   const relations = Object.entries(include).filter(([key]) => !Object.hasOwn(fields, key));
-  const more = { where, include: Object.fromEntries([...named, ...relations]) };
-  const query = { ...(added.length > 0 ? parseQuery(schema, name, more) : parsed), order };
+  const more = { include: Object.fromEntries([...named, ...relations]) };
+  const selected = added.length > 0 ? parseQuery(schema, name, more) : parsed;
+  const query = { ...parsed, include: selected.include, selection: selected.selection, order };
   const way = wayOf(order, endpoint);
   const room = { once: 0, cursor: 600, counting: 50, keyset: 200 * order.length }[way];
   const lengthOf = (filter: JsonObject | undefined) =>

@@ -62,7 +62,7 @@ class PageReader {
     const { rows, fail } = await this.#request(Infinity);
     if (rows.length < rowsPerPage(undefined, this.endpoint.dialect)) return { rows };
     throw fail(
-      'has as many rows as `dialect.pageSize` allows, and the service has no further pages.',
+      'the response has as many rows as `dialect.pageSize` allows, and the service has no further pages.',
     );
   }
 
@@ -101,7 +101,10 @@ class PageReader {
     const rows = rest.slice(0, this.pageSize);
     const last = rows.at(-1);
     if (isEnd ? rows.length === rest.length : !last && index < 1) return { rows };
-    if (!last && repeated > 1) throw fail('the last row is repeated. The service ignores `skip`.');
+    if (!last && repeated > 1)
+      throw fail(
+        'the last row is repeated. The service ignores `skip`, or others change the rows.',
+      );
     const values = last ? valuesOf(last, this.order) : anchor;
     const next = { read: skip + index + 1 + rows.length, repeated: last ? 0 : repeated + 1 };
     return { rows, next: { ...this.position, at: 'count', anchor: values, ...next } };
@@ -136,22 +139,21 @@ class PageReader {
     const { at, anchor, group, last, part } = this.position;
     const response = await this.#request(this.pageSize + 1);
     const rows = response.rows.slice(0, this.pageSize + 1);
-    const isEnd = response.isEnd && response.rows.length <= this.pageSize;
+    const final = rows.at(-1);
     const again = group ? rows.findIndex((row) => !this.#isIn(group)(row)) : 0;
     const first = rows[again]; // -1 if all of them are in the group
+    const isNothingNew = !first && final?.id === last;
+    const isEnd = response.rows.length <= this.pageSize && (response.isEnd || isNothingNew);
     const isBack = group && first && isBefore(first, group, this.order, this.endpoint.fields);
-    if (isBack || (at === 'after' && again !== 0 && rows.length > 0))
-      throw this.#disagrees(response);
+    if (isBack || (at === 'after' && again !== 0 && final)) throw this.#disagrees(response);
     const members = first ? rows.slice(0, again) : rows;
-    const isWhole = first !== undefined || isEnd;
-    if (anchor && isWhole && !members.some(({ id }) => id === anchor.id))
+    if (anchor && (first || isEnd) && !members.some(({ id }) => id === anchor.id))
       await this.#lookUp(anchor);
-    const final = rows.at(-1);
-    if (!final || isEnd || (!first && final.id === last)) return { rows };
+    if (!final || isEnd) return { rows };
     const values = valuesOf(final, this.order);
     const start = rows.findIndex(this.#isIn(values));
     const expected = valuesOf(rows[start] ?? final, this.order);
-    if (start === 0) return { rows: [], next: { part, at: 'row', group: values, expected } };
+    if (start < 1) return { rows: [], next: { part, at: 'row', group: values, expected } };
     const next = { part, at: 'group', group: values, anchor: expected, last: final.id } as const;
     return { rows: rows.slice(0, start), next };
   }

@@ -11,7 +11,7 @@ import { resourceOf } from '../schema/resources.js';
 import { isPlainObject, own, setMember } from '../values/plain-object.js';
 import { seedOf } from './random.js';
 import type { MockService } from './service.js';
-import { rowSource, type StoredRow, valueIn } from './store.js';
+import { rowSource, type StoredRow, sortedSource, valueIn } from './store.js';
 
 /** A query as a request has it. */
 export type ReadQuery = Query & { readonly cursor?: string | undefined };
@@ -36,7 +36,9 @@ export function listRows(query: ReadQuery, service: Data): Page {
   const { resource, filter, order, after, before, skip = 0 } = query;
   const position = query.cursor === undefined ? undefined : readCursor(query.cursor, query);
   const all = store.sorted(resource, order);
-  const matching = filter ? all.filter(matcher(filter, rowSource(store), dialect)) : all;
+  const matching = filter
+    ? all.filter(matcher(filter, sortedSource(store, resource, order), dialect))
+    : all;
   let rest = matching;
   for (const [side, value] of Object.entries({ after, before }))
     if (value !== undefined) {

@@ -85,7 +85,7 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
   const send = createSend({
     ...options,
     source: 'createProxy',
-    baseUrl: () => baseUrl,
+    baseUrl,
     apiKey: typeof apiKey === 'function' ? () => run('apiKey()', apiKey) : apiKey,
     retry,
   });

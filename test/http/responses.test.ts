@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { createClient, isResponseError } from 'payments-data-client';
-import { createMock } from 'payments-data-client/mock';
 import { describe, expect, it } from 'vitest';
 import { answeringFetch, json } from '../fixtures/answering-fetch.js';
 import { failure } from '../fixtures/failure.js';
@@ -38,9 +37,6 @@ describe('a response', () => {
     expect((await failure(inData({ result: [{ id }] }).balances.list())).message).toBe(
       "GET /v1/balances failed: expected an array of balances, got an object. Set `dialect.envelope` to 'result' if it has the rows.",
     );
-    expect(() => inData([]).with({ dialect: { envelope: '' } })).toThrow(
-      'createClient: expected `dialect.envelope` to be a name, null or { rows, pagination }, got "".',
-    );
   });
 
   it('is never in an envelope if the dialect says so', async () => {
@@ -69,18 +65,11 @@ describe('a response', () => {
   });
 
   it('has the pagination in the member that the dialect names [decision 36]', async () => {
-    const dialect = { envelope: { rows: 'items', pagination: 'meta' } } as const;
-    const client = clientOf(json({ items: [{ id }], meta: { total: 7 } })).with({ dialect });
+    const dialect = { envelope: { rows: 'data.items', pagination: 'meta' } } as const;
+    const body = { data: { items: [{ id }] }, meta: { total: 7 } };
+    const client = clientOf(json(body)).with({ dialect });
     const { data, pagination } = await client.balances.list().withResponse();
     expect([data, pagination]).toEqual([[{ id }], { total: 7 }]);
-    const mock = createMock({ dialect });
-    const { data: rows } = await createClient({ ...mock.clientOptions, dialect })
-      .balances.list({ take: 1 })
-      .withResponse();
-    const page = await createClient({ ...mock.clientOptions, dialect })
-      .balances.list({ take: 1, where: { id: { neq: `${rows[0]?.id}` } } })
-      .withResponse();
-    expect(page.pagination).toEqual({ total: mock.db.balances.all().length - 1 });
   });
 
   it('is available with its headers and pagination', async () => {
@@ -98,7 +87,7 @@ describe('a response', () => {
 
   it('that fails is not reported twice by withResponse', async () => {
     const call = clientOf(json({}, { status: 400 })).balances.list();
-    await expect(call.withResponse()).rejects.toMatchObject({ name: 'BadRequestError' });
+    await expect(call.withResponse()).rejects.toMatchObject({ name: 'ApiError', status: 400 });
   });
 
   it('without a body is undefined for API keys', async () => {
@@ -113,6 +102,31 @@ describe('a response', () => {
     const text = '[{"id":"b1","balance":"0.10000000000000000000000001"}]';
     const rows = await clientOf(new Response(text)).balances.list({ include: { balance: true } });
     expect(rows[0]?.balance).toBe('0.10000000000000000000000001');
+  });
+
+  it('with a JSON number for a decimal is rejected, unless a validator is there to say more', async () => {
+    const rows = [
+      { id, balance: '1.5' },
+      { id: 'b2', balance: 1.5 },
+    ];
+    const problem = (path: string) =>
+      `GET /v1/balances failed: the response does not match the query. ${path}: expected a decimal string, got a JSON number, which may lose digits (declare it as number(), or pass a \`validator\`).`;
+    const error = await failure(clientOf(json(rows)).balances.list());
+    expect(error.message).toBe(problem('balance'));
+    expect(error).toMatchObject({ name: 'ResponseError', reason: 'invalid' });
+    const deep = [
+      { id, account: { id: 'a1', balances: [{ id, unit: { id, balance: 1 } }, null] } },
+    ];
+    const include = { id: true, account: { balances: { balance: true } } } as const;
+    const nested = [{ id, account: { id: 'a1', balances: [{ id, balance: 1 }] } }];
+    expect((await failure(clientOf(json(nested)).balances.list({ include }))).message).toBe(
+      problem('account.balances.balance'),
+    );
+    await expect(clientOf(json(deep)).balances.list({ include })).resolves.toEqual(deep);
+    const lenient = clientOf(json(rows)).with({ validator: () => [] });
+    await expect(lenient.balances.list()).resolves.toEqual(rows);
+    const lines = [{ id, amount: 1.5 }]; // a number in the specification
+    await expect(clientOf(json(lines)).transactionLines.list()).resolves.toEqual(lines);
   });
 
   it('may begin with a byte order mark', async () => {
@@ -159,7 +173,7 @@ describe('a response', () => {
     expect(error.message).toBe(
       `GET /v1/balances failed: expected JSON, got ${type} (${bytes} bytes). Check the \`baseUrl\`.`,
     );
-    expect(error).toMatchObject({ status: 200, rawBody: body, body: undefined });
+    expect(error).toMatchObject({ status: 200, body });
   });
 
   it.each([
@@ -177,9 +191,9 @@ describe('a response', () => {
     const error = await failure(clientOf(response).balances.list());
     expect(isResponseError(error)).toBe(true);
     const [, said = ''] =
-      /^GET \/v1\/balances failed: (.*) Read `rawBody` of this error\.$/.exec(error.message) ?? [];
+      /^GET \/v1\/balances failed: (.*) Read `body` of this error\.$/.exec(error.message) ?? [];
     expect(said).toMatch(problem);
-    expect(error).toMatchObject({ rawBody: body, body: undefined });
+    expect(error).toMatchObject({ body });
   });
 
   it('with the rows in another member is rejected with the option that names it', async () => {
@@ -189,40 +203,6 @@ describe('a response', () => {
     );
     await expect(list.with({ dialect: { envelope: 'data' } }).balances.list()).resolves.toEqual([
       { id },
-    ]);
-  });
-
-  it('of another host is reported with its address, without query and credentials', async () => {
-    const at = (url: string, response: Response) =>
-      Object.defineProperty(response, 'url', { value: url });
-    const login = 'https://user:secret@login.example.com/sign-in?key=test-key';
-    const [denied, page, own] = [
-      at(login, json({}, { status: 403 })),
-      at(login, new Response('<html>', { headers: { 'content-type': 'text/html' } })),
-      at('https://api.example.com/v2/balances?where=x', json({}, { status: 400 })),
-    ];
-    const errors = [];
-    for (const response of [denied, page, own])
-      errors.push(
-        await failure(
-          clientOf(json([]))
-            .with({ fetch: async () => response })
-            .balances.list(),
-        ),
-      );
-    expect(errors.map(({ message, url }: Error & { url?: string }) => [message, url])).toEqual([
-      [
-        'GET /v1/balances failed: login.example.com responded: 403 Forbidden. Check the role of the API key.',
-        'https://login.example.com/sign-in',
-      ],
-      [
-        'GET /v1/balances failed: login.example.com responded: expected JSON, got text/html (6 bytes). Check the `baseUrl`.',
-        'https://login.example.com/sign-in',
-      ],
-      [
-        'GET /v1/balances failed: 400 Bad Request. Correct the query or the body.',
-        'https://api.example.com/v2/balances',
-      ],
     ]);
   });
 
@@ -257,7 +237,7 @@ describe('a response', () => {
 
   it('with an error status and no body is no lost connection', async () => {
     const error = await failure(clientOf(new Response(null, { status: 500 })).balances.list());
-    expect(error).toMatchObject({ name: 'ServerError', rawBody: '' });
+    expect(error).toMatchObject({ name: 'ApiError', status: 500, body: undefined });
     expect(error.cause).toBeUndefined();
   });
 
@@ -270,19 +250,7 @@ describe('a response', () => {
       },
     });
     const error = await failure(clientOf(new Response(body, { status: 500 })).balances.list());
-    expect(error).toMatchObject({ body: 'é', rawBody: '"é"' });
-  });
-
-  it('with an error status is not read further than an error keeps', async () => {
-    let chunks = 0;
-    const body = new ReadableStream({
-      pull(controller) {
-        controller.enqueue(new Uint8Array(64 * 1024).fill(0x61));
-        if (++chunks === 100) controller.close();
-      },
-    });
-    await failure(clientOf(new Response(body, { status: 500 })).balances.list());
-    expect(chunks).toBeLessThan(10);
+    expect(error).toMatchObject({ body: 'é' });
   });
 
   it('that is not UTF-8 is rejected, not read with replacement characters', async () => {
@@ -291,28 +259,27 @@ describe('a response', () => {
     expect(error.message).toBe('GET /v1/balances failed: the body is not valid UTF-8.');
   });
 
-  it('of 20 MB with an error status is read to 64 KiB', async () => {
+  it('of 20 MB with an error status is kept to 64 KiB', async () => {
     const { baseUrl, closed } = await hostileServer(flood(502));
     const client = createClient({ baseUrl, apiKey: 'test-key', retry: 0 });
     const error = await failure(client.balances.list());
-    expect(error.name).toBe('ServerError');
-    expect((error as unknown as { rawBody: string }).rawBody).toHaveLength(64 * 1024);
+    expect((error as unknown as { body: string }).body).toHaveLength(64 * 1024);
     await expect.poll(closed).toBe(1);
   });
 
   it.each([
-    [401, 'AuthenticationError', '401 Unauthorized. Check the `apiKey`.'],
-    [404, 'NotFoundError', '404 Not Found. Check the id and the `baseUrl`.'],
-    [500, 'ServerError', '500 Internal Server Error. Try again later.'],
+    [401, '401 Unauthorized. Check the `apiKey`.'],
+    [404, '404 Not Found. Check the id and the `baseUrl`.'],
+    [500, '500 Internal Server Error. Try again later.'],
   ])(
     'of status %i that breaks off is the error of that status [decision 38]',
-    async (status, name, reason) => {
+    async (status, reason) => {
       const { baseUrl } = await hostileServer(breakOff(status));
       const error = await failure(
         createClient({ baseUrl, apiKey: 'test-key', retry: 0 }).balances.list(),
       );
       expect(error).toMatchObject({
-        name,
+        name: 'ApiError',
         status,
         body: undefined,
         message: `GET /v1/balances failed: ${reason}`,
@@ -351,7 +318,7 @@ describe('a response', () => {
     const client = createClient({
       baseUrl: 'https://api.example.com',
       apiKey: 'test-key',
-      fetch: async () => ({ ok: true }) as Response,
+      fetch: async () => ({ ok: true }) as never,
     });
     const message = '`fetch` and each `middleware` must return a Response.';
     await expect(client.balances.list()).rejects.toThrow(message);
@@ -362,7 +329,7 @@ describe('a response', () => {
 
 describe('any response', () => {
   it('is data or an error of this package', async () => {
-    const known = ['ApiError', 'NotFoundError', 'ServerError', 'ResponseError'];
+    const known = ['ApiError', 'ResponseError'];
     const bodies = fc.oneof(
       fc.jsonValue().map((value) => JSON.stringify(value)),
       fc.string(),
