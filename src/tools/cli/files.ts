@@ -68,20 +68,13 @@ function readProblem(error: unknown): string {
 const accessProblem = (error: unknown): string =>
   Object(error).code === 'EACCES' ? 'permission denied' : errorMessage(error);
 
-export type WrittenFile = ReturnType<typeof openFile>;
-
 /**
- * Reads a file before any request is sent.
+ * Reads the file that a command will write, before any request is sent.
  *
  * @param option - The option that names the file, for messages.
- * @param mode - Permissions of the written file. Default: those of the present file.
  * @throws UsageError for a path that cannot be read or written.
  */
-export function openFile(
-  name: string,
-  cwd: string,
-  { option, mode }: { option: string; mode?: number },
-) {
+export function openFile(name: string, cwd: string, { option }: { option: string }) {
   const wanted = resolve(cwd, name);
   const invalid = (problem: string) => new UsageError(`\`${option}\`: ${problem}.`);
   let present = wanted;
@@ -104,31 +97,21 @@ export function openFile(
     throw invalid(`${name} ${readProblem(error)}`);
   }
   return {
-    name,
-    /** Without symbolic links, so that two names of a file are equal. */
-    path,
     /** The present text; `undefined` if there is no such file. */
     text,
     /** Replaces the file, so that no reader sees a part of it. Returns whether the text differs. */
     write(changed: string): boolean {
-      const isUnchanged = changed === text;
-      if (isUnchanged && mode === undefined) return false;
+      if (changed === text) return false;
+      const draft = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
       mkdirSync(dirname(path), { recursive: true });
-      replaceFile(path, changed, mode ?? entry?.mode);
-      return !isUnchanged;
+      try {
+        writeFileSync(draft, changed, { flag: 'wx', mode: entry?.mode });
+        if (entry) chmodSync(draft, entry.mode); // the mode of a new file lacks what umask removes
+        renameSync(draft, path);
+      } finally {
+        rmSync(draft, { force: true });
+      }
+      return true;
     },
   };
-}
-
-/** Writes all of a file or nothing, because a new file replaces the present file. */
-function replaceFile(path: string, text: string, mode: number | undefined): void {
-  const draft = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
-  try {
-    // From the beginning, so that nobody else can read what only the owner may read.
-    writeFileSync(draft, text, { flag: 'wx', mode });
-    if (mode !== undefined) chmodSync(draft, mode);
-    renameSync(draft, path);
-  } finally {
-    rmSync(draft, { force: true });
-  }
 }

@@ -9,11 +9,11 @@ import { counted, cut } from '../../values/describe.js';
 import { writeAuthorization } from '../../values/headers.js';
 import { inspector } from '../inspector/plugin.js';
 import { dataCode, flat, quoteForShell } from '../print-code.js';
-import { type Colors, type CommandContext, defineCommand, withUsageErrors } from './command.js';
+import { type CommandContext, defineCommand, withUsageErrors } from './command.js';
 import { readDataFile } from './files.js';
 import { loadSchema } from './load-schema.js';
 import { checkMockValues, type MockValues, mockOptions } from './mock-options.js';
-import { fill, terminalLine } from './terminal.js';
+import { terminalLine } from './terminal.js';
 
 /** A mock of any schema. */
 type SomeMock = Mock<Resources, string | null>;
@@ -77,8 +77,10 @@ const explain = <Result>(subject: string, act: () => Result, hint = ''): Result 
     return `${subject}: ${problem}${hint}`;
   });
 
-/** The mock forgets older requests, because it may run for days. */
-const MAX_REQUESTS = 10_000;
+/** Removes the first requests if there are many: the mock of a command may run for days. */
+export function forgetRequests(requests: unknown[], most = 10_000): void {
+  if (requests.length > most) requests.splice(0, most / 10);
+}
 
 /** @throws Error with a message for the user if the address cannot be listened on. */
 async function listen(
@@ -88,9 +90,8 @@ async function listen(
 ): Promise<MockServer> {
   const { keys, requests } = mock.service;
   const onRequest = (request: ServedRequest) => {
-    if (!quiet) context.out(writeRequestLine(keys.hide(request), context));
-    const forgotten = requests.length > MAX_REQUESTS ? MAX_REQUESTS / 10 : 0;
-    (requests as RecordedRequest[]).splice(0, forgotten); // the command owns this mock
+    if (!quiet) context.out(writeRequestLine(keys.hide(request)));
+    forgetRequests(requests as RecordedRequest[]); // the command owns this mock
   };
   try {
     const origins = origin.includes('*') ? '*' : origin;
@@ -124,34 +125,31 @@ function printStart({ url }: MockServer, mock: SomeMock, { out }: CommandContext
   for (const { fault } of faults.all()) out(`Fault: ${flat(dataCode(fault))}`);
 }
 
-/** How much is printed of a request, in characters. */
-const LONGEST_LINE = 500;
-
 /**
  * A request on one line: `GET /v1/balances?take=10 200 10 of 24 rows 1.2 ms`. Why it failed, or why
- * a list is empty, is below, on lines for the terminal.
+ * a list is empty, is below.
  */
-export function writeRequestLine(
-  { method, path, search, status, problem, rows, total, explanation, duration = 0 }: ServedRequest,
-  { colors, columns }: Pick<CommandContext, 'colors' | 'columns'>,
-): string {
-  const printable = (text: string) => cut(terminalLine(text), LONGEST_LINE);
+export function writeRequestLine(request: ServedRequest): string {
+  const {
+    method,
+    path,
+    search,
+    status,
+    problem,
+    rows,
+    total,
+    explanation = [],
+    duration,
+  } = request;
   const target = path + search;
-  const page = rows === undefined || total === undefined ? rows : `${rows} of ${total} rows`;
-  const line = [
-    colors.bold(method),
+  const printable = (text: string) => cut(terminalLine(text), 500);
+  const parts = [
+    method,
     printable(decodeSegment(target.replaceAll('+', ' ')) || target),
-    colorOf(status, colors)(`${status ?? 'no response'}`),
-    typeof page === 'number' ? counted(page, 'row') : page,
-    colors.dim(`${duration.toFixed(1)} ms`),
-  ].filter((part) => part !== undefined);
-  const below = [...(problem === undefined ? [] : [problem]), ...(explanation ?? [])];
-  const lines = below.flatMap((text) => fill(printable(text).split(' '), columns - 2));
-  return [line.join(' '), ...lines.map((part) => `  ${part}`)].join('\n');
-}
-
-function colorOf(status: number | undefined, { red, yellow, cyan, green }: Colors) {
-  if (status === undefined || status >= 500) return red;
-  if (status >= 400) return yellow;
-  return status >= 300 ? cyan : green;
+    status ?? 'no response',
+    ...(rows === undefined ? [] : [total ? `${rows} of ${total} rows` : counted(rows, 'row')]),
+    ...(duration === undefined ? [] : [`${duration.toFixed(1)} ms`]),
+  ];
+  const below = [...(problem === undefined ? [] : [problem]), ...explanation];
+  return [parts.join(' '), ...below.map((text) => `  ${printable(text)}`)].join('\n');
 }
