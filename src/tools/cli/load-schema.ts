@@ -8,19 +8,8 @@ import { assertDefinitions, assertSchema } from '../../schema/assert-schema.js';
 import { isSchema, type Resources } from '../../schema/resources.js';
 import { checkOptions } from '../../values/check-options.js';
 import { FIRST_LINE } from '../print-code.js';
-import {
-  type CommandContext,
-  errorMessage,
-  type OptionDefinition,
-  UsageError,
-  withUsageErrors,
-} from './command.js';
+import { type CommandContext, errorMessage, UsageError, withUsageErrors } from './command.js';
 import { terminalLine } from './terminal.js';
-
-export const schemaOption = {
-  placeholder: 'file',
-  help: 'module that exports `schema`, and perhaps `dialect`, in JavaScript or TypeScript',
-} as const satisfies OptionDefinition;
 
 export interface SchemaModule {
   readonly schema: Resources;

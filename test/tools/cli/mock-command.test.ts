@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { forgetRequests } from '../../../src/tools/cli/mock-command.js';
-import { mockOptions } from '../../../src/tools/cli/mock-options.js';
+import { forgetRequests, mockOptions } from '../../../src/tools/cli/mock-command.js';
 import { runCli } from '../../../src/tools/cli/run-cli.js';
 import { createTestContext, type TestContext } from '../../fixtures/command-context.js';
 
@@ -174,9 +173,7 @@ describe('the command mock', () => {
     expect(await run('mock', '--schema', stricter)).toMatchObject({
       status: 2,
       errors: [
-        expect.stringMatching(
-          /^`--schema`: the sample data is invalid for .+\. Pass rows with --data: .*accounts\[0\]\.status: expected an integer, got "active"\./,
-        ),
+        `\`--schema\`: ${stricter}: the sample data is invalid for \`schema\`: accounts[0].status: expected an integer, got "active". Pass rows with --data.`,
       ],
     });
   });
@@ -311,6 +308,11 @@ describe('the command mock', () => {
       'wrong.json',
       '{ balances: [{ balance: 1 }] }',
       ": balances[0].balance: expected a decimal string such as '100.00', got 1. If your service differs, describe it with --schema.",
+    ],
+    [
+      'resource.json',
+      '{ "balance": [] }',
+      ': `balance` is not a resource of the schema. Did you mean `balances`? If your service differs, describe it with --schema.',
     ],
     [
       'extra.json',
