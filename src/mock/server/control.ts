@@ -36,13 +36,6 @@ function createCalls(mock: ServedMock): ControlCalls {
   const { service } = mock;
   const snapshots = new Map<string, ReturnType<ServedMock['snapshot']>>();
   let taken = 0;
-  /** The snapshots that were used last are kept. */
-  const keep = (name: string, snapshot: ReturnType<ServedMock['snapshot']>) => {
-    snapshots.delete(name);
-    snapshots.set(name, snapshot);
-    const [oldest = ''] = snapshots.keys();
-    if (snapshots.size > MAX_SNAPSHOTS) snapshots.delete(oldest);
-  };
   return {
     'GET ready': () => ({}),
     'GET requests': () => service.requests,
@@ -53,7 +46,8 @@ function createCalls(mock: ServedMock): ControlCalls {
     'POST snapshot': (body) => {
       checkEmpty(body);
       const name = `snapshot-${++taken}`;
-      keep(name, mock.snapshot());
+      snapshots.set(name, mock.snapshot());
+      snapshots.delete(`snapshot-${taken - MAX_SNAPSHOTS}`);
       return { name };
     },
     'POST restore': (body) => {
@@ -64,7 +58,6 @@ function createCalls(mock: ServedMock): ControlCalls {
         throw new ConfigurationError(
           `expected \`name\` to be what POST /_mock/snapshot returned, got ${describe(name)}. The last ${MAX_SNAPSHOTS} snapshots are kept.`,
         );
-      keep(`${name}`, snapshot);
       mock.restore(snapshot);
     },
     'POST fail': (body) => void service.faults.add(body as object), // which checks it

@@ -57,6 +57,7 @@ export function parseOptions(
 const recognized: { readonly [option: string]: RegExp } = {
   data: /^\S+\.json5?$/i,
   schema: /^\S+\.[cm]?[jt]s$/,
+  out: /^\S+\.[cm]?ts$/,
   'base-url': /^https?:\/\/[^\s@?#]+$/,
 };
 
