@@ -1,12 +1,24 @@
 import { ConfigurationError } from './errors.js';
-import {
-  isNonEmptyString,
-  type OptionCheck,
-  oneOf,
-  positiveInteger,
-} from './values/check-options.js';
-import { isWellFormed } from './values/describe.js';
-import { isPlainObject, own, withoutUndefined } from './values/plain-object.js';
+import { type OptionCheck, oneOf, positiveInteger } from './values/check-options.js';
+import { isPlainObject, own, setMember, withoutUndefined } from './values/plain-object.js';
+
+const parameterNames = {
+  ...{ where: 'where', include: 'include', orderBy: 'order_by', take: 'take', skip: 'skip' },
+  ...{ page: null, cursor: null, after: 'after', before: 'before' },
+} as const;
+
+export type Parameter = keyof typeof parameterNames;
+
+/** The members with a few values; the first one is the default. */
+const choices = {
+  orderFormat: ['name:asc', '-name'],
+  nulls: ['value', 'sql'],
+  text: ['exact', 'insensitive'],
+  like: ['exact', 'insensitive'],
+  nullOrder: ['largest', 'smallest', 'last', 'first'],
+} as const;
+
+type Choices = { readonly [Name in keyof typeof choices]: (typeof choices)[Name][number] };
 
 /**
  * What differs at your service, where the API specification is silent. Write only what differs from
@@ -17,47 +29,33 @@ import { isPlainObject, own, withoutUndefined } from './values/plain-object.js';
  */
 export interface Dialect {
   /**
-   * The member of a body that contains the rows, or the path of one, such as `'meta.rows'`; `null`
-   * if the body is always the rows. Default: either the body itself, or its member `result`. `{
-   * rows, pagination, cursor }` also names what `withResponse()` returns as `pagination` (default
-   * `'pagination'`), and the cursor of the next page.
+   * The member of a body that contains the rows, or the path of one, such as `'meta.rows'`; `null` if
+   * the body is always the rows. Default: either the body itself, or its member `result`. An object
+   * also names the `pagination` of `withResponse()`, and the cursor of the next page.
    */
   readonly envelope?: string | null | EnvelopePaths | undefined;
   /**
-   * The names of the query parameters; `null` for one that the service does not have. Defaults: the
-   * name itself, `order_by` for `orderBy`, `null` for `page` (the number of a page, from 1, instead
-   * of `skip`) and for `cursor`.
+   * The names of the query parameters; `null` for one that the service lacks. Default: the name
+   * itself, `order_by`, and `null` for `cursor` and `page` (the number of a page, instead of `skip`).
    */
-  readonly parameters?:
-    | { readonly [Name in keyof typeof parameterNames]?: string | null | undefined }
-    | undefined;
+  readonly parameters?: { readonly [Name in Parameter]?: string | null | undefined } | undefined;
   /** How an order is written: `name:asc` (default), or `-name` for descending. */
-  readonly orderFormat?: (typeof orderFormats)[number] | undefined;
-  /**
-   * The number of rows of a list without `take`, and the most rows of any list. Default: no limit.
-   */
-  readonly pageSize?:
-    | { readonly default?: number | undefined; readonly max?: number | undefined }
-    | undefined;
+  readonly orderFormat?: Choices['orderFormat'] | undefined;
+  /** The number of rows of a list without `take`, and the most rows of any list. Default: no limit. */
+  readonly pageSize?: { readonly [Name in 'default' | 'max']?: number | undefined } | undefined;
   /** The maximum length of a URL in bytes. Default 8,000. */
   readonly maxUrlLength?: number | undefined;
-  /**
-   * Whether `neq`, `not_in`, `not_contains` and `not_exists` match null: `'value'` (default), or
-   * `'sql'` for SQL's three-valued logic, where they do not.
-   */
-  readonly nulls?: (typeof nullLogics)[number] | undefined;
-  /**
-   * Whether `eq`, `in`, ranges and the order of text ignore letter case. Default `'exact'`: they do
-   * not.
-   */
-  readonly text?: (typeof letterCases)[number] | undefined;
+  /** `'sql'`: SQL's three-valued logic, in which `neq` and `not_in` skip null. Default `'value'`. */
+  readonly nulls?: Choices['nulls'] | undefined;
+  /** Whether `eq`, `in`, ranges and the order of text ignore letter case. Default `'exact'`: no. */
+  readonly text?: Choices['text'] | undefined;
   /** Whether `like` ignores letter case. Default: as `text`. */
-  readonly like?: (typeof letterCases)[number] | undefined;
+  readonly like?: Choices['like'] | undefined;
   /**
    * The place of null in an order: `'largest'` (default: last in `asc`, first in `desc`),
    * `'smallest'`, or always `'last'` or `'first'`.
    */
-  readonly nullOrder?: (typeof nullOrders)[number] | undefined;
+  readonly nullOrder?: Choices['nullOrder'] | undefined;
 }
 
 /** The members of a body, each a name or a path such as `'meta.next'`. */
@@ -67,56 +65,31 @@ export interface EnvelopePaths {
   readonly cursor?: string | undefined;
 }
 
-const parameterNames = {
-  where: 'where',
-  include: 'include',
-  orderBy: 'order_by',
-  take: 'take',
-  skip: 'skip',
-  page: null,
-  cursor: null,
-  after: 'after',
-  before: 'before',
-} as const;
-
-export type Parameter = keyof typeof parameterNames;
-
-const orderFormats = ['name:asc', '-name'] as const;
-const nullLogics = ['value', 'sql'] as const;
-const letterCases = ['exact', 'insensitive'] as const;
-const nullOrders = ['largest', 'smallest', 'last', 'first'] as const;
-
 type Path = readonly string[];
 
 /** A dialect with its defaults. */
-export interface ResolvedDialect {
-  readonly envelope: {
-    /** Whether the dialect names a member. A mock puts the rows into an envelope only then. */
-    readonly isDeclared: boolean;
-    /** `null` if the body is always the rows. */
-    readonly rows: Path | null;
-    readonly pagination: Path;
-    readonly cursor: Path | null;
+export interface ResolvedDialect extends Choices {
+  readonly envelope: { rows: Path | null; pagination: Path; cursor: Path | null } & {
+    /** Whether the dialect names a member, without which a mock has no envelope. */
+    isDeclared: boolean;
   };
   readonly parameters: { readonly [Name in Parameter]: string | null };
-  readonly orderFormat: (typeof orderFormats)[number];
   readonly pageSize: { readonly default: number; readonly max: number };
   readonly maxUrlLength: number;
-  readonly nulls: (typeof nullLogics)[number];
-  readonly text: (typeof letterCases)[number];
-  readonly like: (typeof letterCases)[number];
-  readonly nullOrder: (typeof nullOrders)[number];
 }
 
-const isPath = (value: unknown): value is string =>
-  isNonEmptyString(value) && value.split('.').every(Boolean);
+const isPath = (value: unknown) => typeof value === 'string' && value.split('.').every(Boolean);
 const path: OptionCheck = [isPath, "a name, or a path such as 'meta.rows'"];
 const pathOrNull: OptionCheck = [(value) => value === null || isPath(value), `${path[1]}, or null`];
 const parameter: OptionCheck = [
-  (value) =>
-    value === null || (isNonEmptyString(value) && !/[&=#?+\s]/.test(value) && isWellFormed(value)),
+  (value) => value === null || (typeof value === 'string' && /^[^&=#?+\s\p{Cs}]+$/u.test(value)),
   'the name of a query parameter, or null if the service has none',
 ];
+
+const mapMembers = <Value, Result>(
+  object: { readonly [name: string]: Value },
+  map: (value: Value) => Result,
+) => Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value)]));
 
 /** The check of the option `dialect`, of a client, a mock or a proxy. */
 export const dialectCheck = (): OptionCheck => [
@@ -128,55 +101,33 @@ export const dialectCheck = (): OptionCheck => [
       `${pathOrNull[1]}, or { rows, pagination, cursor }`,
       { rows: pathOrNull, pagination: path, cursor: path },
     ],
-    parameters: [
-      isPlainObject,
-      'an object of names',
-      Object.fromEntries(Object.keys(parameterNames).map((name) => [name, parameter])),
-    ],
-    orderFormat: oneOf(orderFormats),
+    parameters: [isPlainObject, 'an object of names', mapMembers(parameterNames, () => parameter)],
     pageSize: [isPlainObject, 'an object', { default: positiveInteger, max: positiveInteger }],
     maxUrlLength: positiveInteger,
-    nulls: oneOf(nullLogics),
-    text: oneOf(letterCases),
-    like: oneOf(letterCases),
-    nullOrder: oneOf(nullOrders),
+    ...mapMembers<readonly string[], OptionCheck>(choices, oneOf),
   },
 ];
 
 /**
- * Adds the defaults to a dialect that {@link dialectCheck} accepts.
- *
- * @throws ConfigurationError if two parameters have the same name, or if only one half of a cursor
- * is declared.
+ * Adds the defaults to a dialect that {@link dialectCheck} accepts. Throws a ConfigurationError for
+ * two parameters with the same name, and for one half of a cursor.
  */
 export function resolveDialect(source: string, dialect: Dialect = {}): ResolvedDialect {
   const { envelope, pageSize, ...members } = withoutUndefined(dialect) as Dialect;
-  const paths = withoutUndefined(
-    isPlainObject(envelope) ? envelope : { rows: envelope },
-  ) as EnvelopePaths;
-  const parameters: ResolvedDialect['parameters'] = {
-    ...parameterNames,
-    ...withoutUndefined(members.parameters),
-  };
-  const names = Object.values(parameters).filter((name) => name !== null);
+  const paths: EnvelopePaths = isPlainObject(envelope) ? envelope : { rows: envelope };
+  const parameters = { ...parameterNames, ...withoutUndefined(members.parameters) };
+  const names = Object.values<string | null>(parameters).filter((name) => name !== null);
   const repeated = names.find((name, index) => names.indexOf(name) < index);
-  if (repeated !== undefined)
-    throw new ConfigurationError(
-      `two members of \`dialect.parameters\` have the name '${repeated}'. Use null for one that the service does not have.`,
-      source,
-    );
-  if ((parameters.cursor === null) !== (paths.cursor === undefined))
-    throw new ConfigurationError(
-      '`dialect.parameters.cursor` and `dialect.envelope.cursor` need each other: the parameter sends the cursor, and the member of the body has the next one. Set both, or neither.',
-      source,
-    );
+  const problem =
+    repeated !== undefined
+      ? `two members of \`dialect.parameters\` have the name '${repeated}'. Use null for one that the service does not have.`
+      : (parameters.cursor === null) !== (paths.cursor === undefined) &&
+        '`dialect.parameters.cursor` and `dialect.envelope.cursor` need each other: the parameter sends the cursor, and the member of the body has the next one. Set both, or neither.';
+  if (problem) throw new ConfigurationError(problem, source);
   return {
-    orderFormat: orderFormats[0],
+    ...(mapMembers(choices, ([usual]) => usual) as Choices), // one of its values
     maxUrlLength: 8_000,
-    nulls: nullLogics[0],
-    text: letterCases[0],
-    like: members.text ?? letterCases[0],
-    nullOrder: nullOrders[0],
+    like: members.text ?? 'exact',
     ...(members as object),
     envelope: {
       isDeclared: Boolean(paths.rows ?? paths.pagination ?? paths.cursor),
@@ -189,20 +140,14 @@ export function resolveDialect(source: string, dialect: Dialect = {}): ResolvedD
   };
 }
 
-/**
- * The most rows of a page that is requested with this `take`. Pages with a number have the same
- * size.
- */
+/** The most rows of a page with this `take`. Pages with a number have the same size. */
 export const rowsPerPage = (
   take: number | undefined,
   { pageSize }: Pick<ResolvedDialect, 'pageSize'>,
 ): number => Math.min(take ?? pageSize.default, pageSize.max);
 
-const valueAt = (body: unknown, names: Path): unknown =>
-  names.reduce<unknown>(
-    (value, name) => (isPlainObject(value) ? own(value, name) : undefined),
-    body,
-  );
+const valueAt = (body: unknown, path: Path): unknown =>
+  path.reduce((value, name) => (isPlainObject(value) ? own(value, name) : undefined), body);
 
 /**
  * What a body contains. A row always has an `id`: an object with one is no envelope, whatever its
@@ -212,8 +157,8 @@ export function openEnvelope(
   body: unknown,
   { envelope: { rows, pagination, cursor } }: Pick<ResolvedDialect, 'envelope'>,
 ): { data: unknown; pagination: unknown; cursor: unknown } {
-  const data =
-    isPlainObject(body) && !Object.hasOwn(body, 'id') && rows ? valueAt(body, rows) : undefined;
+  const isEnvelope = isPlainObject(body) && !Object.hasOwn(body, 'id') && rows;
+  const data = isEnvelope ? valueAt(body, rows) : undefined;
   if (data === undefined) return { data: body, pagination: undefined, cursor: undefined };
   const hasMore = cursor && valueAt(body, [...cursor.slice(0, -1), 'has_more']);
   return {
@@ -223,9 +168,7 @@ export function openEnvelope(
   };
 }
 
-/**
- * Puts rows, and what is known about their page, where a client with the same dialect finds them.
- */
+/** Puts rows, and what is known about their page, where {@link openEnvelope} finds them. */
 export function putIntoEnvelope(
   data: unknown,
   { envelope: { isDeclared, rows, pagination, cursor } }: Pick<ResolvedDialect, 'envelope'>,
@@ -240,12 +183,8 @@ export function putIntoEnvelope(
 }
 
 function putAt(body: Record<string, unknown>, [name = '', ...names]: Path, value: unknown): void {
-  const inner = own(body, name);
-  if (names.length === 0) body[name] = value;
-  else if (isPlainObject(inner)) putAt(inner, names, value);
-  else {
-    const member = {};
-    body[name] = member;
-    putAt(member, names, value);
-  }
+  const inner = names.length > 0 && own(body, name);
+  const member: Record<string, unknown> = isPlainObject(inner) ? inner : {};
+  if (names.length > 0) putAt(member, names, value);
+  setMember(body, name, names.length > 0 ? member : value);
 }

@@ -1,14 +1,33 @@
+/**
+ * What every error of the package has. An error is marked instead of recognized with `instanceof`,
+ * because a program may load the package twice: as an ES and as a CommonJS module.
+ */
+abstract class PaymentsError extends Error {
+  constructor(name: string, message: string, details: object = {}) {
+    super(message);
+    Object.defineProperties(this, {
+      name: { value: name, configurable: true, writable: true },
+      [markOf(name)]: { value: true },
+    });
+    Object.assign(this, details);
+  }
+
+  /** The name and the message, which `JSON.stringify` leaves out of other errors, and the details. */
+  toJSON(): object {
+    return Object.assign({ name: this.name, message: this.message }, this);
+  }
+}
+
+const markOf = (name: string) => Symbol.for(`payments-data-client:${name}`);
+const isMarked = (error: unknown, name: string): boolean => markOf(name) in Object(error);
+
 /** An option of a client, a schema or a mock is invalid. No request was sent. */
-export class ConfigurationError extends Error {
-  /**
-   * What is wrong: the message without the name of the function. Not enumerable, because `message`
-   * contains it.
-   */
+export class ConfigurationError extends PaymentsError {
+  /** What is wrong: the message without the name of the function. Not enumerable. */
   declare readonly problem: string;
 
   constructor(problem: string, source?: string) {
-    super(source ? `${source}: ${problem}` : problem);
-    brand(this, 'ConfigurationError');
+    super('ConfigurationError', source ? `${source}: ${problem}` : problem);
     Object.defineProperty(this, 'problem', { value: problem, configurable: true });
   }
 }
@@ -17,56 +36,152 @@ export class ConfigurationError extends Error {
  * Whether `error` is a {@link ConfigurationError}, including one from another copy of this package.
  */
 export const isConfigurationError = (error: unknown): error is ConfigurationError =>
-  hasBrand(error, 'ConfigurationError');
+  isMarked(error, 'ConfigurationError');
 
 /** The query is invalid. No request was sent. */
-export class QueryError extends Error {
+export class QueryError extends PaymentsError {
   /** Where in the query, such as `where.OR[1].balance.gte`. */
   declare readonly path: string;
   /** What is wrong: the message without the path. */
   declare readonly problem: string;
-  /**
-   * The invalid value; a copy of an object without API keys, or `[redacted]` if it has no JSON. Not
-   * enumerable, because it may be long.
-   */
+  /** The invalid value. Not enumerable, because it may be long. */
   declare readonly value: unknown;
 
   constructor(path: string, problem: string, value?: unknown) {
-    super(`${path}: ${problem}`);
-    brand(this, 'QueryError');
-    this.path = path;
-    this.problem = problem;
+    super('QueryError', `${path}: ${problem}`, { path, problem });
     Object.defineProperty(this, 'value', { value, configurable: true });
   }
 }
 
 /** Whether `error` is a {@link QueryError}, including one from another copy of this package. */
-export const isQueryError = (error: unknown): error is QueryError => hasBrand(error, 'QueryError');
+export const isQueryError = (error: unknown): error is QueryError => isMarked(error, 'QueryError');
 
-const brandOf = (name: string) => Symbol.for(`payments-data-client:${name}`);
-
-/**
- * Sets an error's `name` and marks it for {@link hasBrand}. `JSON.stringify` of a branded error
- * contains its name and message. Called by the constructors, because anything at the top level of a
- * module would keep unused classes in a bundle.
- */
-export function brand(error: Error, name: string): void {
-  Object.defineProperties(error, {
-    name: { value: name, configurable: true, writable: true },
-    toJSON: { value: toJson },
-    [brandOf(name)]: { value: true },
-  });
+/** What is known about a request that failed. */
+export interface FailedRequest {
+  /** The HTTP method, such as `GET`. */
+  readonly method: string;
+  /** The path below `baseUrl`, without the query: `/v1/balances`. */
+  readonly path: string;
+  /** How often the request was sent, or tried to be sent. */
+  readonly attempts: number;
 }
 
-function toJson(this: Error): object {
-  return Object.assign({ name: this.name, message: this.message }, this);
+/** The message of an error about a request. Only this function writes the prefix. */
+const failure = ({ method, path, attempts }: FailedRequest, reason: string): string =>
+  `${method} ${path} failed${attempts > 1 ? ` after ${attempts} attempts` : ''}: ${reason}`;
+
+abstract class RequestError extends PaymentsError implements FailedRequest {
+  declare readonly method: string;
+  declare readonly path: string;
+  declare readonly attempts: number;
 }
 
-/** Whether `error` is an error of this copy of the package. */
-export const isBranded = (error: unknown): error is Error => Object(error).toJSON === toJson;
+/**
+ * No response: the service could not be reached, or the connection was lost. There is no `cause`,
+ * because the error that `fetch` throws may hold the request and with it the API key.
+ */
+export class ConnectionError extends RequestError {
+  constructor(request: FailedRequest, reason: string) {
+    super('ConnectionError', failure(request, reason), request);
+  }
+}
 
 /**
- * Whether `error` is an instance of the named class or a subclass, from this or another copy of the
- * package.
+ * Whether `error` is a {@link ConnectionError}, including one from another copy of this package.
  */
-export const hasBrand = (error: unknown, name: string): boolean => brandOf(name) in Object(error);
+export const isConnectionError = (error: unknown): error is ConnectionError =>
+  isMarked(error, 'ConnectionError');
+
+/**
+ * The call took longer than its `timeout`: every attempt, the delays between them, and reading the
+ * body.
+ */
+export class TimeoutError extends RequestError {
+  /** How long the call was allowed to take, in milliseconds. */
+  declare readonly timeout: number;
+
+  constructor(request: FailedRequest, reason: string, timeout: number) {
+    super('TimeoutError', failure(request, reason), { ...request, timeout });
+  }
+}
+
+/**
+ * Whether `error` is a {@link TimeoutError}, including one from another copy of this package. A
+ * call that is aborted rejects with the reason of its signal, also if that is
+ * `AbortSignal.timeout()`.
+ */
+export const isTimeoutError = (error: unknown): error is TimeoutError =>
+  isMarked(error, 'TimeoutError');
+
+/** The response that an error is about. The API key is replaced with `[redacted]`. */
+export interface FailedResponse extends FailedRequest {
+  /** The HTTP status. */
+  readonly status: number;
+  /** The response headers by lower-case name, without cookies and credentials. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body parsed as JSON, or else its text; at most 64 KiB, `undefined` if it was lost. */
+  readonly body: unknown;
+  /** The request id in a header of the response (`x-request-id` and the like), if there is one. */
+  readonly requestId: string | undefined;
+}
+
+abstract class RespondedError extends RequestError implements FailedResponse {
+  declare readonly status: number;
+  declare readonly headers: Readonly<Record<string, string>>;
+  declare readonly body: unknown;
+  declare readonly requestId: string | undefined;
+}
+
+/** The response has an error status, or a body with `errors`. */
+export class ApiError extends RespondedError {
+  /** Seconds to wait before the next request, from `Retry-After`; `undefined` without it. */
+  declare readonly retryAfter: number | undefined;
+
+  constructor(response: FailedResponse, reason: string, retryAfter?: number) {
+    super('ApiError', failure(response, reason), { ...response, retryAfter });
+  }
+}
+
+/**
+ * Whether `error` is an {@link ApiError}, including one from another copy of this package.
+ *
+ * @param status - Only errors with this HTTP status. Default: any.
+ * @example
+ * if (isApiError(error, 404)) return undefined;
+ */
+export const isApiError = (error: unknown, status?: number): error is ApiError =>
+  isMarked(error, 'ApiError') && (status === undefined || (error as ApiError).status === status); // it is one
+
+/** One difference between a response and the shape that the query requires. */
+export interface ResponseIssue {
+  /** Where in the data, such as `[3].unit.symbol`; empty for the data as a whole. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Why a response was rejected: it is invalid, or rows changed between two pages. */
+export type ResponseErrorReason = 'invalid' | 'rows-changed';
+
+/**
+ * The response is not what the service specifies: HTML, invalid JSON, a redirect, rows of another
+ * shape or in another order. With the reason `'rows-changed'`, reading from the start may succeed.
+ */
+export class ResponseError extends RespondedError {
+  /** Why the response was rejected. */
+  declare readonly reason: ResponseErrorReason;
+  /** What the validator found; empty without a validator. */
+  declare readonly issues: readonly ResponseIssue[];
+
+  constructor(
+    response: FailedResponse,
+    problem: string,
+    reason: ResponseErrorReason = 'invalid',
+    issues: readonly ResponseIssue[] = [],
+  ) {
+    super('ResponseError', failure(response, problem), { ...response, reason, issues });
+  }
+}
+
+/** Whether `error` is a {@link ResponseError}, including one from another copy of this package. */
+export const isResponseError = (error: unknown): error is ResponseError =>
+  isMarked(error, 'ResponseError');

@@ -13,16 +13,20 @@ export { createClient } from './client/create-client.js';
 
 // Reading rows
 
-export type { RequestOptions } from './client/client-options.js';
-export type { GetMethod, GetQuery } from './client/get.js';
-export type { ListMethod } from './client/list.js';
 export type {
   AllOptions,
   PaginatedQuery,
   PaginationMethods,
   PaginationOptions,
-} from './client/pagination.js';
-export type { ResponsePromise, WithResponse } from './client/request-sender.js';
+} from './client/pages.js';
+export type {
+  GetMethod,
+  GetQuery,
+  ListMethod,
+  ResponsePromise,
+  WithResponse,
+} from './client/resource.js';
+export type { RequestOptions } from './http/options.js';
 
 // Rows
 
@@ -32,8 +36,7 @@ export type { Account, Balance, Transaction, TransactionLine, Unit } from './sch
 // Queries
 
 export type { Include } from './query/include.js';
-export type { ListParameters, ListQuery } from './query/list-query.js';
-export type { OrderBy, SortDirection } from './query/order-by.js';
+export type { ListParameters, ListQuery, OrderBy, SortDirection } from './query/query.js';
 export type { Selected } from './query/types/selected.js';
 export type { ValidInclude } from './query/types/valid-include.js';
 export type { Where } from './query/where.js';
@@ -42,39 +45,20 @@ export type { Where } from './query/where.js';
 
 export {
   ApiError,
-  AuthenticationError,
-  BadRequestError,
-  ConflictError,
-  isApiError,
-  isAuthenticationError,
-  isBadRequestError,
-  isConflictError,
-  isNotFoundError,
-  isPermissionDeniedError,
-  isRateLimitError,
-  isServerError,
-  isUnprocessableEntityError,
-  NotFoundError,
-  PermissionDeniedError,
-  RateLimitError,
-  ServerError,
-  UnprocessableEntityError,
-} from './errors/api-errors.js';
-export type { FailedRequest, ResponseDetails } from './errors/request-errors.js';
-export {
+  ConfigurationError,
   ConnectionError,
+  type FailedRequest,
+  type FailedResponse,
+  isApiError,
+  isConfigurationError,
   isConnectionError,
+  isQueryError,
   isResponseError,
   isTimeoutError,
+  QueryError,
   ResponseError,
   type ResponseIssue,
   TimeoutError,
-} from './errors/request-errors.js';
-export {
-  ConfigurationError,
-  isConfigurationError,
-  isQueryError,
-  QueryError,
 } from './errors.js';
 
 // Validating user input
@@ -90,14 +74,13 @@ export type { RawRequest, RawRequestOptions } from './client/raw-request.js';
 
 // Options of the client
 
-export { type ApiKey, type CachedApiKeyOptions, cachedApiKey } from './http/api-key.js';
-export type { Middleware } from './http/attempt.js';
-export type { Logger, LogLevel } from './http/request-state.js';
-export type { RetryOptions } from './http/transport.js';
+export type { Middleware } from './http/middleware.js';
+export type { Fetch, FetchInit, FetchResponse, Logger } from './http/options.js';
+export type { ApiKey } from './http/secret.js';
 
 // How a service differs
 
-export type { Dialect } from './dialect/dialect.js';
+export type { Dialect } from './dialect.js';
 
 // Schema
 

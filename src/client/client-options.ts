@@ -1,11 +1,9 @@
-import type { Dialect } from '../dialect/dialect.js';
-import { dialectCheck } from '../dialect/request-dialect.js';
-import type { ApiKey } from '../http/api-key.js';
-import type { Middleware } from '../http/attempt.js';
-import { type Logger, type LogLevel, logLevels } from '../http/request-state.js';
-import type { RetryOptions } from '../http/transport.js';
+import { type Dialect, dialectCheck } from '../dialect.js';
+import { ConfigurationError } from '../errors.js';
+import type { Middleware } from '../http/middleware.js';
+import type { Fetch, Logger, RequestOptions } from '../http/options.js';
+import type { ApiKey } from '../http/secret.js';
 import type { Validator } from '../query/include.js';
-import type { OnUndeclaredValue } from '../query/query-node.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { isSchema } from '../schema/resources.js';
@@ -15,15 +13,14 @@ import {
   milliseconds,
   nonNegativeInteger,
   type OptionChecks,
-  oneOf,
   unchecked,
 } from '../values/check-options.js';
-import { didYouMean, type Hint, type OtherNames } from '../values/did-you-mean.js';
+import { describe, kindOf } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
-import { VERSION } from '../values/service-url.js';
 
 /** The options of `createClient`. */
-export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSchema> {
+export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSchema>
+  extends Omit<RequestOptions, 'signal'> {
   /**
    * The address of the service, with or without `/v1`: `https://api.example.com`. With `apiKey:
    * null` it may be relative to the browser page: `/api`. A server can then create the client, but
@@ -31,9 +28,9 @@ export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSche
    */
   readonly baseUrl: string;
   /**
-   * The secret of an API key, or a function that returns it, called before each attempt, and once
-   * more after a 401, with the `rejectedKey`; an error that it throws rejects the call. `null`
-   * sends no key, for browser pages behind your own backend.
+   * The secret of an API key, or a function that returns it, called before each attempt and once
+   * more after a 401; an error that it throws rejects the call. `null` sends no key, for browser
+   * pages behind your own backend.
    */
   readonly apiKey: ApiKey;
   /**
@@ -43,11 +40,10 @@ export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSche
   readonly allowApiKeyInBrowser?: boolean | undefined;
   /** The resources of the service. Default: `paymentsSchema`. */
   readonly schema?: Schema | undefined;
-  /**
-   * Replaces the global `fetch`. It is called with a `Request` and `{ signal, redirect }`; the
-   * request contains both too.
-   */
-  readonly fetch?: typeof fetch | undefined;
+  /** How the service differs where the API specification is silent. Default: no difference. */
+  readonly dialect?: Dialect | undefined;
+  /** Replaces the global `fetch`. It is called with a URL and an object of text. */
+  readonly fetch?: Fetch | undefined;
   /** Headers to send with each request. `Authorization` is only accepted with `apiKey: null`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
@@ -56,139 +52,79 @@ export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSche
    */
   readonly timeout?: number | undefined;
   /**
-   * How often to retry a failed request: a number, or `{ limit, maxDelay }`. Default 2; 0 turns
-   * retries off. GET, HEAD and PUT are retried after a lost connection and after 408, 429, 500,
-   * 502, 503 and 504; DELETE after 429 and 503; POST and PATCH only if `retry` of the request says
-   * so.
+   * How often to retry a failed request. Default 2; 0 turns retries off. GET, HEAD and PUT are
+   * retried after a lost connection and after 408, 429, 500, 502, 503 and 504; DELETE after 429 and
+   * 503; POST and PATCH only if `retry` of the call says so.
    */
-  readonly retry?: number | RetryOptions | undefined;
+  readonly retry?: number | undefined;
   /**
-   * How the service differs where the API specification is silent, such as the envelope of
-   * responses and page sizes. Of settings that affect only mock and proxy, the client checks only
-   * the names.
-   */
-  readonly dialect?: Dialect | undefined;
-  /**
-   * What happens to a value in `eq`, `neq`, `in` or `not_in` that its field does not declare:
-   * `'warn'` (default) logs one that looks misspelled, once, and sends it; `'reject'` throws a
-   * QueryError; `'allow'` sends it.
-   */
-  readonly undeclaredValues?: UndeclaredValues | undefined;
-  /**
-   * Checks each response against its query, such as `zodValidator()`. Default: no check beyond ids.
+   * Checks each response against its query, such as `zodValidator()`. Default: only ids, and that
+   * decimals are strings.
    */
   readonly validator?: Validator | undefined;
-  /** Wraps each attempt; the first of several is the outermost. */
+  /** Wraps each attempt; the first of several is the outermost. It never sees the API key. */
   readonly middleware?: Middleware | readonly Middleware[] | undefined;
-  /** Where log lines are written. Default: `console`. */
+  /** Receives a line for each attempt (`debug`) and each retry (`warn`). Default: none. */
   readonly logger?: Logger | undefined;
-  /** The lowest level that is written. Default `'warn'`; `'off'` turns logging off. */
-  readonly logLevel?: LogLevel | undefined;
 }
 
-export interface ClientHint<Schema extends SchemaShape<Schema>>
-  extends ClientOptions<Schema>,
-    Hint,
-    OtherNames<'baseUrl' | 'apiKey' | 'retry'> {}
-
-// All are functions: a spread at the top level would stay in a bundle without a client.
+// Functions, because a spread at the top level would stay in a bundle without a client.
 const commonChecks = (): OptionChecks => ({
   timeout: milliseconds,
   headers: [isPlainObject, 'a plain object of strings'],
-  retry: [
-    nonNegativeInteger[0],
-    'a non-negative integer or { limit, maxDelay }',
-    { limit: nonNegativeInteger, maxDelay: milliseconds },
-  ],
-});
-
-const requestChecks = (): OptionChecks => ({
-  ...commonChecks(),
-  signal: [(value) => isFunction(Object(value).addEventListener), 'an AbortSignal'],
+  retry: nonNegativeInteger,
 });
 
 const clientChecks = (): OptionChecks => ({
-  ...commonChecks(),
   baseUrl: unchecked, // by `parseBaseUrl`
-  apiKey: unchecked, // by `parseApiKey`, whose messages do not contain it
+  apiKey: unchecked, // by `createSend`, whose messages do not contain it
   allowApiKeyInBrowser: [(value) => typeof value === 'boolean', 'true or false'],
   schema: [isSchema, 'a schema that defineSchema(), extendSchema() or pickSchema() returned'],
-  fetch: [isFunction, 'a function'],
   dialect: dialectCheck(),
+  fetch: [isFunction, 'a function'],
+  ...commonChecks(),
   validator: [isFunction, 'a function such as zodValidator()'],
   middleware: [(value) => [value].flat().every(isFunction), 'a function or an array of functions'],
   logger: [
-    (value) => logLevels.slice(0, -1).every((level) => isFunction(Object(value)[level])),
-    'an object with debug, info, warn and error',
+    (value) => isFunction(Object(value).debug) && isFunction(Object(value).warn),
+    'an object with debug and warn, such as console',
   ],
-  logLevel: oneOf(logLevels),
-  undeclaredValues: oneOf(undeclaredValueModes),
 });
 
-export const checkClientOptions = (options: unknown, source: string): void => {
-  checkOptions(source, options, clientChecks());
-};
-
-export const checkRequestOptions = (
-  options: unknown,
-  source = 'request options',
-  more?: OptionChecks,
-): void => {
-  checkOptions(source, options, { ...requestChecks(), ...more });
-};
-
-export interface RequestHint extends RequestOptions, Hint, OtherNames<'retry'> {}
-
-/** Options of a single call. Each replaces that of the client; `headers` are added to them. */
-export interface RequestOptions {
-  /** Aborts the call at any time. The promise then rejects with the signal's reason. */
-  readonly signal?: AbortSignal | undefined;
-  /**
-   * Milliseconds for the call, or for each request of `all`, `iterate` and `pages`. Default: the
-   * client's.
-   */
-  readonly timeout?: number | undefined;
-  /** Headers to send in addition to the client's. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  /**
-   * How often to retry: a number, or `{ limit, maxDelay }`. Default: the client's, and 0 for POST
-   * and PATCH.
-   */
-  readonly retry?: number | RetryOptions | undefined;
+/** Checks the options of a client, or those of them that change. */
+export function checkClientOptions(options: unknown, source: string, more?: OptionChecks): void {
+  // Not `describe`, because it may be the API key itself.
+  if (!isPlainObject(options))
+    throw new ConfigurationError(`expected an options object, got ${kindOf(options)}.`, source);
+  checkOptions(source, options, { ...clientChecks(), ...more });
+  checkHeaders(options.headers, source);
 }
 
-const undeclaredValueModes = ['warn', 'reject', 'allow'] as const;
+/** Checks the options of a call. */
+export function checkRequestOptions(
+  options: RequestOptions | undefined,
+  source = 'request options',
+  more?: OptionChecks,
+): void {
+  if (options === undefined) return;
+  checkOptions(source, options, {
+    ...commonChecks(),
+    signal: [(value) => isFunction(Object(value).addEventListener), 'an AbortSignal'],
+    ...more,
+  });
+  checkHeaders(options.headers, source);
+}
 
-type UndeclaredValues = (typeof undeclaredValueModes)[number];
-
-/**
- * The warnings that were logged: by logger, so that the variants of a client do not repeat them.
- */
-const logged = new WeakMap<Logger, Set<string>>();
-
-/** For each logger, so that values of users neither fill the log nor the memory. */
-const MOST_WARNINGS = 100;
-
-/**
- * Creates the function that is called with each undeclared value in a query of a path. A value near
- * no declared one is probably new at the service, so there is no warning about it.
- */
-export function createUndeclaredValueCheck(
-  mode: UndeclaredValues = 'warn',
-  logger: Logger,
-  warn: (line: () => string) => void,
-): (path: string) => OnUndeclaredValue {
-  const warned = logged.get(logger) ?? new Set();
-  logged.set(logger, warned);
-  return (path) => (value, declared, node) => {
-    const hint = didYouMean(value, declared);
-    const problem = `'${value}' is not a declared value.${hint || ` Use ${declared.join(', ')}.`}`;
-    if (mode === 'reject')
-      throw node.error(`${problem} Add values with extendSchema() or the command \`connect\`.`);
-    if (mode === 'allow' || !hint || warned.has(problem) || warned.size === MOST_WARNINGS) return;
-    warn(() => {
-      warned.add(problem);
-      return `GET ${VERSION}${path}: ${node.path}: ${problem}`;
-    });
-  };
+function checkHeaders(headers: unknown, source: string): void {
+  for (const [name, value] of Object.entries(headers ?? {})) {
+    const invalid =
+      /[^\w!#$%&'*+.^`|~-]/u.exec(name) ??
+      (typeof value === 'string' ? /[^\t -~\xa0-\xff]/u.exec(value) : undefined);
+    const problem = invalid
+      ? `cannot contain ${describe(invalid[0])}`
+      : name
+        ? typeof value !== 'string' && `must be a string, not ${describe(value)}`
+        : 'has no name';
+    if (problem) throw new ConfigurationError(`header ${describe(name)} ${problem}.`, source);
+  }
 }

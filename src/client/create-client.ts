@@ -1,29 +1,24 @@
-import { beginCall, wrapMethods } from '../errors/caller-stack.js';
+import { openEnvelope, resolveDialect } from '../dialect.js';
 import { ConfigurationError } from '../errors.js';
-import { type ClientKeys, keysOf } from '../http/api-key.js';
+import { createSend } from '../http/send.js';
 import type { ResourceName } from '../schema/names.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import type { Resources } from '../schema/resources.js';
-import type { Hint, OtherNames } from '../values/did-you-mean.js';
 import { withoutUndefined } from '../values/plain-object.js';
+import { parseBaseUrl } from '../values/service-url.js';
 import { type ApiKeysResource, createApiKeys } from './api-keys.js';
-import { type ClientHint, type ClientOptions, checkClientOptions } from './client-options.js';
-import type { Endpoint } from './endpoint.js';
-import { createGet, type GetMethod } from './get.js';
-import { createList, type ListMethod } from './list.js';
-import { createPagination, createPaginationMethods, type PaginationMethods } from './pagination.js';
+import { type ClientOptions, checkClientOptions } from './client-options.js';
+import { createPaginationMethods, type PaginationMethods } from './pages.js';
 import { createRawRequest, type RawRequest } from './raw-request.js';
-import { createRequestSender } from './request-sender.js';
 import {
-  type Contracted,
-  type ResourceTag,
-  type TaggedResource,
-  tagResource,
-} from './resource-tag.js';
-import { createSendList } from './response-rows.js';
-
-declare const uncallable: unique symbol;
+  createGet,
+  createList,
+  type Endpoint,
+  type GetMethod,
+  type ListMethod,
+} from './resource.js';
+import { type Contracted, type TaggedResource, tagResource } from './resource-tag.js';
 
 /**
  * Creates a client of the Payments Data Service. No request is sent before the first call, and the
@@ -35,70 +30,80 @@ declare const uncallable: unique symbol;
  * const balances = await client.balances.list({ where: { type: 'main' } });
  */
 export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema>(
-  options: ClientOptions<Schema> | ClientHint<Schema>,
-): Client<Schema>;
-// Nobody can call this signature. `ReturnType<typeof createClient>` takes the last one, which makes
-// it `Client`; the second parameter keeps it out of error messages.
-/** @hidden */
-export function createClient(options: ClientOptions, typesOnly: typeof uncallable): Client;
-export function createClient<Schema extends SchemaShape<Schema>>(
   options: ClientOptions<Schema>,
-): object {
-  const keys = keysOf(options);
-  return beginCall(createClient, keys.redact)(() => assembleClient(options, keys)); // its loop creates what the signatures say
-}
-
-function assembleClient<Schema extends SchemaShape<Schema>>(
-  options: ClientOptions<Schema>,
-  keys: ClientKeys,
-): object {
-  const sender = createRequestSender(options, 'createClient', keys);
-  const { redact } = keys;
-  const { validator } = options;
-  // `Schema` has the same default as the option.
-  const schema = (options.schema ?? paymentsSchema) as Resources;
+): Client<Schema> {
+  const source = 'createClient';
+  checkClientOptions(options, source);
+  const { apiKey, validator } = options;
+  if (apiKey === undefined && options.baseUrl === undefined)
+    throw new ConfigurationError('`baseUrl` and `apiKey` are missing. Pass both.', source);
+  const dialect = resolveDialect(source, options.dialect);
+  let baseUrl: string | undefined;
+  const findBaseUrl = () => {
+    baseUrl ??= parseBaseUrl(source, options.baseUrl);
+    return baseUrl;
+  };
+  const send = createSend({
+    ...options,
+    source,
+    baseUrl: findBaseUrl,
+    rowsOf: (body) => openEnvelope(body, dialect).data,
+  });
+  if (apiKey !== null && !options.allowApiKeyInBrowser && isBrowserPage())
+    throw new ConfigurationError(
+      'every visitor of a browser page can read its `apiKey`. Use createProxy() and `apiKey: null`, or set `allowApiKeyInBrowser: true`.',
+      source,
+    );
+  // A server may prerender a browser page: a URL that is relative to it is resolved when there is one.
+  const isLater = apiKey === null && !globalThis.location && `${options.baseUrl}`.startsWith('/');
+  if (!isLater) findBaseUrl();
   const members: Record<string, unknown> = {
-    apiKeys: wrapMethods(createApiKeys(sender), redact),
-    ...wrapMethods({ request: createRawRequest(sender) }, redact),
+    apiKeys: createApiKeys(send),
+    request: createRawRequest(send),
     with(changes: Partial<ClientOptions<Schema>>) {
-      const changed = keysOf(changes, keys);
-      return beginCall(
-        members.with as object,
-        changed.redact,
-      )(() => {
-        checkClientOptions(changes, 'createClient'); // before headers of another type are spread, which would lose them
-        const headers = { ...options.headers, ...changes.headers };
-        return assembleClient({ ...options, ...withoutUndefined(changes), headers }, changed);
-      });
+      checkClientOptions(changes, source); // before headers of another type are spread, which would lose them
+      const headers = { ...options.headers, ...changes.headers };
+      return createClient({ ...options, ...withoutUndefined(changes), headers });
     },
   };
+  const schema = (options.schema ?? paymentsSchema) as Resources; // `Schema` has the same default
   for (const [name, { path, operations, fields }] of Object.entries<Resource>(schema)) {
     if (!path || !operations[0]) continue;
     if (Object.hasOwn(members, name))
       throw new ConfigurationError(
         `\`schema.${name}\` has the name of a client member. Rename it.`,
-        'createClient',
+        source,
       );
-    members[name] = createResource({ sender, schema, name, path, fields, validator }, operations);
+    const endpoint: Endpoint = {
+      name,
+      path,
+      schema,
+      fields,
+      get baseUrl() {
+        return findBaseUrl();
+      },
+      dialect,
+      send,
+      validator,
+    };
+    members[name] = createResource(endpoint, operations);
   }
-  return members;
+  return members as never; // the loop creates what the signature says
 }
 
-function createResource(endpoint: Endpoint, operations: Resource['operations']) {
-  const { name, sender } = endpoint;
-  const wrap: ResourceTag['wrap'] = (functions) => wrapMethods(functions, sender.keys.redact);
-  const request = createSendList(endpoint);
-  const pagination = operations.includes('list') ? createPagination(endpoint, request) : undefined;
-  const methods = {
-    ...(operations.includes('get') && { get: createGet(endpoint) }),
-    ...(pagination && {
-      list: createList(endpoint, request),
-      ...createPaginationMethods(pagination),
-    }),
-  };
-  return tagResource(wrap(methods), { name, wrap, pagination });
-}
+const isBrowserPage = (): boolean => Boolean(globalThis.window && globalThis.document);
 
+const createResource = (endpoint: Endpoint, operations: Resource['operations']) =>
+  tagResource(
+    {
+      ...(operations.includes('get') && { get: createGet(endpoint) }),
+      ...(operations.includes('list') && {
+        list: createList(endpoint),
+        ...createPaginationMethods(endpoint),
+      }),
+    },
+    endpoint,
+  );
 // `Contracted` is first, so that the error for a client of another schema names the difference.
 /**
  * A client: a member for each resource of the schema that has methods, and the members of every
@@ -133,15 +138,8 @@ export interface ClientMembers<Schema extends SchemaShape<Schema> = PaymentsSche
    * @example
    * const patient = client.with({ timeout: 120_000 });
    */
-  with(options: Changes<Schema> | ChangesHint<Schema>): Client<Schema>;
+  with(options: Partial<Omit<ClientOptions<Schema>, 'schema'>>): Client<Schema>;
 }
-
-type Changes<Schema extends SchemaShape<Schema>> = Partial<Omit<ClientOptions<Schema>, 'schema'>>;
-
-interface ChangesHint<Schema extends SchemaShape<Schema>>
-  extends Changes<Schema>,
-    Hint,
-    OtherNames<'baseUrl' | 'apiKey' | 'retry'> {}
 
 /** The methods of one resource that its operations in the schema include. */
 export type ResourceClient<
@@ -151,16 +149,7 @@ export type ResourceClient<
   ('list' extends Schema[Name]['operations'][number]
     ? ListMethod<Name, Schema> & PaginationMethods<Name, Schema>
     : unknown) &
-  TaggedResource<Name, Schema> &
-  MethodHint;
-
-/** The hint of a resource: methods that other libraries have instead of `list` and `get`. */
-interface MethodHint {
-  readonly [name: `find${string}`]: (
-    this: 'Use list(), or get() for one row.',
-    ...unused: never
-  ) => unknown;
-}
+  TaggedResource<Name, Schema>;
 
 type Served<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = [
   Schema[Name]['operations'][number],

@@ -1,11 +1,12 @@
+import type { RequestOptions } from '../http/options.js';
+import type { Send } from '../http/send.js';
 import { copyJson } from '../query/operand.js';
 import { QueryNode } from '../query/query-node.js';
 import { writeRelaxedJson, writeSearch } from '../query/relaxed-json.js';
 import { unchecked } from '../values/check-options.js';
-import type { OtherNames } from '../values/did-you-mean.js';
 import { isVersioned } from '../values/service-url.js';
-import { checkRequestOptions, type RequestHint, type RequestOptions } from './client-options.js';
-import { createRequestMethod, type RequestSender, type ResponsePromise } from './request-sender.js';
+import { checkRequestOptions } from './client-options.js';
+import { type ResponsePromise, responsePromise } from './resource.js';
 
 /** Options of `client.request`. */
 export interface RawRequestOptions extends RequestOptions {
@@ -17,8 +18,6 @@ export interface RawRequestOptions extends RequestOptions {
   /** Sent as JSON. Default: no body. */
   readonly body?: unknown;
 }
-
-interface RawRequestHint extends RawRequestOptions, RequestHint, OtherNames<'body'> {}
 
 /**
  * Sends a request to an endpoint that the client has no method for. Returns the decoded JSON body
@@ -35,32 +34,29 @@ interface RawRequestHint extends RawRequestOptions, RequestHint, OtherNames<'bod
 export type RawRequest = (
   method: string,
   path: string,
-  options?: RawRequestOptions | RawRequestHint,
+  options?: RawRequestOptions,
 ) => ResponsePromise<unknown>;
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-export function createRawRequest({ send }: RequestSender): RawRequest {
-  return createRequestMethod(
-    async (method: string, path: string, given: RawRequestOptions = {}) => {
-      checkRequestOptions(given, 'request', { query: unchecked, body: unchecked });
-      const { query = {}, body, ...options } = given;
-      if (!methods.includes(method))
-        throw new QueryNode('method', method).typeError(`one of ${methods.join(', ')}`);
-      const bodyNode = new QueryNode('body', body);
-      if (body !== undefined && /^(GET|HEAD)$/.test(method))
-        throw bodyNode.error(`is not allowed in a ${method} request. Use \`query\`.`);
-      return send(
-        {
-          method,
-          path: parsePath(path),
-          search: serializeQuery(query),
-          body: body === undefined ? undefined : JSON.stringify(copyJson(bodyNode)),
-        },
-        options,
-      );
-    },
-  );
+export function createRawRequest(send: Send): RawRequest {
+  const request = async (method: string, path: string, options: RawRequestOptions) => {
+    checkRequestOptions(options, 'request', { query: unchecked, body: unchecked });
+    const { query = {}, body, ...callOptions } = options;
+    if (!methods.includes(method))
+      throw new QueryNode('method', method).typeError(`one of ${methods.join(', ')}`);
+    const bodyNode = new QueryNode('body', body);
+    if (body !== undefined && /^(GET|HEAD)$/.test(method))
+      throw bodyNode.error(`is not allowed in a ${method} request. Use \`query\`.`);
+    return send({
+      ...callOptions,
+      method,
+      path: parsePath(path),
+      search: serializeQuery(query),
+      body: body === undefined ? undefined : JSON.stringify(copyJson(bodyNode)),
+    });
+  };
+  return (method, path, options = {}) => responsePromise(request(method, path, options));
 }
 
 /**

@@ -1,171 +1,210 @@
-import { type RequestDialect, rowsPerPage } from '../dialect/request-dialect.js';
-import { isBadRequestError } from '../errors/api-errors.js';
-import { MAX_TAKE_HEADER } from '../values/headers.js';
-import { withoutUndefined } from '../values/plain-object.js';
-import { type Endpoint, parseQuery } from './endpoint.js';
+import { rowsPerPage } from '../dialect.js';
+import type { ResponseError } from '../errors.js';
+import type { RequestOptions } from '../http/options.js';
+import type { Query } from '../query/query.js';
+import { describe } from '../values/describe.js';
 import {
-  countFilterableValues,
-  filterAfter,
-  isExcluded,
-  keyOf,
-  type PagePosition,
-} from './page-order.js';
-import { readAfter, readWithoutSkip, requireOrder } from './page-windows.js';
-import type { PageCapabilities, PageRequest } from './plan-pages.js';
-import { type ListResult, rowOrderError, type SendList } from './response-rows.js';
+  compareValues,
+  hasValues,
+  isBefore,
+  isInGroup,
+  type Plan,
+  type Position,
+  positionFilter,
+  type Values,
+  valuesOf,
+} from './position.js';
+import { type Endpoint, type Row, requestList } from './resource.js';
 
-/** What one request asks of the rows of a page. Default: the first ones. */
-interface PartOfPage {
-  readonly filter?: object | undefined;
-  readonly skip?: number;
-  readonly size?: number;
-}
-
-/** Reads the pages of a resource, and learns from the responses how many rows they may have. */
-export interface PageReader extends PageCapabilities {
-  /** A page with fewer rows is the last one. */
-  fullPageSize(pageSize: number | undefined, position: PagePosition | undefined): number;
-  nextPage(page: PageRequest, position: PagePosition | undefined): Promise<ListResult>;
-}
-
-const queryOf = (
-  { plan, where }: PageRequest,
-  { filter, skip }: PartOfPage,
-  take: number | undefined,
-) =>
-  withoutUndefined({
-    where: filter && where ? { AND: [where, filter] } : (filter ?? where),
-    include: plan.include,
-    orderBy: Object.fromEntries(plan.order.map(({ field, direction }) => [field, direction])),
-    take,
-    skip: skip || undefined,
-  });
-
-/** The number of rows of a numbered page whose size is not known. */
-const NUMBERED_PAGE_SIZE = 100;
-
-/** How many rows requests ask for, and pages may have. */
-function createPageSizes({ parameters, pageSize: declared }: RequestDialect) {
-  /** How many rows a page has, as far as the dialect or a proxy says. */
-  const known = { ...declared };
-  const hasTake = parameters.take !== null;
-  const isPaged = parameters.page !== null;
-  /** How many rows a page has by default. The number of a page needs its size. */
-  const defaultSize = isPaged && known.default === Infinity ? NUMBERED_PAGE_SIZE : known.default;
-  /**
-   * How many rows a request asks for, or gets without `take`. Counted rows begin with the last one
-   * that was read.
-   */
-  const requestedSize = (pageSize = defaultSize, isCounted = false) =>
-    rowsPerPage(hasTake ? Math.max(pageSize, isCounted ? 2 : 1) : undefined, known);
-  const canSkip = isPaged ? hasTake || requestedSize() < Infinity : parameters.skip !== null;
-  /**
-   * Whether a response with fewer rows than requested is known to be the last: the service may
-   * return fewer.
-   */
-  const isSizeKnown = (hasTake ? known.max : requestedSize()) < Infinity;
-  return {
-    hasTake,
-    isPaged,
-    isSingleResponse: parameters.orderBy === null && !hasTake,
-    canSkip,
-    requestedSize,
-    isSizeKnown,
-    /** Reduces the maximum, unless the limit is 0. */
-    limitTo(limit: number): number {
-      known.max = Math.min(known.max, limit || known.max);
-      return known.max;
-    },
-    fullPageSize(pageSize: number | undefined, position: PagePosition | undefined): number {
-      const isCounted = Boolean(position?.matchedAgain);
-      return isSizeKnown && !(isCounted && (isPaged || !canSkip))
-        ? Math.max(requestedSize(pageSize, isCounted) - Number(isCounted), 1)
-        : 1;
-    },
-  };
-}
-
-export function createPageReader(endpoint: Endpoint, request: SendList): PageReader {
-  const sizes = createPageSizes(endpoint.sender.dialect);
-  const { hasTake, isPaged, requestedSize } = sizes;
-  let largestPage = 0;
-  const readPage = async (page: PageRequest, position: PagePosition | undefined) => {
-    const { plan, pageSize } = page;
-    const requestPart = async ({ size = requestedSize(pageSize), ...part }: PartOfPage) => {
-      const take = hasTake && size < Infinity ? size : undefined;
-      // The plan has reported the values that the user wrote; the others are those of rows.
-      const query = parseQuery(endpoint, queryOf(page, part, take), {
-        onUndeclaredValue: undefined,
-      });
-      const result = await request(query, page.options);
-      const { data, response } = result;
-      const maxTake = sizes.limitTo(Number(response.headers.get(MAX_TAKE_HEADER)));
-      largestPage = Math.max(largestPage, data.length);
-      return { ...result, isEnd: sizes.isSizeKnown && data.length < Math.min(size, maxTake) };
-    };
-    if (!position) {
-      const result = await requestPart({});
-      if (!sizes.isSingleResponse) return requireOrder(result, plan);
-      if (result.data.length < requestedSize()) return result;
-      throw result.error(
-        'the response has as many rows as `dialect.pageSize` allows, and further ones cannot be requested without `orderBy`.',
-      );
-    }
-    const { values, matchedAgain } = position;
-    const count = countFilterableValues(values, plan);
-    const filter = filterAfter(values, plan, count);
-    if (matchedAgain === 0)
-      return requireOrder(await requestPart({ filter }), plan, true, position);
-    const isThere = async () => {
-      const { data } = await requestPart({ filter: { id: values.id } });
-      return data.some((row) => keyOf(row, plan) === keyOf(values, plan));
-    };
-    if (!sizes.canSkip)
-      return readWithoutSkip(position, {
-        readWithout: async (ids) => {
-          const others = { AND: [filter, { id: { not_in: ids } }] };
-          const size = requestedSize(pageSize, true);
-          return requireOrder(await requestPart({ filter: others, size }), plan);
-        },
-        isThere,
-      });
-    return readAfter(position, plan, {
-      isPaged,
-      fullPageSize: sizes.fullPageSize(pageSize, position),
-      isMany: largestPage > 1,
-      async readWindow(skip, given = requestedSize(pageSize, true)) {
-        const size = isPaged && hasTake ? sizeOfPageWith(skip, given) : given;
-        const begin = isPaged ? skip - (skip % size) : skip;
-        const result = requireOrder(await requestPart({ filter, skip: begin, size }), plan);
-        const excluded = result.data.find((row) => isExcluded(row, values, plan, count));
-        if (excluded) throw rowOrderError(result, excluded);
-        return { ...result, begin, size };
-      },
-      isThere,
-    });
-  };
-  return {
-    ...sizes,
-    async nextPage(page, position) {
-      const asked = requestedSize(page.pageSize, true); // another call may learn the limit meanwhile
-      try {
-        return await readPage(page, position);
-      } catch (error) {
-        const limit = Number(isBadRequestError(error) && error.headers[MAX_TAKE_HEADER]);
-        if (!(limit > 0 && limit < asked)) throw error;
-        sizes.limitTo(limit);
-        return readPage(page, position);
-      }
-    },
-  };
+/** A page; `next` is undefined after the last one. */
+export interface Page {
+  readonly rows: Row[];
+  readonly next?: Position | undefined;
 }
 
 /**
- * The size of numbered pages, up to a number, with which the most rows follow a row in its page.
+ * Reads the page at a position, with as many requests as it needs.
+ *
+ * @param start - The `next` of the page before; `undefined` for the first page.
+ * @throws ResponseError if the service ignores a part of the query, or if others changed the rows.
  */
-function sizeOfPageWith(skip: number, maxSize: number): number {
-  let size = maxSize;
-  for (let other = size; other > 1; other--)
-    if (other - (skip % other) > size - (skip % size)) size = other;
-  return size;
+export async function readPage(
+  endpoint: Endpoint,
+  plan: Plan,
+  start: Position | undefined,
+  pageSize: number,
+  options: RequestOptions,
+): Promise<Page> {
+  for (let position: Position = start ?? { part: 0, at: 'start' }; ; ) {
+    const part = position.part + 1;
+    const reader = new PageReader(endpoint, plan, position, pageSize, options);
+    const { rows, next }: Page = await reader[plan.way]();
+    for (const row of rows) for (const name of plan.added) delete row[name];
+    const following =
+      next ?? (part < plan.parts.length ? { part, at: 'start' as const } : undefined);
+    if (rows.length > 0 || !following) return { rows, next: following };
+    position = following;
+  }
 }
+
+/** Reads one page, in each of the ways of a plan. If it has no rows, the next one is read at once. */
+class PageReader {
+  constructor(
+    readonly endpoint: Endpoint,
+    readonly plan: Plan,
+    readonly position: Position,
+    readonly pageSize: number,
+    readonly options: RequestOptions,
+    readonly order = plan.query.order,
+  ) {}
+
+  async once(): Promise<Page> {
+    const { rows, fail } = await this.#request(Infinity);
+    if (rows.length < rowsPerPage(undefined, this.endpoint.dialect)) return { rows };
+    throw fail(
+      'has as many rows as `dialect.pageSize` allows, and the service has no further pages.',
+    );
+  }
+
+  async cursor(): Promise<Page> {
+    const { cursor: previous } = this.position;
+    const { rows, cursor, fail } = await this.#request(this.pageSize, { cursor: previous });
+    if (cursor === undefined || cursor === null || cursor === '') return { rows };
+    if (!/^(string|number)$/.test(typeof cursor) || /^https?:/.test(`${cursor}`))
+      throw fail(`expected a cursor, got ${describe(cursor)}. A URL is not supported.`);
+    if (`${cursor}` === previous)
+      throw fail('the cursor is repeated. The service ignores `cursor`.');
+    return { rows, next: { ...this.position, at: 'cursor', cursor: `${cursor}` } };
+  }
+
+  /** A window begins with the last row that was read. If others moved it, it is searched for. */
+  async counting(): Promise<Page> {
+    const { anchor, read = 0, repeated = 0 } = this.position;
+    const size = Math.max(2, this.pageSize + Number(anchor !== undefined));
+    let skip = Math.max(0, read - 1);
+    const readWindow = async () => {
+      const window = await this.#request(size, { skip });
+      return { ...window, index: window.rows.findIndex((row) => anchor && hasValues(row, anchor)) };
+    };
+    let window = await readWindow();
+    if (anchor && window.index < 0 && skip > 0) {
+      skip = Math.max(0, skip - size + 1);
+      window = await readWindow();
+    }
+    const { index, isEnd, fail } = window;
+    if (anchor && index < 0)
+      throw fail(
+        'others changed the rows. Begin again, or order by `id` or a date.',
+        'rows-changed',
+      );
+    const rest = window.rows.slice(index + 1);
+    const rows = rest.slice(0, this.pageSize);
+    const last = rows.at(-1);
+    if (isEnd ? rows.length === rest.length : !last && index < 1) return { rows };
+    if (!last && repeated > 1) throw fail('the last row is repeated. The service ignores `skip`.');
+    const values = last ? valuesOf(last, this.order) : anchor;
+    const next = { read: skip + index + 1 + rows.length, repeated: last ? 0 : repeated + 1 };
+    return { rows, next: { ...this.position, at: 'count', anchor: values, ...next } };
+  }
+
+  async keyset(): Promise<Page> {
+    return this.order.length === 1 || this.position.at === 'row' ? this.#byId() : this.#byGroups();
+  }
+
+  /** Begins with the last row that was read. At the end of a group, goes on behind it. */
+  async #byId(): Promise<Page> {
+    const { anchor, group, expected, part } = this.position;
+    const size = this.pageSize + Number(anchor !== undefined);
+    const response = await this.#request(size, { order: this.order.slice(-1) });
+    if (group && !response.rows.every(this.#isIn(group))) throw this.#disagrees(response);
+    const isAnchored = anchor !== undefined && response.rows[0]?.id === anchor.id;
+    if (anchor && !isAnchored) await this.#lookUp(anchor);
+    const rest = response.rows.slice(Number(isAnchored));
+    const rows = rest.slice(0, this.pageSize);
+    const last = rows.at(-1);
+    const missing = response.rows.some(({ id }) => id === expected?.id) ? undefined : expected;
+    if (last && !(response.isEnd && rows.length === rest.length)) {
+      const next = { anchor: valuesOf(last, this.order), expected: missing };
+      return { rows, next: { ...this.position, at: 'row', ...next } };
+    }
+    if (missing) await this.#lookUp(missing);
+    return { rows, next: group && { part, at: 'after', group } };
+  }
+
+  /** The last group of a page is read again; by id if the page has no other rows. */
+  async #byGroups(): Promise<Page> {
+    const { at, anchor, group, last, part } = this.position;
+    const response = await this.#request(this.pageSize + 1);
+    const rows = response.rows.slice(0, this.pageSize + 1);
+    const isEnd = response.isEnd && response.rows.length <= this.pageSize;
+    const again = group ? rows.findIndex((row) => !this.#isIn(group)(row)) : 0;
+    const first = rows[again]; // -1 if all of them are in the group
+    const isBack = group && first && isBefore(first, group, this.order, this.endpoint.fields);
+    if (isBack || (at === 'after' && again !== 0 && rows.length > 0))
+      throw this.#disagrees(response);
+    const members = first ? rows.slice(0, again) : rows;
+    const isWhole = first !== undefined || isEnd;
+    if (anchor && isWhole && !members.some(({ id }) => id === anchor.id))
+      await this.#lookUp(anchor);
+    const final = rows.at(-1);
+    if (!final || isEnd || (!first && final.id === last)) return { rows };
+    const values = valuesOf(final, this.order);
+    const start = rows.findIndex(this.#isIn(values));
+    const expected = valuesOf(rows[start] ?? final, this.order);
+    if (start === 0) return { rows: [], next: { part, at: 'row', group: values, expected } };
+    const next = { part, at: 'group', group: values, anchor: expected, last: final.id } as const;
+    return { rows: rows.slice(0, start), next };
+  }
+
+  #isIn(group: Values) {
+    return (row: Row) => isInGroup(row, group, this.order, this.endpoint.fields);
+  }
+
+  /** Why a row did not come again: others deleted or changed it, or the service is to blame. */
+  async #lookUp(row: Values): Promise<void> {
+    const response = await this.#request(2, { where: { id: row.id ?? null } });
+    if (response.rows.some((found) => found.id !== row.id || hasValues(found, row)))
+      throw this.#disagrees(response);
+  }
+
+  #disagrees({ fail }: Pick<Response, 'fail'>): ResponseError {
+    const names = this.order.map(({ field }) => `\`${field}\``).join(' or ');
+    return fail(
+      `rows are repeated, missing or out of order. The service ignores \`orderBy\` or \`where\`, or compares ${names} otherwise than it shows it. Order by \`id\`.`,
+    );
+  }
+
+  /** Requests rows, and checks them. `isEnd`: the service certainly has no more of them. */
+  async #request(size: number, changes: Changes = {}) {
+    const { endpoint, plan, position } = this;
+    const { dialect, fields } = endpoint;
+    const { max, default: usual } = dialect.pageSize;
+    const take = dialect.parameters.take === null ? undefined : Math.min(size, max);
+    const { order = this.order, where = positionFilter(order, position, fields) } = changes;
+    const filters = [plan.parts[position.part], where].filter((filter) => filter !== undefined);
+    const filter = filters.length > 1 ? { AND: filters } : filters[0];
+    const query = { ...plan.query, ...changes, take, where: filter };
+    const { data: rows, cursor, fail } = await requestList(endpoint, query, this.options);
+    for (const [index, row] of rows.entries()) {
+      for (const { field } of order) {
+        const { kind, nullable } = fields[field] ?? {};
+        const value = row[field];
+        const isInvalid = plan.way === 'keyset' && Number.isNaN(compareValues(kind, value, value));
+        if (value === null ? !nullable : isInvalid)
+          throw fail(`expected \`${field}\` to be a ${kind}, got ${describe(value)}.`);
+      }
+      const previous = rows[index - 1];
+      if (previous && isBefore(row, previous, order, fields)) throw this.#disagrees({ fail });
+    }
+    // A page that is shorter than the declared size is the last one.
+    const full =
+      max < Infinity && take ? take : usual < Infinity ? Math.min(take ?? usual, usual) : 1;
+    return { rows, cursor, fail, isEnd: rows.length < full };
+  }
+}
+
+interface Changes extends Partial<Pick<Query, 'where' | 'order' | 'skip'>> {
+  readonly cursor?: string | undefined;
+}
+
+type Response = Awaited<ReturnType<typeof requestList>>;

@@ -1,14 +1,14 @@
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
-import type { Pagination } from './pagination.js';
+import type { Endpoint } from './resource.js';
 
 /**
- * The key of a resource's {@link ResourceTag}. A symbol, so that neither an editor nor a printed
- * client shows it.
+ * The key of a resource's {@link Endpoint}, which other entry points need. A symbol, so that neither
+ * an editor nor a printed client shows it.
  */
 export const resourceTag: unique symbol = Symbol.for('payments-data-client:resource');
 
-/** A resource of a client with the data that other entry points need. */
+/** A resource of a client with its schema. */
 export interface TaggedResource<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema>,
@@ -22,16 +22,9 @@ interface TypedTag<Name extends ResourceName<Schema>, Schema extends SchemaShape
   readonly name: Name;
 }
 
-export interface ResourceTag {
-  readonly name: string;
-  /** For resources that can be listed. */
-  readonly pagination?: Pagination | undefined;
-  /** Makes functions that use the resource methods of the client: their errors are redacted. */
-  wrap<Functions extends object>(functions: Functions): Functions;
-}
-
-export const tagResource = <Methods extends object>(methods: Methods, tag: ResourceTag): Methods =>
-  Object.defineProperty(methods, resourceTag, { value: tag });
+/** Adds the endpoint; not frozen, because the proxies of reactive stores reject frozen properties. */
+export const tagResource = <Methods extends object>(methods: Methods, value: Endpoint): Methods =>
+  Object.defineProperty(methods, resourceTag, { value, configurable: true, writable: true });
 
 declare const contract: unique symbol;
 

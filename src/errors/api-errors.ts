@@ -1,4 +1,4 @@
-import { brand, hasBrand } from '../errors.js';
+import { brand, hasBrand } from './brand.js';
 import { RespondedError, type ResponseDetails } from './request-errors.js';
 
 /**

@@ -1,4 +1,4 @@
-import { isBranded } from '../errors.js';
+import { isBranded } from './brand.js';
 
 /** Replaces what an error must not contain, in its text and in the value that it is about. */
 export type Redact = <Value>(value: Value) => Value | string;

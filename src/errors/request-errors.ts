@@ -1,4 +1,4 @@
-import { brand, hasBrand } from '../errors.js';
+import { brand, hasBrand } from './brand.js';
 
 /** What is known about a request that failed. */
 export interface FailedRequest {

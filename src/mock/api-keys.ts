@@ -1,16 +1,16 @@
 import { ConfigurationError } from '../errors.js';
-import { string, uuid } from '../schema/field.js';
 import {
   checkOptions,
   isNonEmptyString,
   type OptionCheck,
+  oneOf,
   unchecked,
 } from '../values/check-options.js';
+import { kindOf } from '../values/describe.js';
 import { isApiKey } from '../values/headers.js';
+import { isPlainObject } from '../values/plain-object.js';
 import { type DateInput, parseDateInput } from './clock.js';
 import { randomHex, randomUuid, seededRandom, seedOf } from './random.js';
-import type { Journal } from './rows/store.js';
-import { type StoredRow, Table } from './rows/table.js';
 
 /** An API key without its secret. */
 export interface ApiKeyRecord {
@@ -53,97 +53,131 @@ export interface MockApiKeys {
   all(): ApiKeyRecord[];
 }
 
+const text: OptionCheck = [isNonEmptyString, 'text that is not empty'];
+
 const checks: Readonly<Record<keyof NewApiKey, OptionCheck>> = {
-  name: [isNonEmptyString, 'text that is not empty'],
-  role: [isNonEmptyString, 'text that is not empty'],
-  expiresAt: unchecked,
-  key: unchecked, // a message would show the secret
-  status: [(value) => value === 'active' || value === 'revoked', "'active' or 'revoked'"],
+  name: text,
+  role: text,
+  expiresAt: unchecked, // by `parseDateInput`
+  key: unchecked, // a message would contain the secret
+  status: oneOf(['active', 'revoked']),
 };
 
-export class ApiKeyTable extends Table {
-  /** The secrets of all keys that were ever created, also of deleted ones. */
-  readonly issued = new Set<string>();
+/** A secret with fewer characters may be an ordinary word, or a part of one. */
+const SHORT_SECRET = 8;
 
-  constructor(
-    readonly journal: Journal,
-    readonly now: () => number,
-  ) {
-    super('apiKeys', { id: uuid(), name: string(), secret: string() });
-    journal.track(this);
+/** The API keys of a mock. Secrets are in private members, so that nothing prints them. */
+export class ApiKeyTable implements MockApiKeys {
+  #keys = new Map<string, ApiKeyRecord>();
+  /** By the id of their key. */
+  readonly #secrets = new Map<string, string>();
+  /** All secrets, also of deleted keys. */
+  readonly #issued = new Set<string>();
+  /** How many keys were ever created. */
+  #created = 0;
+  #hidden: RegExp | undefined;
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
   }
 
-  create(given: NewApiKey = {}, source = 'apiKeys.create'): StoredRow {
-    checkOptions(source, given, checks);
-    const { name, role = 'Admin', expiresAt = null, key, status = 'active' } = given;
+  create(options: NewApiKey = {}, source = 'apiKeys.create'): CreatedApiKey {
+    if (!isPlainObject(options))
+      throw new ConfigurationError(`expected an object, got ${kindOf(options)}.`, source);
+    checkOptions(source, options, checks);
+    const { role = 'Admin', expiresAt = null, key, status = 'active' } = options as NewApiKey; // checked
     if (key !== undefined && !isApiKey(key))
       throw new ConfigurationError(
         'expected `key` to be visible ASCII without spaces, because it is sent in a header.',
         source,
       );
-    const slot = this.rows.length;
-    const random = seededRandom(seedOf(`api key ${slot}`));
-    const row = {
-      id: randomUuid(random),
-      name: name ?? `API key ${slot + 1}`,
+    const random = seededRandom(seedOf(`api key ${this.#created}`));
+    const id = randomUuid(random);
+    const secret = key ?? `test_${randomHex(random, 32)}`;
+    if (this.find(secret))
+      throw new ConfigurationError('another key already has this `key`.', source);
+    const expires = expiresAt === null || parseDateInput(expiresAt, `${source}: \`expiresAt\``);
+    const record: ApiKeyRecord = Object.freeze({
+      id,
+      name: (options as NewApiKey).name ?? `API key ${this.#created + 1}`,
       role,
       status,
-      expires: expiresAt === null ? null : parseDateInput(expiresAt, `${source}: \`expiresAt\``),
-      secret: key ?? `test_${randomHex(random, 32)}`,
-    };
-    if (this.bySecret(row.secret))
-      throw new ConfigurationError('another key already has this `key`.', source);
-    this.journal.write(this, slot, row);
-    this.issued.add(row.secret);
-    return row;
+      expiresAt: expires === true ? null : new Date(expires).toISOString(),
+    });
+    this.#created++;
+    this.#keys.set(id, record);
+    this.#secrets.set(id, secret);
+    this.#issued.add(secret);
+    this.#hidden = undefined;
+    return Object.defineProperties(
+      { ...record },
+      {
+        key: { get: () => secret },
+        // What Node prints, even with the options `getters` and `showHidden`.
+        [Symbol.for('nodejs.util.inspect.custom')]: { value: () => record },
+      },
+    ) as CreatedApiKey; // `key` is defined above
   }
 
-  bySecret(secret: string): StoredRow | undefined {
-    return this.all().find((key) => key.secret === secret);
+  get(id: string): ApiKeyRecord | undefined {
+    return this.#keys.get(id);
   }
 
-  isExpired({ expires }: StoredRow): boolean {
-    return typeof expires === 'number' && expires <= this.now();
+  all(): ApiKeyRecord[] {
+    return [...this.#keys.values()];
   }
 
-  update(row: StoredRow, patch: { name: string } | { status: 'revoked' }): StoredRow {
-    const slot = this.slotOf(row.id);
-    const after = { ...row, ...patch };
-    if (slot !== undefined) this.journal.write(this, slot, after);
-    return after;
+  /** The key with a secret. */
+  find(secret: string): ApiKeyRecord | undefined {
+    for (const record of this.#keys.values())
+      if (this.#secrets.get(record.id) === secret) return record;
+    return undefined;
   }
 
-  delete({ id }: StoredRow): void {
-    const slot = this.slotOf(id);
-    if (slot !== undefined) this.journal.write(this, slot, undefined);
+  isExpired({ expiresAt }: ApiKeyRecord): boolean {
+    return expiresAt !== null && Date.parse(expiresAt) <= this.#now();
+  }
+
+  /** Renames or revokes a key that exists. */
+  update(record: ApiKeyRecord, change: { name: string } | { status: 'revoked' }): void {
+    this.#keys.set(record.id, Object.freeze({ ...record, ...change }));
+  }
+
+  delete(id: string): void {
+    this.#keys.delete(id);
+  }
+
+  /**
+   * Replaces each secret by `[redacted]` in text, and in the texts of JSON, also if it is
+   * percent-encoded. A short one is replaced only where it is a whole word.
+   */
+  hide<Value>(value: Value): Value {
+    if (value === undefined) return value;
+    this.#hidden ??= patternOf([...this.#issued]);
+    const json = JSON.stringify(value);
+    const hidden = json.replace(this.#hidden, '[redacted]');
+    return hidden === json ? value : JSON.parse(hidden);
+  }
+
+  snapshot() {
+    return { keys: new Map(this.#keys), created: this.#created };
+  }
+
+  restore({ keys, created }: ReturnType<ApiKeyTable['snapshot']>): void {
+    this.#keys = new Map(keys);
+    this.#created = created;
   }
 }
 
-export const toRecord = ({ id, name, role, status, expires }: StoredRow): ApiKeyRecord => ({
-  id,
-  name: String(name),
-  role: String(role),
-  status: status === 'revoked' ? 'revoked' : 'active',
-  expiresAt: typeof expires === 'number' ? new Date(expires).toISOString() : null,
-});
-
-/**
- * The secret is behind a getter that is not enumerable, so that neither printing nor spreading
- * shows it.
- */
-function toCreated(row: StoredRow): CreatedApiKey {
-  return Object.defineProperties(toRecord(row), {
-    key: { get: () => String(row.secret) },
-    // What Node prints, even with the options `getters` and `showHidden`.
-    [Symbol.for('nodejs.util.inspect.custom')]: { value: () => toRecord(row) },
-  }) as CreatedApiKey; // `key` is defined above
+/** Matches the secrets in JSON. Without a secret, it matches nothing. */
+function patternOf(secrets: readonly string[]): RegExp {
+  const longestFirst = secrets.toSorted((left, right) => right.length - left.length);
+  const patterns = longestFirst.flatMap((secret) =>
+    [JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)].map((spelling) => {
+      const literal = spelling.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+      return secret.length < SHORT_SECRET ? `(?<![\\w-])${literal}(?![\\w-])` : literal;
+    }),
+  );
+  return new RegExp([...new Set(patterns)].join('|') || '$^', 'gi');
 }
-
-export const createMockApiKeys = (table: ApiKeyTable): MockApiKeys => ({
-  create: (key) => toCreated(table.create(key)),
-  get: (id) => {
-    const row = table.get(id);
-    return row && toRecord(row);
-  },
-  all: () => table.all().map(toRecord),
-});

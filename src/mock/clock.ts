@@ -12,24 +12,21 @@ export type DateInput = string | Date | number;
  */
 export type Clock = DateInput | 'system' | (() => DateInput);
 
-/**
- * The default time of the mock. It is fixed, so that every run has the same dates (decision 31).
- */
+/** The default time of the mock. It is fixed, so that every run has the same dates (decision 31). */
 export const DEFAULT_NOW = '2026-01-01T00:00:00.000Z';
 
-/** Milliseconds since 1970. The message also has what the caller accepts besides, `orElse`. */
-export function parseDateInput(input: unknown, path: string, orElse = ''): number {
+/** Milliseconds since 1970. */
+export function parseDateInput(input: unknown, path: string, alternative = ''): number {
   const milliseconds = isDateObject(input)
     ? input.getTime()
     : typeof input === 'string'
       ? parseDate(input)
       : input;
   // Some finite numbers are outside the range of dates.
-  const isDateNumber =
-    typeof milliseconds === 'number' && Number.isFinite(new Date(milliseconds).getTime());
-  if (isDateNumber) return milliseconds;
+  if (typeof milliseconds === 'number' && !Number.isNaN(new Date(milliseconds).getTime()))
+    return milliseconds;
   throw new ConfigurationError(
-    `${path}: expected ${orElse}ISO 8601 text with a time zone, a Date or milliseconds since 1970, got ${describe(input)}.`,
+    `${path}: expected ${alternative}ISO 8601 text with a time zone, a Date or milliseconds since 1970, got ${describe(input)}.`,
   );
 }
 
@@ -59,3 +56,20 @@ export function createLatency(source: string | undefined, latency: unknown): () 
 
 const isDelay = (value: unknown): value is number =>
   typeof value === 'number' && value >= 0 && value <= 2 ** 31 - 1;
+
+/**
+ * Waits; forever if the delay is infinite. Rejects with the signal's reason as soon as it is
+ * aborted.
+ */
+export const wait = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const stop = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+      if (signal?.aborted) reject(signal.reason);
+      else resolve();
+    };
+    const timer = milliseconds < Infinity ? setTimeout(stop, milliseconds) : undefined;
+    signal?.addEventListener('abort', stop);
+  });

@@ -1,26 +1,98 @@
-import { beginCall, wrapMethods } from '../errors/caller-stack.js';
 import { ConfigurationError, isConfigurationError } from '../errors.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { bareKey } from '../values/headers.js';
-import { createRedact, redact } from '../values/redact.js';
-import { wait } from '../values/wait.js';
-import { ApiKeyTable, createMockApiKeys, type MockApiKeys, type NewApiKey } from './api-keys.js';
-import { createDatabase } from './database.js';
-import { type Fault, Faults } from './faults.js';
-import { handleRequest, type RecordedRequest, recordOf } from './http/handle-request.js';
-import { toResponse } from './http/response.js';
-import { createRouter, matchRoute, type RequestTarget } from './http/routes.js';
+import { resourceOf } from '../schema/resources.js';
+import { kindOf } from '../values/describe.js';
+import { isSecretHeader } from '../values/headers.js';
+import { setMember, withoutUndefined } from '../values/plain-object.js';
+import { ApiKeyTable, type MockApiKeys, type NewApiKey } from './api-keys.js';
+import { wait } from './clock.js';
+import { copyRow, createDatabase, type MockDatabase } from './database.js';
+import { type AddedFault, type Fault, Faults } from './faults.js';
 import {
-  type Mock,
-  type MockClientOptions,
-  type MockFetch,
-  type MockInternals,
-  setInternals,
-} from './mock.js';
+  type Answer,
+  answerRequest,
+  keyOf,
+  type Reading,
+  readRequest,
+  reject,
+} from './handle-request.js';
+import type { ReadQuery } from './list-rows.js';
 import { type InitialApiKeys, type MockOptions, parseMockOptions } from './mock-options.js';
-import { RowWriter } from './rows/row-writer.js';
-import { type Snapshot, Store } from './rows/store.js';
+import { parseRows, RowWriter } from './row-writer.js';
+import type {
+  Exchange,
+  MockResponse,
+  MockService,
+  ReceivedRequest,
+  RecordedRequest,
+} from './service.js';
+import { Store } from './store.js';
+
+/** The options of a client for a mock: `createClient(mock.clientOptions)`. */
+export interface MockClientOptions<ApiKey extends string | null = string> {
+  readonly baseUrl: string;
+  /** `null` if the mock was created with `apiKeys: false`. */
+  readonly apiKey: ApiKey;
+  /** A key of a mock is no secret, so that tests in jsdom and browser pages may have it. */
+  readonly allowApiKeyInBrowser?: true;
+  readonly fetch: MockFetch;
+}
+
+/** The `fetch` function of a mock. */
+export type MockFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
+/** The service in memory. API keys are shown by `clientOptions` and `apiKeys.create` only. */
+export interface Mock<
+  Schema extends SchemaShape<Schema> = PaymentsSchema,
+  ApiKey extends string | null = string,
+> {
+  /** The base URL that the mock serves, without a trailing slash. */
+  readonly baseUrl: string;
+  /**
+   * Responds to a request in process, without a network. Rejects a URL outside the base URL, as
+   * `fetch` does if the network fails.
+   */
+  readonly fetch: MockFetch;
+  /** The options to pass to `createClient`. */
+  readonly clientOptions: MockClientOptions<ApiKey>;
+  /** Reads and writes the rows, by resource. */
+  readonly db: MockDatabase<Schema>;
+  /** Creates and reads API keys. */
+  readonly apiKeys: MockApiKeys;
+  /**
+   * The requests since the mock was created or reset, in the order of their arrival. A request is
+   * there from the moment it arrives, and kept in memory until `reset()`.
+   */
+  readonly requests: readonly RecordedRequest[];
+  /** The parts of the mock, for tools that build on it. */
+  readonly service: MockService;
+  /**
+   * Makes requests fail, or delays them, until the returned function is called. The first active
+   * fault that matches applies.
+   *
+   * @throws ConfigurationError that names the invalid option.
+   * @example
+   * mock.fail({ path: '/v1/balances', status: 503, retryAfter: 2, times: 1 });
+   */
+  fail(fault: Fault): () => void;
+  /**
+   * Restores the initial rows and API keys, and removes all faults and recorded requests. A request
+   * that has not been answered yet is not recorded again.
+   */
+  reset(): void;
+  /** Saves the current rows and API keys. */
+  snapshot(): Snapshot;
+  /**
+   * Restores the rows and API keys of a snapshot of this mock. Faults and recorded requests stay.
+   *
+   * @throws ConfigurationError for anything else.
+   */
+  restore(snapshot: Snapshot): void;
+}
+
+/** The members of a mock that do not depend on its schema. */
+export type AnyMock = Omit<Mock, 'clientOptions' | 'db'>;
 
 /**
  * Creates a mock of the service: rows in memory, the rules for `include` and `where`, and API keys.
@@ -30,86 +102,119 @@ import { type Snapshot, Store } from './rows/store.js';
  * const mock = createMock();
  * const client = createClient(mock.clientOptions);
  */
-export function createMock<
+export const createMock = <
   Schema extends SchemaShape<Schema> = PaymentsSchema,
   ApiKeys extends InitialApiKeys = readonly NewApiKey[],
->(options: MockOptions<Schema, ApiKeys> = {}): Mock<Schema, ApiKeys extends false ? null : string> {
-  return beginCall(
-    createMock,
-    createRedact(secretsIn(options)),
-  )(
-    () => new InMemoryService(options) as unknown as ReturnType<typeof createMock<Schema, ApiKeys>>, // `db` is typed by the schema
+>(
+  options: MockOptions<Schema, ApiKeys> = {},
+): Mock<Schema, ApiKeys extends false ? null : string> =>
+  new InMemoryMock(options) as unknown as Mock<Schema, ApiKeys extends false ? null : string>; // `db` is typed by the schema
+
+/** Rejects anything but a mock, such as `createMock` without its parentheses. */
+export function assertMock(caller: string, mock: Pick<AnyMock, 'baseUrl' | 'fetch'>): void {
+  const { baseUrl, fetch }: Partial<AnyMock> = Object(mock);
+  if (typeof fetch === 'function' && typeof baseUrl === 'string') return;
+  throw new ConfigurationError(
+    `expected the mock that createMock() returns, got ${kindOf(mock)}.`,
+    caller,
   );
 }
 
-/** The secrets in options that are not checked yet. */
-const secretsIn = (options: unknown): string[] =>
-  [Object(options).apiKeys].flat().map((given) => bareKey(Object(given).key));
+/** A state of a mock, which `snapshot` returns and `restore` accepts. */
+export class Snapshot {
+  readonly #store: Store;
+  readonly #restore: () => void;
+
+  constructor(store: Store, keys: ApiKeyTable) {
+    const rows = store.snapshot();
+    const records = keys.snapshot();
+    this.#store = store;
+    this.#restore = () => {
+      store.restore(rows);
+      keys.restore(records);
+    };
+  }
+
+  static restore(snapshot: Snapshot, store: Store): void {
+    if (!(snapshot instanceof Snapshot) || snapshot.#store !== store)
+      throw new ConfigurationError(
+        'expected a snapshot that snapshot() of this mock returned.',
+        'restore',
+      );
+    snapshot.#restore();
+  }
+}
+
+type Changing<Members> = { -readonly [Name in keyof Members]: Members[Name] };
+
+/**
+ * What aborts the requests that are waiting. In Node, the signal of a `Request` is aborted only as
+ * long as the `Request` is in memory, and nothing else holds it.
+ */
+const waiting = new Set<object>();
 
 /** A class with private members and getters, so that printing a mock never shows the API key. */
-class InMemoryService {
+class InMemoryMock implements AnyMock {
   readonly baseUrl: string;
-  readonly db: ReturnType<typeof createDatabase>;
-  readonly apiKeys: MockApiKeys;
-  readonly requests: RecordedRequest[] = [];
+  readonly db: object;
+  readonly requests: Changing<RecordedRequest>[] = [];
+  readonly #service: MockService;
   readonly #apiKey: string | null;
   readonly #latency: () => number;
-  readonly #internals: MockInternals;
-  #initial: Snapshot;
+  readonly #initial: Snapshot;
+  /** How often the mock was reset. */
+  #resets = 0;
 
-  constructor(given: object) {
-    const options = parseMockOptions(given, () => this.db);
-    const { schema, dialect, now, allowParameters } = options;
-    this.baseUrl = options.baseUrl;
+  constructor(input: object) {
+    const options = parseMockOptions(input);
+    const { schema, dialect, now, baseUrl, apiKeys } = options;
+    this.baseUrl = baseUrl;
     this.#latency = options.latency;
     const store = new Store(schema, dialect);
-    const keys = new ApiKeyTable(store.journal, now);
+    const keys = new ApiKeyTable(now);
     const writer = new RowWriter(store, now);
-    const redactErrors = createRedact(keys.issued);
-    this.db = createDatabase(store, writer, redactErrors);
-    this.apiKeys = wrapMethods(createMockApiKeys(keys), redactErrors);
-    Object.assign(this, wrapMethods({ fail: this.fail, restore: this.restore }, redactErrors));
     try {
-      writer.load(options.data, options.mayCreate, options.dateOf);
+      writer.insertAll(options.data, options.mayCreate, options.dateOf);
     } catch (error) {
       if (!isConfigurationError(error)) throw error;
-      if (!options.isSample) throw new ConfigurationError(error.problem, 'createMock: data');
-      const problem = `the sample data is invalid for \`schema\`: ${error.message} Pass \`data\`.`;
-      throw Object.defineProperty(new ConfigurationError(problem, 'createMock'), 'cause', {
-        value: error,
-      });
+      throw options.isSample
+        ? new ConfigurationError(
+            `the sample data is invalid for \`schema\`: ${error.message} Pass \`data\`.`,
+            'createMock',
+          )
+        : new ConfigurationError(error.problem, 'createMock: data');
     }
-    const [first] = (options.apiKeys || []).map((key, index) =>
+    const created = (apiKeys || []).map((key, index) =>
       keys.create(key, `createMock: apiKeys[${index}]`),
     );
-    this.#apiKey = first ? String(first.secret) : null;
-    this.#initial = store.journal.snapshot();
-    this.#internals = {
+    this.db = createDatabase(store, writer);
+    this.#apiKey = created[0]?.key ?? null;
+    this.#initial = new Snapshot(store, keys);
+    this.#service = {
+      baseUrl,
+      schema,
+      dialect,
+      needsKey: apiKeys !== false,
       store,
-      writer,
       keys,
-      isOpen: options.apiKeys === false,
-      router: createRouter(store, keys, options),
-      routes: options.routes,
-      faults: new Faults({ schema, rejections: dialect.rejections, routes: options.routes }),
-      allowParameters,
-      resetListeners: new Set(),
-      replaceRows: (other) => {
-        const tables = Object.keys(schema).map((name) => store.table(name));
-        for (const table of tables) table.restore(other.table(table.name).rows);
-        this.#initial = store.journal.snapshot(tables, this.#initial);
-      },
+      faults: new Faults(schema),
+      requests: this.requests,
+      insert: (rows) => this.#insert(rows, writer),
+      receive: (request) => this.#receive(request),
     };
-    setInternals(this, this.#internals);
+  }
+
+  get service(): MockService {
+    return this.#service;
+  }
+
+  get apiKeys(): MockApiKeys {
+    return this.#service.keys;
   }
 
   get clientOptions(): MockClientOptions<string | null> {
-    return {
-      baseUrl: this.baseUrl,
-      apiKey: this.#apiKey,
-      allowApiKeyInBrowser: true,
-      fetch: this.fetch,
-    };
+    const { baseUrl, fetch } = this;
+    return { baseUrl, apiKey: this.#apiKey, allowApiKeyInBrowser: true, fetch };
   }
 
   /** What Node prints, even with the option `getters`. */
@@ -118,76 +223,153 @@ class InMemoryService {
   }
 
   readonly fetch: MockFetch = async (input, init) => {
-    const request =
-      input instanceof Request && init === undefined ? input : new Request(input, init);
-    const target = targetOf(request.url, this.baseUrl, this.#internals.keys.issued);
-    const { method, signal } = request;
-    signal.throwIfAborted();
-    await delay(this.#latency(), signal);
-    const fault = this.#internals.faults.next(method, target.path);
-    await delay(fault?.delay() ?? 0, signal);
-    const { response, error, loseResponse } = fault ?? {};
-    const isProcessed = loseResponse || (!response && !error);
-    if (isProcessed) {
-      const handled = await handleRequest(request, target, this.#internals);
-      this.#record(handled.record);
-      signal.throwIfAborted();
-      if (!loseResponse) return toResponse(handled.response);
-    } else {
-      const { status: _, ...sent } =
-        method === 'GET' && !this.#internals.routes.some((route) => matchRoute(route, target.path))
-          ? // handled for the record of its query, which changes nothing
-            (await handleRequest(request, target, this.#internals)).record
-          : recordOf(request, target.path);
-      this.#record({ ...sent, ...(response && { status: response.status }) });
+    const isRequest = typeof input === 'object' && 'signal' in input;
+    const signal = init?.signal === undefined && isRequest ? input.signal : init?.signal;
+    signal?.throwIfAborted();
+    const request = isRequest && init === undefined ? input : new Request(input, init);
+    const { method, url, headers } = request;
+    const held = { input }; // not `request`: its signal may be a copy
+    waiting.add(held);
+    try {
+      const { response } = this.#receive({
+        ...this.#targetOf(url),
+        method,
+        url,
+        headers,
+        signal,
+        readBody: async () => new Uint8Array(await request.arrayBuffer()),
+      });
+      const { body = null, ...init } = await response;
+      return new Response(body, init);
+    } finally {
+      waiting.delete(held);
     }
-    if (response) return toResponse(response);
-    if (error === 'timeout') await wait(Number.POSITIVE_INFINITY, signal);
-    throw new TypeError('network failure requested with mock.fail()');
   };
 
-  #record(request: RecordedRequest): void {
-    const { method, keyId, ...sent } = request;
-    // Not the names of the members, which a short secret may be equal to.
-    const redacted = Object.entries(sent).map(([name, value]) => [
-      name,
-      redact<unknown>(value, this.#internals.keys.issued),
-    ]);
-    this.requests.push({ ...request, ...Object.fromEntries(redacted) });
+  /** The part of a URL below the base URL. Both are normalized by `URL`. */
+  #targetOf(url: string): Pick<ReceivedRequest, 'path' | 'search'> {
+    const { baseUrl } = this;
+    const [, path = '', search = ''] = /^([^?#]*)(\?[^#]*)?/.exec(url.slice(baseUrl.length)) ?? [];
+    if (url.startsWith(`${baseUrl}/`)) return { path, search };
+    const { origin } = new URL(url);
+    const problem = `The mock serves ${baseUrl} only, not ${baseUrl.startsWith(origin) ? 'other paths' : origin}.`;
+    throw new TypeError(
+      `${this.#service.keys.hide(problem)} Use the same baseUrl in createMock() and createClient().`,
+    );
+  }
+
+  #insert(rows: object, writer: RowWriter): ReturnType<MockService['insert']> {
+    const { schema } = this.#service;
+    const inserted = writer.insertAll(parseRows(rows, schema, 'insert'));
+    return Object.fromEntries(
+      Object.entries(inserted).map(([name, added]) => [
+        name,
+        added.map((row) => copyRow(row, resourceOf(schema, name).fields)),
+      ]),
+    );
+  }
+
+  #receive(request: ReceivedRequest): Exchange {
+    const { method, path, search, headers } = request;
+    const { keys, faults } = this.#service;
+    const reading = readRequest(request, this.#service);
+    const keyId = keyOf(headers, keys)?.id;
+    const recorded: Changing<RecordedRequest> = {
+      method,
+      path: keys.hide(path),
+      ...keys.hide(queryOf(reading.query)),
+      headers: Object.fromEntries(
+        [...headers].map(([name, value]) => [
+          name,
+          isSecretHeader(name) ? '[redacted]' : keys.hide(value),
+        ]),
+      ),
+      ...(keyId !== undefined && { keyId }),
+      state: 'pending',
+      time: Date.now(),
+      search: keys.hide(search),
+    };
+    this.requests.push(recorded);
+    // Looked up now, so that no request from before a reset takes a fault from after it.
+    const fault = faults.next(method, path);
+    const delay = this.#latency() + (fault?.delay() ?? 0);
+    return { recorded, response: this.#respond(request, reading, fault, delay, recorded) };
+  }
+
+  async #respond(
+    request: ReceivedRequest,
+    reading: Reading,
+    fault: AddedFault | undefined,
+    delay: number,
+    recorded: Changing<RecordedRequest>,
+  ): Promise<MockResponse> {
+    const start = performance.now();
+    const resets = this.#resets;
+    const signal = request.signal ?? undefined;
+    let state: RecordedRequest['state'] = 'failed';
+    try {
+      if (delay > 0) await wait(delay, signal);
+      const body = request.method === 'GET' ? new Uint8Array() : await request.readBody();
+      signal?.throwIfAborted();
+      const { error, loseResponse } = fault?.fault ?? {};
+      const rejection = fault && faultResponse(fault);
+      const isLost = error !== undefined || rejection !== undefined;
+      let answer = rejection;
+      if (!isLost || loseResponse)
+        answer =
+          resets === this.#resets || request.method === 'GET'
+            ? answerRequest(request, reading, body, this.#service)
+            : reject(409, 'The mock was reset before it processed this request.');
+      const { response, ...result } = answer ?? {};
+      Object.assign(recorded, response && { status: response.status }, result);
+      if (error === 'timeout') await wait(Infinity, signal);
+      if (error || !response) throw new TypeError('network failure requested with mock.fail()');
+      state = 'answered';
+      return rejection?.response ?? response;
+    } finally {
+      recorded.state = signal?.aborted ? 'aborted' : state;
+      recorded.duration = performance.now() - start;
+    }
   }
 
   readonly fail = (fault: Fault): (() => void) => {
-    const id = this.#internals.faults.add(fault, 'fail');
-    return () => void this.#internals.faults.remove(id);
+    const { faults } = this.#service;
+    const id = faults.add(fault, 'fail');
+    return () => void faults.remove(id);
   };
 
   readonly reset = (): void => {
+    this.#resets++;
     this.restore(this.#initial);
-    this.#internals.faults.clear();
+    this.#service.faults.clear();
     this.requests.length = 0;
-    for (const listener of this.#internals.resetListeners) listener();
   };
 
-  readonly snapshot = (): Snapshot => this.#internals.store.journal.snapshot();
+  readonly snapshot = (): Snapshot => new Snapshot(this.#service.store, this.#service.keys);
 
-  readonly restore = (snapshot: Snapshot): void => this.#internals.store.journal.restore(snapshot);
+  readonly restore = (snapshot: Snapshot): void => Snapshot.restore(snapshot, this.#service.store);
 }
 
-/** Not even a timer for no delay. */
-const delay = (milliseconds: number, signal: AbortSignal) =>
-  milliseconds > 0 ? wait(milliseconds, signal) : undefined;
+/** The response of a fault; `undefined` if it only delays, or there is no response. */
+function faultResponse({ status, retryAfter }: AddedFault): Answer | undefined {
+  if (status === undefined) return undefined;
+  const headers = retryAfter === undefined ? {} : { 'Retry-After': retryAfter };
+  return reject(status, 'This response was requested with mock.fail().', headers);
+}
 
-/**
- * The part of a URL below the base URL. Both are normalized by `URL`, so that they can be compared
- * as text.
- */
-function targetOf(url: string, baseUrl: string, secrets: Iterable<string>): RequestTarget {
-  const { origin, pathname, search } = new URL(url);
-  if (url.startsWith(`${baseUrl}/`))
-    return { path: (origin + pathname).slice(baseUrl.length), search };
-  const other = baseUrl.startsWith(origin) ? 'other paths' : origin;
-  const problem = `The mock serves ${baseUrl} only, not ${other}.`;
-  throw new TypeError(
-    `${redact(problem, secrets)} Use the same baseUrl in createMock() and createClient().`,
-  );
+/** The members of a query as a client writes them. */
+function queryOf(query: ReadQuery | undefined) {
+  const { where, include, order = [], take, skip, after, before } = query ?? {};
+  const orderBy: Record<string, 'asc' | 'desc'> = {};
+  for (const { field, direction } of order) setMember(orderBy, field, direction);
+  const members = {
+    where,
+    include,
+    ...(order.length > 0 && { orderBy }),
+    take,
+    skip,
+    after,
+    before,
+  };
+  return withoutUndefined(members) as Pick<RecordedRequest, keyof typeof members>;
 }

@@ -1,13 +1,10 @@
-import { type Redact, wrapMethods } from '../errors/caller-stack.js';
-import { ConfigurationError } from '../errors.js';
-import type { JsonObject, JsonValue } from '../schema/field.js';
+import type { JsonObject } from '../schema/field.js';
 import type { FieldName, RelationName, ResourceName, Row, Target } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
-import type { SchemaShape } from '../schema/resource.js';
-import { describe } from '../values/describe.js';
-import type { RowWriter } from './rows/row-writer.js';
-import type { Store } from './rows/store.js';
-import type { StoredRow, Table } from './rows/table.js';
+import type { Resource, SchemaShape } from '../schema/resource.js';
+import { resourceOf } from '../schema/resources.js';
+import type { RowWriter } from './row-writer.js';
+import type { Store, StoredRow } from './store.js';
 
 /**
  * A row to insert. Every field may be left out and then gets a deterministic, valid value. A
@@ -133,45 +130,39 @@ export type MockDatabase<Schema extends SchemaShape<Schema> = PaymentsSchema> = 
   readonly [Name in ResourceName<Schema>]: MockTable<Name, Schema>;
 };
 
-/** The public tables of a store, untyped: `createMock` adds the types of its schema. */
+/** The tables of a mock, untyped: `createMock` adds the types of its schema. */
 export const createDatabase = (
   store: Store,
   writer: RowWriter,
-  redact: Redact,
-): { readonly [resource: string]: object } =>
+): { readonly [name: string]: object } =>
   Object.freeze(
     Object.fromEntries(
       Object.keys(store.schema).map((name) => [
         name,
-        Object.freeze(wrapMethods(createTable(store.table(name), writer), redact)),
+        Object.freeze(createTable(name, store, writer)),
       ]),
     ),
   );
 
-function createTable(table: Table, writer: RowWriter) {
-  const { dates } = writer.store.dialect;
-  const copyRow = (row: StoredRow): JsonObject =>
-    Object.fromEntries(
-      Object.entries(table.fields) // those that the service returns by default (decision 14)
-        .filter(([, field]) => !field.computed)
-        .map(([name]) => [name, copyValue(table.shownValue(row, name, dates))]),
-    );
-  const copy = (row: StoredRow | undefined) => row && copyRow(row);
+function createTable(name: string, store: Store, writer: RowWriter) {
+  const { fields } = resourceOf(store.schema, name);
+  const copy = (row: StoredRow | undefined) => row && copyRow(row, fields);
   return {
-    all: () => table.all().map(copyRow),
-    get: (id: string) => copy(table.get(id)),
-    insert: (given: unknown) => {
-      const rows = writer.insert(table.name, given);
-      return Array.isArray(given) ? rows.map(copy) : copy(rows[0]);
+    all: () => [...store.rows(name).values()].map(copy),
+    get: (id: string) => copy(store.get(name, id)),
+    insert: (rows: unknown) => {
+      const inserted = writer.insert(name, rows).map(copy);
+      return Array.isArray(rows) ? inserted : inserted[0];
     },
-    update: (id: string, patch: unknown) => copy(writer.update(table.name, id, patch)),
-    delete: (id: string) => {
-      if (typeof id !== 'string')
-        throw new ConfigurationError(`${table.name}.delete: expected an id, got ${describe(id)}.`);
-      return writer.delete(table.name, id);
-    },
+    update: (id: string, patch: unknown) => copy(writer.update(name, id, patch)),
+    delete: (id: string) => writer.delete(name, id),
   };
 }
 
-const copyValue = (value: JsonValue): JsonValue =>
-  typeof value === 'object' ? JSON.parse(JSON.stringify(value)) : value;
+/** A copy of what the service returns of a row by default (decision 14). */
+export const copyRow = (row: StoredRow, fields: Resource['fields']): JsonObject =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, { computed }]) => !computed)
+      .map(([name]) => [name, structuredClone(row[name] ?? null)]),
+  );

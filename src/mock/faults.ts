@@ -1,4 +1,3 @@
-import type { ResolvedDialect } from '../dialect/dialect.js';
 import { ConfigurationError } from '../errors.js';
 import type { Resources } from '../schema/resources.js';
 import {
@@ -10,10 +9,8 @@ import {
 } from '../values/check-options.js';
 import { isDateObject } from '../values/date.js';
 import { didYouMean } from '../values/did-you-mean.js';
-import { withVersion } from '../values/service-url.js';
+import { VERSION, withVersion } from '../values/service-url.js';
 import { createLatency, type Latency } from './clock.js';
-import { errorResponse, type MockResponse } from './http/response.js';
-import { type CustomRoute, isPath, listPaths } from './http/routes.js';
 
 /** A failure or a delay to simulate, and the requests that it applies to. */
 export interface Fault {
@@ -46,49 +43,46 @@ export interface Fault {
   readonly loseResponse?: boolean | undefined;
 }
 
+/** A fault that applies to the requests to come. */
 export interface AddedFault {
   readonly id: number;
-  /** What was given, with the full path. */
-  readonly given: Fault;
-  /** Without `response` and `error`, the fault only delays the response. */
-  readonly response?: MockResponse | undefined;
-  readonly error?: Fault['error'];
-  readonly loseResponse: boolean;
+  /** As it was passed, with the full path. */
+  readonly fault: Fault;
+  /** Without `status` and `error`, the fault only delays the response. */
+  readonly status: number | undefined;
+  readonly retryAfter: string | undefined;
+  /** The next delay in milliseconds. */
   readonly delay: () => number;
-  readonly matches: (method: string, path: string) => boolean;
-  /** How many more requests it matches before it applies. */
-  after: number;
-  /** How many more it will apply to; may be infinite. */
-  times: number;
-  /** The requests that matched. A request that an earlier fault applied to is not counted. */
-  matched: number;
-  applied: number;
+  /** How many more requests succeed first. */
+  readonly after: number;
+  /** How many more requests it applies to; may be infinite. */
+  readonly times: number;
+  /** How many requests it applied to. */
+  readonly applied: number;
 }
 
-interface FaultyService {
-  readonly schema: Resources;
-  readonly rejections: ResolvedDialect['rejections'];
-  readonly routes: readonly CustomRoute[];
-}
-
-/** How many used-up faults remain in the list. */
-const MAX_SPENT = 20;
-
+/** The faults of a mock. A fault that has applied `times` times is removed. */
 export class Faults {
-  readonly #service: FaultyService;
+  readonly #schema: Resources;
   #faults: AddedFault[] = [];
   #lastId = 0;
 
-  constructor(service: FaultyService) {
-    this.#service = service;
+  constructor(schema: Resources) {
+    this.#schema = schema;
   }
 
-  /** Without a source, the fault was given as text: in a form or an option of a command. */
+  /**
+   * Returns the id of the fault.
+   *
+   * @param source - The function that the messages name. Default: none, for a fault in JSON.
+   */
   add(fault: Fault, source?: string): number {
-    this.#faults.push(toAddedFault(fault, this.#lastId + 1, this.#service, source));
-    return ++this.#lastId;
+    const added = parseFault(fault, this.#schema, source);
+    this.#faults.push({ id: ++this.#lastId, ...added });
+    return this.#lastId;
   }
 
+  /** Returns whether the fault was still there. */
   remove(id: number): boolean {
     const { length } = this.#faults;
     this.#faults = this.#faults.filter((fault) => fault.id !== id);
@@ -99,28 +93,25 @@ export class Faults {
     this.#faults = [];
   }
 
-  /** All faults that were not removed; of used-up faults, only the last ones. */
   all(): readonly AddedFault[] {
     return this.#faults;
   }
 
   /** Counts a request, and returns the first fault that is due for it. */
   next(method: string, path: string): AddedFault | undefined {
-    for (const fault of this.#faults) {
-      if (fault.times === 0 || !fault.matches(method, path)) continue;
-      fault.matched++;
-      if (fault.after-- > 0) continue;
-      fault.applied++;
-      if (--fault.times === 0) this.#forgetSpent();
-      return fault;
+    for (const [index, added] of this.#faults.entries()) {
+      const { fault, after, times, applied } = added;
+      if (!matches(fault, method, path)) continue;
+      const isDue = after === 0;
+      const counted = isDue
+        ? { ...added, times: times - 1, applied: applied + 1 }
+        : { ...added, after: after - 1 };
+      this.#faults[index] = counted;
+      if (!isDue) continue;
+      if (counted.times === 0) this.remove(added.id);
+      return counted;
     }
     return undefined;
-  }
-
-  #forgetSpent(): void {
-    const spent = this.#faults.filter(({ times }) => times === 0);
-    const [oldest] = spent;
-    if (oldest && spent.length > MAX_SPENT) this.remove(oldest.id);
   }
 }
 
@@ -128,18 +119,13 @@ const METHOD = /^(?:get|head|post|put|patch|delete|options)$/i;
 
 const PATH = /^(?=.)(?:\/(?!:|\{|<)[^?#*/]*)*\*?$/;
 
-const isRetryAfter = (value: unknown): boolean =>
-  isDateObject(value)
-    ? !Number.isNaN(value.getTime())
-    : Number.isFinite(value) && Number(value) >= 0;
-
-const textChecks: Readonly<Record<keyof Fault, OptionCheck>> = {
+const checks: Readonly<Record<keyof Fault, OptionCheck>> = {
   method: [
     (value) => typeof value === 'string' && METHOD.test(value),
     "a method such as 'GET' or 'DELETE'",
   ],
   path: [
-    (value) => typeof value === 'string' && PATH.test(value),
+    (value) => value instanceof RegExp || (typeof value === 'string' && PATH.test(value)),
     "a path such as '/v1/balances' or '/v1/api-keys/*', without a query",
   ],
   status: [
@@ -147,36 +133,29 @@ const textChecks: Readonly<Record<keyof Fault, OptionCheck>> = {
     'a status from 200 to 599',
   ],
   error: [(value) => value === 'network' || value === 'timeout', "'network' or 'timeout'"],
-  latency: unchecked, // createLatency checks it
+  latency: unchecked, // by `createLatency`
   after: nonNegativeInteger,
   times: [
     (value) => value === Number.POSITIVE_INFINITY || positiveInteger[0](value),
     positiveInteger[1],
   ],
-  retryAfter: [isRetryAfter, 'a number of seconds'],
+  retryAfter: [
+    (value) =>
+      isDateObject(value)
+        ? !Number.isNaN(value.getTime())
+        : Number.isFinite(value) && Number(value) >= 0,
+    'a number of seconds or a valid Date',
+  ],
   loseResponse: [(value) => typeof value === 'boolean', 'true or false'],
 };
 
-const [isPathText, pathText] = textChecks.path;
-
-/** Only code can pass a regular expression or a `Date`. */
-const checks: typeof textChecks = {
-  ...textChecks,
-  path: [(value) => isPathText(value) || value instanceof RegExp, `${pathText}, or a RegExp`],
-  retryAfter: [isRetryAfter, 'seconds or a valid Date'],
-};
-
-function toAddedFault(
-  fault: Fault,
-  id: number,
-  { schema, rejections, routes }: FaultyService,
+function parseFault(
+  options: Fault,
+  schema: Resources,
   source: string | undefined,
-): AddedFault {
-  checkOptions(source, fault, source === undefined ? textChecks : checks);
-  const { method, status, error, latency, retryAfter, loseResponse = false } = fault;
-  // Without the `*` at the end, so that `/v1*` has a version too.
-  const path =
-    typeof fault.path === 'string' ? fault.path.replace(/[^*]*/, withVersion) : fault.path;
+): Omit<AddedFault, 'id'> {
+  checkOptions(source, options, checks);
+  const { status, error, latency, retryAfter, loseResponse, after = 0, times = Infinity } = options;
   if (error && (status !== undefined || retryAfter !== undefined))
     throw new ConfigurationError(
       '`error` means that there is no response. Leave out `status` and `retryAfter`, or leave out `error`.',
@@ -187,45 +166,58 @@ function toAddedFault(
       "`latency` has no effect, because there is never a response. Leave it out, or use error: 'network'.",
       source,
     );
-  if (typeof path === 'string' && !isPath(schema, path, routes)) {
-    const paths = listPaths(schema, routes);
+  // Without the `*` at the end, so that `/v1*` has a version too.
+  const path =
+    typeof options.path === 'string' ? options.path.replace(/[^*]*/, withVersion) : options.path;
+  if (typeof path === 'string' && !isPath(schema, path)) {
+    const paths = servicePaths(schema);
     const hint = didYouMean(path, paths) || ` The paths are ${paths.join(', ')}.`;
     throw new ConfigurationError(`the service has no path ${path}.${hint}`, source);
   }
-  const headers = retryAfter === undefined ? {} : { 'Retry-After': toHeader(retryAfter) };
-  const onlyDelays =
-    latency !== undefined &&
-    !error &&
-    status === undefined &&
-    retryAfter === undefined &&
-    !loseResponse;
-  const message = 'This response was requested with mock.fail().';
-  const response =
-    error || onlyDelays
-      ? undefined
-      : errorResponse({ status: status ?? 500, message, headers }, rejections);
+  const onlyDelays = latency !== undefined && !loseResponse && retryAfter === undefined;
   return {
-    id,
-    given: { ...fault, path },
-    response,
-    error,
-    loseResponse,
+    fault: { ...options, path },
+    status: error ? undefined : (status ?? (onlyDelays ? undefined : 500)),
+    retryAfter: isDateObject(retryAfter)
+      ? retryAfter.toUTCString()
+      : retryAfter === undefined
+        ? retryAfter
+        : String(Math.ceil(retryAfter)),
     delay: createLatency(source, latency ?? 0),
-    matches: (requestMethod, requestPath) =>
-      (method === undefined || method.toUpperCase() === requestMethod) &&
-      (path === undefined || matchesPath(path, requestPath)),
-    after: fault.after ?? 0,
-    times: fault.times ?? Number.POSITIVE_INFINITY,
-    matched: 0,
+    after,
+    times,
     applied: 0,
   };
 }
 
-const toHeader = (delay: number | Date): string =>
-  isDateObject(delay) ? delay.toUTCString() : String(Math.ceil(delay));
-
-/** A `*` at the end matches any text. */
-function matchesPath(path: string | RegExp, requestPath: string): boolean {
+/** A `*` at the end of a path matches any text. */
+function matches({ method, path }: Fault, requestMethod: string, requestPath: string): boolean {
+  if (method !== undefined && method.toUpperCase() !== requestMethod) return false;
+  if (path === undefined) return true;
   if (typeof path !== 'string') return requestPath.search(path) >= 0; // `test` would keep a position
   return path.endsWith('*') ? requestPath.startsWith(path.slice(0, -1)) : requestPath === path;
+}
+
+/** The paths of a service, for messages. `<id>` stands for any id. */
+export const servicePaths = (schema: Resources): string[] => [
+  ...Object.values(schema).flatMap(({ path, operations }) => [
+    ...(operations.includes('list') ? [VERSION + path] : []),
+    ...(operations.includes('get') ? [`${VERSION}${path}/<id>`] : []),
+  ]),
+  `${KEYS_PATH}/<id>`,
+];
+
+export const KEYS_PATH = `${VERSION}/api-keys`;
+
+/** Whether a request can have a path. A `*` at its end stands for any text. */
+function isPath(schema: Resources, path: string): boolean {
+  const isPrefix = path.endsWith('*');
+  const start = isPrefix ? path.slice(0, -1) : path;
+  const withId = `${start.slice(0, start.lastIndexOf('/') + 1)}<id>`;
+  return servicePaths(schema).some(
+    (name) =>
+      name === start ||
+      (name === withId && !path.endsWith('/')) ||
+      (isPrefix && name.startsWith(start)),
+  );
 }

@@ -5,12 +5,21 @@
  */
 export type { ApiKeyRecord, CreatedApiKey, MockApiKeys, NewApiKey } from './api-keys.js';
 export type { Clock, DateInput, Latency } from './clock.js';
-export { createMock } from './create-mock.js';
+export {
+  createMock,
+  type Mock,
+  type MockClientOptions,
+  type MockFetch,
+  type Snapshot,
+} from './create-mock.js';
 export type { MockData, MockDatabase, MockTable, NewRow } from './database.js';
 export type { Fault } from './faults.js';
-export type { RecordedRequest } from './http/handle-request.js';
-export type { MockRoutes, RouteContext } from './http/routes.js';
-export type { Mock, MockClientOptions, MockFetch } from './mock.js';
 export type { InitialApiKeys, MockOptions } from './mock-options.js';
-export type { Snapshot } from './rows/store.js';
 export { type SampleData, type SampleOptions, sampleData } from './sample-data.js';
+export type {
+  Exchange,
+  MockResponse,
+  MockService,
+  ReceivedRequest,
+  RecordedRequest,
+} from './service.js';

@@ -2,8 +2,8 @@ import { ConfigurationError } from '../errors.js';
 import type { JsonObject } from '../schema/field.js';
 import type { Account, Balance, Transaction, TransactionLine, Unit } from '../schema/rows.js';
 import { checkOptions, type OptionCheck } from '../values/check-options.js';
+import { positivePart } from './field-value.js';
 import { type Random, randomUuid, seededRandom, seedOf } from './random.js';
-import { positivePart } from './rows/field-value.js';
 
 /** The size of the sample data, and a seed for other rows. */
 export interface SampleOptions {

@@ -1,5 +1,5 @@
 import { type HttpHandler, http } from 'msw';
-import { assertMock, type ServedMock } from '../mock/mock.js';
+import { type AnyMock, assertMock } from '../mock/create-mock.js';
 
 /**
  * Creates MSW handlers that pass all requests below the mock's base URL to the mock. A path that
@@ -9,7 +9,7 @@ import { assertMock, type ServedMock } from '../mock/mock.js';
  * @example
  * const server = setupServer(...mockHandlers(mock));
  */
-export function mockHandlers(mock: ServedMock): HttpHandler[] {
+export function mockHandlers(mock: Pick<AnyMock, 'baseUrl' | 'fetch'>): HttpHandler[] {
   assertMock('mockHandlers', mock);
   return [
     // A regular expression: of a text, MSW decodes what `*` matches, and fails if it is not UTF-8.

@@ -1,93 +1,106 @@
-import type { ResolvedDialect } from '../dialect/dialect.js';
-import { resolveDialect } from '../dialect/resolve-dialect.js';
+import { type ResolvedDialect, resolveDialect } from '../dialect.js';
 import { QueryError } from '../errors.js';
-import type { FilterNode } from '../query/filter-node.js';
+import type { FilterNode } from '../query/filter.js';
 import type { SelectionNode } from '../query/include.js';
-import type { Ordering } from '../query/order-by.js';
-import { parseGetSearch, parseListSearch } from '../query-string/parse-search.js';
+import type { Query } from '../query/query.js';
+import { readSearch } from '../query/read-search.js';
 import { findResource, type Resources } from '../schema/resources.js';
 import { VERSION } from '../values/service-url.js';
-import { nodesOf } from './filter-nodes.js';
 import { ProxyError } from './proxy-error.js';
-import { strictRules } from './row-policies.js';
 
 /** What a browser page asks for, checked on its schema. */
 export interface BrowserRequest {
-  readonly resource: string;
   /** Of a single row; `undefined` for a list. */
   readonly id: string | undefined;
-  readonly selection: SelectionNode;
-  readonly filter: FilterNode | undefined;
-  readonly order: readonly Ordering[];
-  readonly take: number | undefined;
-  readonly skip: number | undefined;
-  /** Whether it has more than an include: a service may reject one of its values. */
+  readonly query: Query & { readonly cursor?: string | undefined };
+  /** The resources whose policies decide about the response. */
+  readonly reached: readonly string[];
+  /** Whether a service may reject a value of it. */
   readonly hasValues: boolean;
-  readonly reached: ReadonlySet<string>;
-  readonly depth: number;
+}
+
+interface ParserOptions {
+  readonly schema: Resources;
+  readonly dialect: ResolvedDialect;
+  readonly maxTake: number;
+  readonly maxRelationDepth: number;
+}
+
+/** How many requests are kept, and how many bytes of the URL of one. */
+const KEPT = { requests: 200, bytes: 2_000 };
+
+/**
+ * Creates the parser of requests. Pages repeat their queries, so valid ones are kept by path and
+ * search. They depend neither on a session nor on a policy.
+ */
+export function createRequestParser(options: ParserOptions): (url: URL) => BrowserRequest {
+  // Browser pages write in the default form, whatever the service needs. Only cursors are its own.
+  const hasCursor = options.dialect.parameters.cursor !== null;
+  const cursor = { parameters: { cursor: 'cursor' }, envelope: { cursor: 'cursor' } };
+  const dialect = resolveDialect('createProxy', hasCursor ? cursor : {});
+  const kept = new Map<string, BrowserRequest>();
+  return ({ pathname, search }) => {
+    const key = pathname + search;
+    const found = kept.get(key);
+    if (found) return found;
+    const parsed = parseRequest({ ...options, dialect }, pathname, search);
+    if (key.length > KEPT.bytes) return parsed;
+    const [oldest = ''] = kept.keys();
+    if (kept.size === KEPT.requests) kept.delete(oldest);
+    kept.set(key, parsed);
+    return parsed;
+  };
 }
 
 /** The path is read from its first `/v1/` on. */
-export function parseBrowserRequest(
-  request: Request,
-  schema: Resources,
-  dialect: ResolvedDialect,
-): BrowserRequest {
-  if (request.method !== 'GET')
-    throw new ProxyError(405, `${request.method} is not allowed. Use GET.`, { Allow: 'GET' });
-  const { pathname, search } = new URL(request.url);
-  const found = findResource(schema, pathname.slice(Math.max(pathname.indexOf(`${VERSION}/`), 0)));
-  if (!found) throw new ProxyError(404, 'There is nothing at this path.');
-  const { name: resource, operation } = found;
-  const parse = operation === 'list' ? parseListSearch : parseGetSearch;
-  const { selection, filter, order, take, skip, ...others } = parse({
-    search,
-    schema,
-    name: resource,
-    dialect: { ...dialect, ...browserFormat },
-    rules: strictRules(dialect),
-    allowed: [],
-    recorded: {},
-  });
+function parseRequest(options: ParserOptions, pathname: string, search: string): BrowserRequest {
+  const { schema, dialect, maxTake, maxRelationDepth } = options;
+  const start = pathname.indexOf(`${VERSION}/`);
+  const found = findResource(schema, pathname.slice(Math.max(start, 0)));
+  const advice = start < 0 ? ' Paths contain `/v1`, such as /api/v1/balances.' : '';
+  if (!found) throw new ProxyError(404, `There is nothing at this path.${advice}`);
+  const { name, operation } = found;
+  const id = operation === 'get' ? found.id : undefined;
+  const query = readSearch(schema, name, search, dialect, operation);
   for (const side of ['after', 'before'] as const)
-    if (others[side] !== undefined)
+    if (query[side] !== undefined)
       throw new QueryError(
         side,
         'is not available through a proxy. Use `where` with `gt` or `lt`, or iterate() or pages().',
       );
-  const id = operation === 'get' ? found.id : undefined;
-  const { hasComparison, ...reach } = findReach(resource, selection, filter);
-  const hasValues =
-    hasComparison || order.length > 0 || [id, take, skip].some((value) => value !== undefined);
-  return { resource, id, selection, filter, order, take, skip, hasValues, ...reach };
+  const reached = new Map([[name, 0]]);
+  reach(query.selection, 0, reached);
+  reach(query.filter, 0, reached);
+  const depth = Math.max(...reached.values());
+  if (depth > maxRelationDepth)
+    throw new ProxyError(
+      400,
+      `${depth} nested relations are too many. Nest at most ${maxRelationDepth}.`,
+    );
+  if (Number(query.take) > maxTake)
+    throw new QueryError(
+      'take',
+      `expected at most ${maxTake}, got ${query.take}. Set \`dialect.pageSize.max\` to ${maxTake} in the client of the page.`,
+    );
+  const hasValues = id !== undefined || /where|order_by|take|skip|cursor/.test(search);
+  return { id, query, reached: [...reached.keys()], hasValues };
 }
 
-/** Browser pages write their requests in the default form, whatever the service needs. */
-const { parameters, orderFormat, unknown } = resolveDialect('createProxy');
-const browserFormat = { parameters, orderFormat, unknown };
-
-function findReach(resource: string, selection: SelectionNode, filter: FilterNode | undefined) {
-  const reached = new Set([resource]);
-  let depth = 0;
-  let hasComparison = false;
-  const reach = (target: string, level: number) => {
-    reached.add(target);
-    depth = Math.max(depth, level);
+/** Finds the resources that a part of a query reaches, and through how many relations. */
+function reach(
+  part: FilterNode | SelectionNode | undefined,
+  depth: number,
+  reached: Map<string, number>,
+): void {
+  if (!part) return;
+  const enter = (target: string, ...inner: (FilterNode | SelectionNode | undefined)[]) => {
+    reached.set(target, Math.max(depth + 1, reached.get(target) ?? 0));
+    for (const node of inner) reach(node, depth + 1, reached);
   };
-  const visitFilter = (root: FilterNode, level: number) => {
-    for (const { node, depth: nested } of nodesOf(root)) {
-      if (node.kind === 'relation') reach(node.relation.target, level + nested + 1);
-      hasComparison ||= node.kind === 'comparison';
-    }
-  };
-  const visitRelations = ({ relations }: SelectionNode, level: number) => {
-    for (const { relation, selection: related, where } of relations) {
-      reach(relation.target, level);
-      if (where) visitFilter(where, level);
-      visitRelations(related, level + 1);
-    }
-  };
-  if (filter) visitFilter(filter, 0);
-  visitRelations(selection, 1);
-  return { reached, depth, hasComparison };
+  if ('relations' in part)
+    for (const { relation, selection, where } of part.relations)
+      enter(relation.target, selection, where);
+  else if (part.kind === 'relation') enter(part.relation.target, part.filter);
+  else if (part.kind !== 'comparison')
+    for (const inner of part.filters) reach(inner, depth, reached);
 }

@@ -1,157 +1,122 @@
-import type { ResolvedDialect } from '../dialect/dialect.js';
-import type { FilterNode } from '../query/filter-node.js';
-import { compileFilter, type Predicate, type RowReader } from '../query/match/compile-filter.js';
+import type { ResolvedDialect } from '../dialect.js';
+import { matcher, type RowSource } from '../match/matcher.js';
+import type { ComparisonNode, FilterNode } from '../query/filter.js';
+import type { SelectionNode } from '../query/include.js';
 import type { FieldKind, JsonValue } from '../schema/field.js';
 import { fits } from '../schema/kinds.js';
-import { type Resources, resourceOf } from '../schema/resources.js';
+import { resourceOf } from '../schema/resources.js';
 import { memberPath } from '../values/describe.js';
 import { isPlainObject, own, setMember } from '../values/plain-object.js';
-import { comparisonsOf } from './filter-nodes.js';
+import type { Restriction } from './restrict-query.js';
 
-type ResponseRow = { readonly [name: string]: unknown };
-
-/** What a browser page receives of each row of a resource. */
-export interface VisibleRow {
-  readonly resource: string;
-  readonly fields: readonly string[];
-  readonly relations: readonly VisibleRelation[];
-  /** What each row must match, because the service may have ignored the filter that was sent. */
-  readonly policy: Policy | undefined;
+/** A part of a policy that a row shows: comparisons of its own fields. */
+export interface RowTest {
+  readonly comparisons: readonly ComparisonNode[];
+  readonly matches: (row: Row) => boolean;
 }
 
-export interface VisibleRelation {
-  readonly name: string;
-  readonly cardinality: 'one' | 'many';
-  /**
-   * Absent if no row can be visible: the relation is not requested, and is always empty or null.
-   */
-  readonly row?: VisibleRow;
-  /**
-   * Whether the proxy applies the policy itself, because the filter was not sent: rows that do not
-   * match are omitted.
-   */
-  readonly isFilteredHere?: boolean;
-}
+type Row = Readonly<Record<string, unknown>>;
 
-/** A filter that each row of a response must match. */
-export interface Policy {
-  /** The names of the fields that it compares on the row itself, and not on related rows. */
-  readonly fields: readonly string[];
-  /** Whether a row may match; `false` if it certainly does not. */
-  readonly mayMatch: Predicate<ResponseRow>;
-}
+/** The tests of a policy, all of which must match. */
+export const createRowTests = (filter: FilterNode, dialect: ResolvedDialect): RowTest[] =>
+  (filter.kind === 'and' ? filter.filters : [filter])
+    .map((part) => ({
+      comparisons: comparisonsOf(part),
+      matches: matcher(withoutRelations(part), source, dialect),
+    }))
+    .filter(({ comparisons }) => comparisons.length > 0);
 
-/** Related rows are not in the row, so that a filter on them may match. */
-const reader: RowReader<ResponseRow> = {
-  field: (name, keyOf, test) => (row) => test(keyOf((own(row, name) ?? null) as JsonValue)), // from JSON
-  relation: () => () => true,
+const source: RowSource<Row> = {
+  valueOf: (row, name) => row[name] as JsonValue, // of JSON, and checked before
+  related: () => [],
 };
 
-export const compilePolicy = (filter: FilterNode, dialect: ResolvedDialect): Policy => ({
-  fields: comparisonsOf(filter).map(({ name }) => name),
-  mayMatch: compileFilter(filter, reader, dialect),
-});
+/** A row does not show its related rows, which may match. No filter is negated, so true is safe. */
+function withoutRelations(filter: FilterNode): FilterNode {
+  if (filter.kind === 'comparison') return filter;
+  if (filter.kind === 'relation') return { kind: 'and', filters: [] };
+  return { ...filter, filters: filter.filters.map(withoutRelations) };
+}
 
-export interface ReadRowOptions {
-  readonly serviceSchema: Resources;
-  /**
-   * Creates the error for a response that the request excluded. The reason contains no value of a
-   * row.
-   */
-  readonly unexpected: (reason: string) => Error;
+/** The comparisons of a filter on the row itself, and not on related rows. */
+function comparisonsOf(filter: FilterNode): ComparisonNode[] {
+  if (filter.kind === 'comparison') return [filter];
+  return filter.kind === 'relation' ? [] : filter.filters.flatMap(comparisonsOf);
+}
+
+/** How rows are copied. */
+interface CopyContext {
+  readonly restriction: Restriction;
+  /** Creates the error for a response that the request excluded. No problem has a value of a row. */
+  readonly fail: (problem: string) => Error;
 }
 
 /**
- * Copies what a browser page may receive from a row of a response. A row that does not match its
- * policy, lacks a field, or has a value of another kind is an error: the service ignored a part of
- * the query. If the proxy itself applies the policy, a row that does not match is `undefined`.
+ * Copies what a browser page may receive from a row of a response, field by field. A row that lacks
+ * a field or has a value of another kind is an error, and so is a row of the list itself that does
+ * not match its policy. A related row that does not match is `undefined`.
  */
-export function visibleRow(
-  options: ReadRowOptions,
-  expected: VisibleRow,
+export function copyVisible(
+  context: CopyContext,
+  { resource, fields, relations }: SelectionNode,
   row: unknown,
   path: string,
-  isFilteredHere = false,
+  isRelated = false,
 ): object | undefined {
-  const { resource, fields, relations } = expected;
-  if (!isPlainObject(row)) throw options.unexpected(`${path}: expected a row of ${resource}.`);
-  if (!matchesPolicy(options, expected, row, path)) {
-    if (isFilteredHere) return undefined;
-    throw options.unexpected(
-      `${path}: a row of ${resource} does not match its policy. The service ignored a filter.`,
-    );
+  const { restriction, fail } = context;
+  if (!isPlainObject(row)) throw fail(`${path}: expected a row of ${resource}.`);
+  const kinds = resourceOf(restriction.schema, resource).fields;
+  const read = (name: string): unknown => {
+    const value = own(row, name);
+    if (value === undefined) throw fail(`${memberPath(path, name)}: missing in the response.`);
+    return value;
+  };
+  for (const { comparisons, matches } of restriction.visibilityOf(resource).tests) {
+    for (const { name, field } of comparisons)
+      if (!isComparable(field.kind, read(name)))
+        throw fail(
+          `${memberPath(path, name)}: expected a value of kind ${field.kind}, which its policy compares.`,
+        );
+    if (matches(row)) continue;
+    if (isRelated) return undefined;
+    const names = [...new Set(comparisons.map(({ name }) => `\`${name}\``))].join(' or ');
+    throw fail(`${path}: a row of ${resource} does not match its policy on ${names}. ${CAUSES}`);
   }
-  const service = resourceOf(options.serviceSchema, resource);
-  const visible: Record<string, unknown> = {};
+  const copy: Record<string, unknown> = {};
   for (const name of fields) {
-    const value = requiredMember(options, row, name, path);
+    const value = read(name);
     // An object could contain fields that the browser page may not see.
-    if (typeof value === 'object' && value !== null && own(service.fields, name)?.kind !== 'json')
-      throw options.unexpected(
-        `${memberPath(path, name)}: expected a plain value, got an object or an array.`,
-      );
-    setMember(visible, name, value);
+    if (typeof value === 'object' && value !== null && own(kinds, name)?.kind !== 'json')
+      throw fail(`${memberPath(path, name)}: expected a plain value, got an object or an array.`);
+    setMember(copy, name, value);
   }
-  for (const relation of relations)
-    setMember(visible, relation.name, visibleRelation(options, relation, row, path));
-  return visible;
+  for (const selected of relations) {
+    const { name, relation, selection } = selected;
+    const isMany = relation.cardinality === 'many';
+    const value = restriction.omitted.has(selected) ? (isMany ? [] : null) : read(name);
+    const at = memberPath(path, name);
+    if (isMany && !Array.isArray(value)) throw fail(`${at}: expected an array.`);
+    const copyRelated = (item: unknown, place: string) =>
+      copyVisible(context, selection, item, place, true);
+    if (Array.isArray(value) && isMany)
+      setMember(
+        copy,
+        name,
+        value.flatMap((item, index) => copyRelated(item, memberPath(at, index)) ?? []),
+      );
+    else setMember(copy, name, value === null ? null : (copyRelated(value, at) ?? null));
+  }
+  return copy;
 }
 
-/** Policies that look at related rows cannot be tested: a row does not show them. */
-function matchesPolicy(
-  options: ReadRowOptions,
-  { resource, policy }: VisibleRow,
-  row: ResponseRow,
-  path: string,
-): boolean {
-  if (!policy) return true;
-  const { fields } = resourceOf(options.serviceSchema, resource);
-  for (const name of policy.fields) {
-    const value = requiredMember(options, row, name, path);
-    const kind = own(fields, name)?.kind ?? 'json';
-    if (value !== null && !isComparable(kind, value))
-      throw options.unexpected(
-        `${memberPath(path, name)}: expected a value of kind ${kind}, which its policy compares.`,
-      );
-  }
-  return policy.mayMatch(row);
-}
+const CAUSES =
+  'The service ignored a filter, compares text in another way than `dialect` says, or stores more digits of a date than it shows (use `gte` and `lt`).';
 
 /**
- * Whether a value other than null can be compared as its kind: anything else could match a policy
- * by accident. A service may return decimals as JSON numbers.
+ * Whether a value can be compared as its kind: anything else could match a policy by accident. A
+ * service may return decimals as JSON numbers.
  */
 const isComparable = (kind: FieldKind, value: unknown): boolean =>
+  value === null ||
   kind === 'json' ||
   fits[kind](kind === 'decimal' && typeof value === 'number' ? String(value) : value);
-
-function visibleRelation(
-  options: ReadRowOptions,
-  { name, cardinality, row: expected, isFilteredHere }: VisibleRelation,
-  row: ResponseRow,
-  path: string,
-): unknown {
-  if (!expected) return cardinality === 'one' ? null : [];
-  const value = requiredMember(options, row, name, path);
-  const at = memberPath(path, name);
-  if (cardinality === 'one')
-    return value === null
-      ? null
-      : (visibleRow(options, expected, value, at, isFilteredHere) ?? null);
-  if (!Array.isArray(value)) throw options.unexpected(`${at}: expected an array.`);
-  return value.flatMap(
-    (item, index) =>
-      visibleRow(options, expected, item, memberPath(at, index), isFilteredHere) ?? [],
-  );
-}
-
-function requiredMember(
-  { unexpected }: ReadRowOptions,
-  row: ResponseRow,
-  name: string,
-  path: string,
-): unknown {
-  const value = own(row, name);
-  if (value === undefined) throw unexpected(`${memberPath(path, name)}: missing in the response.`);
-  return value;
-}

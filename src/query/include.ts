@@ -1,4 +1,4 @@
-import type { ResponseIssue } from '../errors/request-errors.js';
+import type { ResponseIssue } from '../errors.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
 import type { Properties, RelationName, ResourceName, Target } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';

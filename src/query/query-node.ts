@@ -36,6 +36,11 @@ export interface QueryContext {
   readonly rules?: QueryRules | undefined;
   /** Called with each value that its field does not declare. */
   readonly onUndeclaredValue?: OnUndeclaredValue | undefined;
+  /**
+   * Whether a service received the query, and rejects what it cannot read; a client sends it as it
+   * is.
+   */
+  readonly isReceived?: boolean;
   /** How many values were read. */
   values?: number;
 }

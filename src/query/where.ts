@@ -237,10 +237,18 @@ const parseContained: OperandParser = (field, node) => {
   return parseOperand(field, node);
 };
 
-/** Any text: the API specification does not define the syntax of paths (decision 26). */
+/**
+ * A client sends any text, because the API specification does not define the syntax of paths
+ * (decision 26). A mock rejects paths of another syntax than its own: read as keys they would be
+ * missing in every row, so that `not_exists` would match all of them.
+ */
 const parseKeyOrPath: OperandParser = (_, node) => {
-  if (node.value !== '') return parseString(_, node);
-  throw node.typeError("a key or a path such as 'a.b'");
+  const expected = "a key or a dotted path such as 'a.b'";
+  if (node.value === '') throw node.typeError(expected);
+  const path = parseText(node.value, node);
+  if (node.context.isReceived && /^[$/]|\[/.test(path))
+    throw node.typeError(expected, ' Other paths are not specified.');
+  return path;
 };
 
 const operandParsers: Readonly<Record<Comparator, OperandParser>> = {

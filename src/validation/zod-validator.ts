@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ResponseIssue } from '../errors/request-errors.js';
+import type { ResponseIssue } from '../errors.js';
 import type { SelectedRelation, SelectionNode, Validator } from '../query/include.js';
 import type { Field } from '../schema/field.js';
 import { expectedValue, fitsField } from '../schema/kinds.js';

@@ -6,36 +6,41 @@ const ISO_8601 =
 /**
  * Milliseconds since 1970 of an ISO 8601 date, which is midnight UTC, or date-time with a zone
  * (decision 23). `undefined` for any other text, for a date that does not exist, and for a leap
- * second.
- *
- * The result is exact to the microsecond; further digits add a part of one, so that it compares
- * with whole microseconds, and is rounded to them, as the date would be.
+ * second. Digits finer than a microsecond are rounded: {@link sortableDate} keeps them.
  *
  * @example
  * parseDate('2026-01-31T12:00:00+01:00') // => 1769857200000
- * parseDate('1970-01-01T00:00:00.000001Z') // => 0.001
  * parseDate('2026-02-30') // => undefined
  */
 export function parseDate(text: string): number | undefined {
+  const date = readDate(text);
+  return date && date.milliseconds + Number(`0.${date.finer}`);
+}
+
+function readDate(text: string): { milliseconds: number; finer: string } | undefined {
   const [, date, time = '00:00', second = '00', fraction = '', hours = '+00', minutes = '00'] =
     ISO_8601.exec(text) ?? [];
   const local = `${date}T${time}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}`;
   if (new Date(`${local}Z`).toJSON() !== `${local}Z`) return undefined; // `Date` moves 30 February to March
-  const millis = Date.parse(`${local}${hours}:${minutes}`);
-  const micros = Number(fraction.slice(3, 6).padEnd(3, '0')) + beyondMicros(fraction.slice(6));
-  const exact = millis + micros / 1000;
-  // In distant centuries, numbers are too coarse; a date still differs from the milliseconds around
-  // it.
-  return micros > 0 && Number.isInteger(exact) ? millis + 0.5 : exact;
+  return {
+    milliseconds: Date.parse(`${local}${hours}:${minutes}`),
+    finer: fraction.slice(3).replace(/0+$/, ''),
+  };
 }
 
 /**
- * What further digits add, in microseconds: far enough from 0, 0.5 and 1 for the precision of the
- * result.
+ * The text of a date that sorts as the instant does, exactly to the nanosecond: in UTC with
+ * milliseconds, and any finer digits at the end. The form of the dates in rows is such a text.
+ *
+ * @example
+ * sortableDate('2026-01-31T12:00:00+01:00') // => '2026-01-31T11:00:00.000Z'
+ * sortableDate('2026-01-31T12:00:00.0000001Z') // => '2026-01-31T12:00:00.000Z0001'
  */
-function beyondMicros(digits: string): number {
-  if (!/[1-9]/.test(digits)) return 0;
-  return digits >= '5' ? 0.65 : 0.35;
+export function sortableDate(text: string): string | undefined {
+  if (text.length === 24 && text[10] === 'T' && text[19] === '.' && text[23] === 'Z') return text;
+  const date = readDate(text);
+  // A zone can move a date beyond the year 9999, which is written with a plus.
+  return date && new Date(date.milliseconds).toJSON().replace('+', ':') + date.finer;
 }
 
 /**

@@ -7,7 +7,6 @@ import {
   integer,
   json,
   many,
-  mockValues,
   nullable,
   one,
   paymentsSchema,
@@ -149,17 +148,7 @@ describe('the rows of a mock', () => {
         }
   });
 
-  test('hides digits of dates, if the service hides them', () => {
-    const { db } = createMock({ dialect: { dates: 'microseconds' } });
-    const created_at = '2026-01-31T12:00:00.123456Z';
-    expect(db.balances.insert({ created_at }).created_at).toBe('2026-01-31T12:00:00.123Z');
-    const fields = { updated_at: mockValues(date(), { format: 'microseconds' }) };
-    const schema = extendSchema(paymentsSchema, { balances: { fields } });
-    const { db: other } = createMock({ schema, dialect: { dates: 'microseconds' } });
-    expect(other.balances.insert({ created_at, updated_at: created_at })).toMatchObject({
-      created_at: '2026-01-31T12:00:00.123Z',
-      updated_at: created_at,
-    });
+  test('has no dates finer than a microsecond', () => {
     expect(() => db.balances.insert({ created_at: '2026-01-31T12:00:00.1234567Z' })).toThrow(
       'balances.created_at: expected at most 6 digits after the second, got "2026-01-31T12:00:00.1234567Z". Leave out the others.',
     );
@@ -214,7 +203,7 @@ describe('the rows of a mock', () => {
       where: `id:'${id}'`,
       include: 'lines:{amount:true}',
     });
-    expect(body[0].lines).toMatchObject([{ amount: 5 }, { amount: -5 }]);
+    expect(body[0].lines.map(({ amount }: { amount: number }) => amount).sort()).toEqual([-5, 5]);
     const account = db.accounts.insert({ balances: [{ unit: { symbol: '!' } }] });
     expect(db.balances.all().at(-1)).toMatchObject({
       account_id: account.id,

@@ -70,7 +70,12 @@ describe('a fault', () => {
     await expect(ask(mock, '/balances')).rejects.toThrow(TypeError);
     const [{ id: keyId } = { id: '' }] = mock.apiKeys.all();
     const headers = { authorization: '[redacted]' };
-    expect(mock.requests).toEqual([{ method: 'GET', path: '/v1/balances', headers, keyId }]);
+    expect(mock.requests).toEqual([
+      {
+        ...{ method: 'GET', path: '/v1/balances', search: '', headers, keyId, state: 'failed' },
+        ...{ time: expect.any(Number), duration: expect.any(Number) },
+      },
+    ]);
   });
 
   test('leaves the query in the request log, and changes nothing', async () => {
@@ -175,7 +180,7 @@ describe('a fault', () => {
     [{ times: 0 }, 'fail: expected `times` to be a positive integer, got 0.'],
     [
       { retryAfter: Number.NaN },
-      'fail: expected `retryAfter` to be seconds or a valid Date, got NaN.',
+      'fail: expected `retryAfter` to be a number of seconds or a valid Date, got NaN.',
     ],
     [
       { error: 'network', status: 500 },
@@ -239,7 +244,7 @@ describe('a fault', () => {
     'https://payments.test/v1/balances',
   ])('is rejected for text that is not a path: %j', (path) => {
     expect(() => mock.fail({ path })).toThrow(
-      "fail: expected `path` to be a path such as '/v1/balances' or '/v1/api-keys/*', without a query, or a RegExp",
+      "fail: expected `path` to be a path such as '/v1/balances' or '/v1/api-keys/*', without a query, got",
     );
   });
 });
@@ -252,7 +257,8 @@ describe('latency', () => {
     const pending = ask(slow, '/balances', {}, { signal: controller.signal });
     controller.abort(reason);
     await expect(pending).rejects.toBe(reason);
-    expect(slow.requests).toEqual([]);
+    expect(slow.requests).toMatchObject([{ path: '/v1/balances', state: 'aborted' }]);
+    expect(slow.requests[0]).not.toHaveProperty('status');
   });
 
   test('may be a range', async () => {

@@ -1,5 +1,5 @@
-import type { SchemaShape } from 'payments-data-client';
-import { createMock, type Mock, type MockData, type MockOptions } from 'payments-data-client/mock';
+import type { Dialect, SchemaShape } from 'payments-data-client';
+import { createMock, type Mock, type MockData } from 'payments-data-client/mock';
 import { things } from './things.js';
 
 /** A parsed response. */
@@ -39,16 +39,19 @@ export async function ask<Schema extends SchemaShape<Schema>>(
   };
 }
 
-/** A mock of {@link things} with the given rows only. It accepts URLs of up to 1 MiB. */
-export const mockOfThings = (
-  data: MockData<typeof things>,
-  options: Pick<MockOptions, 'dialect' | 'allowParameters'> = {},
-) =>
+/** The rows with ids in their order, because a list without an order is in the order of its ids. */
+const numbered = <Row extends object>(rows: readonly Row[] | undefined) =>
+  rows?.map((row, index) => ({
+    id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    ...row,
+  }));
+
+/** A mock of {@link things} with these rows only. It accepts URLs of up to 1 MiB. */
+export const mockOfThings = (data: MockData<typeof things>, dialect: Dialect = {}) =>
   createMock({
     schema: things,
-    data,
-    ...options,
-    dialect: { maxUrlLength: 2 ** 20, ...options.dialect },
+    data: { ...data, boxes: numbered(data.boxes), things: numbered(data.things) },
+    dialect: { maxUrlLength: 2 ** 20, ...dialect },
   });
 
 /**
@@ -59,11 +62,8 @@ export const mockOfThings = (
  * const names = namesOf([{ name: 'a', text: null }]);
  * await names('text:null') // => ['a']
  */
-export function namesOf(
-  rows: NonNullable<MockData<typeof things>['things']>,
-  options?: Parameters<typeof mockOfThings>[1],
-) {
-  const mock = mockOfThings({ things: rows }, options);
+export function namesOf(rows: NonNullable<MockData<typeof things>['things']>, dialect?: Dialect) {
+  const mock = mockOfThings({ things: rows }, dialect);
   return async (where: string): Promise<string[] | string> => {
     const { status, body } = await ask(mock, '/things', { where, include: 'name:true' });
     return status === 200 ? body.map(({ name }: { name: string }) => name) : body.errors[0];

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import JSON5 from 'json5';
 import { isQueryError } from 'payments-data-client';
 import { expect, test } from 'vitest';
-import { parseRelaxedJson } from '../../src/query-string/parse-relaxed-json.js';
+import { parseRelaxedJson } from '../../src/query/read-search.js';
 import { createChance } from '../types/lib/random.js';
 
 // Simple text takes a faster path than JSON5. Both must agree on every text, valid or not.
@@ -107,10 +107,10 @@ function parse(text: string): unknown {
   }
 }
 
-test('relaxed JSON has the value that JSON5 gives it', { timeout: 60_000 }, () => {
+test('relaxed JSON has the value that JSON5 gives it', () => {
   const chance = createChance(1);
   let valid = 0;
-  for (let count = 0; count < 20_000; count++) {
+  for (let count = 0; count < 5_000; count++) {
     const random = Array.from({ length: 1 + chance.below(chance.pick([2, 4, 10])) }, () =>
       chance.pick(tokens),
     ).join('');
@@ -123,5 +123,5 @@ test('relaxed JSON has the value that JSON5 gives it', { timeout: 60_000 }, () =
       isEqual: true,
     });
   }
-  expect(valid).toBeGreaterThan(2000);
+  expect(valid).toBeGreaterThan(500);
 });

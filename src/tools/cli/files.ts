@@ -20,20 +20,18 @@ import { describe } from '../../values/describe.js';
 import { isPlainObject, parseJson } from '../../values/plain-object.js';
 import { errorMessage, UsageError } from './command.js';
 
-/** Rows that only `createMock` checks. */
-export type Rows = MockData<Resources>;
-
 /**
- * Reads the file of `--data`.
+ * Reads the file of `--data`: JSON or JSON5, in UTF-8, or in the UTF-16 that `>` of PowerShell
+ * writes. Only `createMock` checks the rows.
  *
- * @param name - As given on the command line, for messages.
+ * @param name - As passed on the command line, for messages.
  * @throws UsageError for a file without rows.
  */
-export function readDataFile(name: string, cwd: string): Rows {
+export function readDataFile(name: string, cwd: string): MockData<Resources> {
   const invalid = (problem: string) => new UsageError(`\`--data\`: ${name}${problem}.`);
   let text: string;
   try {
-    text = readFileSync(resolve(cwd, name), 'utf8');
+    text = decodeText(readFileSync(resolve(cwd, name)));
   } catch (error) {
     throw invalid(` ${readProblem(error)}`);
   }
@@ -43,8 +41,20 @@ export function readDataFile(name: string, cwd: string): Rows {
   } catch (error) {
     throw invalid(` is neither JSON nor JSON5: ${errorMessage(error)}`);
   }
-  if (isPlainObject(rows)) return rows as Rows;
+  if (isPlainObject(rows)) return rows as MockData<Resources>;
   throw invalid(`: expected an object with arrays of rows by resource, got ${describe(rows)}`);
+}
+
+/** The text of a file, without the byte order mark that says how it is encoded. */
+function decodeText(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const encoding =
+    first === 0xff && second === 0xfe
+      ? 'utf-16le'
+      : first === 0xfe && second === 0xff
+        ? 'utf-16be'
+        : 'utf-8';
+  return new TextDecoder(encoding).decode(bytes);
 }
 
 /** Why a file cannot be read, without the text of the operating system for the usual reasons. */
@@ -72,18 +82,18 @@ export function openFile(
   cwd: string,
   { option, mode }: { option: string; mode?: number },
 ) {
-  const given = resolve(cwd, name);
+  const wanted = resolve(cwd, name);
   const invalid = (problem: string) => new UsageError(`\`${option}\`: ${problem}.`);
-  let present = given;
+  let present = wanted;
   while (!existsSync(present)) present = dirname(present); // the folders below it are created
-  if (present !== given && !statSync(present).isDirectory())
+  if (present !== wanted && !statSync(present).isDirectory())
     throw invalid(`a folder of ${name} is a file. Name another path`);
-  const path = join(realpathSync(present), relative(present, given)); // a symbolic link remains one
+  const path = join(realpathSync(present), relative(present, wanted)); // a symbolic link remains a link
   const entry = statSync(path, { throwIfNoEntry: false });
   if (entry && !entry.isFile()) throw invalid(`${name} is not a file`);
-  const folder = entry ? dirname(path) : realpathSync(present);
   try {
-    accessSync(folder, constants.W_OK | constants.X_OK); // a new file replaces the present one
+    // A new file replaces the present file.
+    accessSync(entry ? dirname(path) : realpathSync(present), constants.W_OK | constants.X_OK);
   } catch (error) {
     throw invalid(`${name} cannot be written: ${accessProblem(error)}. Name another path`);
   }
@@ -99,29 +109,19 @@ export function openFile(
     path,
     /** The present text; `undefined` if there is no such file. */
     text,
-    /**
-     * Replaces the file at once, so that no reader sees a part of it. Returns whether the text
-     * differs.
-     */
+    /** Replaces the file, so that no reader sees a part of it. Returns whether the text differs. */
     write(changed: string): boolean {
       const isUnchanged = changed === text;
       if (isUnchanged && mode === undefined) return false;
       mkdirSync(dirname(path), { recursive: true });
-      replaceFile(path, changed, mode);
+      replaceFile(path, changed, mode ?? entry?.mode);
       return !isUnchanged;
     },
   };
 }
 
-/**
- * Writes a file: all of the text or nothing, because a new file replaces the present one. It keeps
- * its mode by default.
- */
-function replaceFile(
-  path: string,
-  text: string,
-  mode = statSync(path, { throwIfNoEntry: false })?.mode,
-): void {
+/** Writes all of a file or nothing, because a new file replaces the present file. */
+function replaceFile(path: string, text: string, mode: number | undefined): void {
   const draft = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
   try {
     // From the beginning, so that nobody else can read what only the owner may read.

@@ -1,5 +1,4 @@
 import { escapeUnits } from '../../values/describe.js';
-import { redact } from '../../values/redact.js';
 import { type CommandContext, createColors } from './command.js';
 
 /** An output stream, as `process.stdout` is one. */
@@ -39,18 +38,15 @@ export function createContext({ stdout, stderr, env, signal, cwd }: Terminal): C
     if (isProgressShown) stderr.write(`\r${ESCAPE}[2K`);
     isProgressShown = false;
   };
-  const conceal = (text: string) =>
-    // Piece by piece, because a color that precedes a secret looks like a part of its word. What is
-    // active becomes an escape sequence of JSON, so that printed JSON keeps its meaning.
-    text
-      .split(COLOR)
-      .map((piece) =>
-        COLOR.test(piece) ? piece : redact(piece, secrets).replace(ACTIVE, escapeUnits),
-      )
-      .join('');
   const writeTo = (stream: OutputStream) => (text: string) => {
     erase();
-    stream.write(`${conceal(text)}\n`);
+    // Piece by piece, because a color that precedes a secret looks like a part of its word.
+    const pieces = text.split(COLOR);
+    // What is active becomes an escape sequence of JSON, so that printed JSON keeps its meaning.
+    const written = pieces.map((piece) =>
+      COLOR.test(piece) ? piece : hideSecrets(piece, secrets).replace(ACTIVE, escapeUnits),
+    );
+    stream.write(`${written.join('')}\n`);
   };
   return {
     out: writeTo(stdout),
@@ -68,10 +64,31 @@ export function createContext({ stdout, stderr, env, signal, cwd }: Terminal): C
       erase();
       if (text === undefined) return;
       // A line as wide as the terminal would wrap, and only its last part could be erased.
-      stderr.write(terminalLine(redact(text, secrets)).slice(0, (stderr.columns || 80) - 1));
+      const width = (stderr.columns || 80) - 1;
+      stderr.write(terminalLine(hideSecrets(text, secrets)).slice(0, width));
       isProgressShown = true;
     },
   };
+}
+
+/** A secret with fewer characters may be an ordinary word, or a part of one. */
+const SHORT_SECRET = 8;
+
+/**
+ * Replaces secrets by `[redacted]`, also if they are percent-encoded or escaped for JSON. A short
+ * secret is replaced only where it is a whole word.
+ */
+export function hideSecrets(text: string, secrets: Iterable<string>): string {
+  const longestFirst = [...secrets].filter(Boolean).sort((a, b) => b.length - a.length);
+  const patterns = longestFirst.flatMap((secret) =>
+    [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)].map((spelling) => {
+      const literal = spelling.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+      return secret.length < SHORT_SECRET ? `(?<![\\w-])${literal}(?![\\w-])` : literal;
+    }),
+  );
+  return patterns.length === 0
+    ? text
+    : text.replace(new RegExp(patterns.join('|'), 'gi'), '[redacted]');
 }
 
 /** Text on one line, without characters that a terminal acts on. */
@@ -80,13 +97,11 @@ export const terminalLine = (text: string): string =>
 
 /** Words in lines of at most a width. */
 export function fill([first = '', ...words]: readonly string[], width: number): string[] {
-  const lines: string[] = [];
-  let line = first;
+  const lines = [first];
   for (const word of words) {
-    if (line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else line += ` ${word}`;
+    const line = `${lines.at(-1)} ${word}`;
+    if (line.length > width) lines.push(word);
+    else lines[lines.length - 1] = line;
   }
-  return [...lines, line];
+  return lines;
 }

@@ -115,7 +115,7 @@ describe('JSON exists', () => {
 
   test('an empty path is rejected', async () => {
     expect(await names("data:{exists:''}")).toBe(
-      'where.data.exists: expected a key or a path such as \'a.b\', got "".',
+      'where.data.exists: expected a key or a dotted path such as \'a.b\', got "".',
     );
   });
 });

@@ -55,7 +55,7 @@ describe('null and lists [decision 17]', () => {
 });
 
 describe('null in a mock with `nulls: sql`', () => {
-  const names = namesOf(rows, { dialect: { nulls: 'sql' } });
+  const names = namesOf(rows, { nulls: 'sql' });
 
   test.each([
     ['neq is false for null', "text:{neq:'x'}", ['y']],
@@ -77,7 +77,7 @@ describe('null in a mock with `nulls: sql`', () => {
   });
 
   test('every ignores the rows that a comparison with null leaves open', async () => {
-    const mock = mockOfThings({ boxes: [{ things: rows }] }, { dialect: { nulls: 'sql' } });
+    const mock = mockOfThings({ boxes: [{ things: rows }] }, { nulls: 'sql' });
     const count = async (where: string) => (await ask(mock, '/boxes', { where })).body.length;
     expect(await count("things:{every:{text:{neq:'z'}}}")).toBe(1);
     expect(await count("things:{every:{text:{neq:'x'}}}")).toBe(0);

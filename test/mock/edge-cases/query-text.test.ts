@@ -305,25 +305,11 @@ describe('how a query may be written [include 10] [decision 28]', () => {
 
   test('a parameter that the service does not have is not suggested', async () => {
     const parameters = { take: null, skip: null, after: null, before: null };
-    const { status, body } = await ask(
-      mockOfThings({}, { dialect: { parameters } }),
-      '/things',
-      'limit=5',
-    );
+    const { status, body } = await ask(mockOfThings({}, { parameters }), '/things', 'limit=5');
     expect([status, body.errors[0]]).toEqual([
       400,
       'query: `limit` is not a parameter of the service. Use where, include, order_by.',
     ]);
-  });
-
-  test('named parameters pass with allowParameters [decision 28]', async () => {
-    const lenient = mockOfThings({ things: rows }, { allowParameters: ['trace', 'limit'] });
-    const send = async (search: string, path = '/things') =>
-      (await ask(lenient, path, search)).status;
-    const { id } = lenient.db.things.all()[0] ?? { id: '' };
-    expect(await send('trace=1&limit=2&trace=3')).toBe(200);
-    expect(await send('trace', `/things/${id}`)).toBe(200);
-    expect(await send('tracer=1')).toBe(400);
   });
 
   test.each([

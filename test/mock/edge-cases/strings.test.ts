@@ -86,7 +86,7 @@ describe('strings', () => {
 });
 
 describe('text in a mock with `like: insensitive`', () => {
-  const names = namesOf(rows, { dialect: { text: { like: 'insensitive' } } });
+  const names = namesOf(rows, { like: 'insensitive' });
 
   test.each([
     ['like ignores case', "text:{like:'PLAIN'}", ['plain', 'Plain']],

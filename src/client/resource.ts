@@ -1,0 +1,300 @@
+import { openEnvelope, type ResolvedDialect } from '../dialect.js';
+import { ConfigurationError, QueryError, type ResponseIssue } from '../errors.js';
+import type { RequestOptions } from '../http/options.js';
+import type { Result, Send } from '../http/send.js';
+import type { SelectionNode, Validator } from '../query/include.js';
+import { parseText } from '../query/operand.js';
+import {
+  type ListQuery,
+  parseQuery,
+  type Query,
+  type WithInclude,
+  writeQuery,
+} from '../query/query.js';
+import { QueryNode } from '../query/query-node.js';
+import type { Selected } from '../query/types/selected.js';
+import type { InferredInclude } from '../query/types/valid-include.js';
+import type { Field } from '../schema/field.js';
+import type { ResourceName } from '../schema/names.js';
+import type { PaymentsSchema } from '../schema/payments-schema.js';
+import type { SchemaShape } from '../schema/resource.js';
+import { type Resources, resourceOf } from '../schema/resources.js';
+import { kindOf, shorten } from '../values/describe.js';
+import { isPlainObject } from '../values/plain-object.js';
+import { sentLength, VERSION } from '../values/service-url.js';
+import { checkRequestOptions } from './client-options.js';
+
+/** A resource of a client: how it is requested, and what its responses are checked against. */
+export interface Endpoint {
+  readonly name: string;
+  /** Below the version: `/balances`. */
+  readonly path: string;
+  readonly schema: Resources;
+  readonly fields: { readonly [name: string]: Field };
+  readonly baseUrl: string;
+  readonly dialect: ResolvedDialect;
+  readonly send: Send;
+  readonly validator: Validator | undefined;
+}
+
+/** A row whose fields are not known to the compiler. */
+export interface Row extends Record<string, unknown> {
+  readonly id: string;
+}
+
+/** Data with the response that it was in. */
+export interface WithResponse<Data> {
+  readonly data: Data;
+  /** The HTTP response: status and headers. Its body has been read. */
+  readonly response: Response;
+  /**
+   * What the service sent beside a list, such as the total: the member `pagination`, or the one
+   * that `dialect.envelope` names; `undefined` if it sent nothing.
+   */
+  readonly pagination: unknown;
+}
+
+/** A promise of data. */
+export interface ResponsePromise<Data> extends Promise<Data> {
+  /**
+   * Returns the data together with the HTTP response.
+   *
+   * @example
+   * const { data, response } = await client.balances.list().withResponse();
+   */
+  withResponse(): Promise<WithResponse<Data>>;
+}
+
+/** A promise of the data of a result, which also has the response. */
+export function responsePromise<Data>(
+  result: Promise<Omit<WithResponse<Data>, 'pagination'> & { readonly pagination?: unknown }>,
+): ResponsePromise<Data> {
+  const promise = result.then(({ data }) => data);
+  const withResponse = () => {
+    promise.catch(() => {}); // the caller receives the error from the promise below
+    return result.then(({ data, response, pagination }) => ({ data, response, pagination }));
+  };
+  return Object.assign(promise, { withResponse });
+}
+
+/** The query of a single row: `include`. */
+export type GetQuery<Chosen> = WithInclude<unknown, Chosen>;
+
+/** The method `get` of a resource. */
+export interface GetMethod<
+  Name extends ResourceName<Schema>,
+  Schema extends SchemaShape<Schema> = PaymentsSchema,
+> {
+  /** Returns one row with its default fields. */
+  get(id: string): ResponsePromise<Selected<Name, undefined, Schema>>;
+  /**
+   * Returns one row with the fields and relations of `include`.
+   *
+   * @param options - `signal`, `timeout`, `headers` and `retry` of this call.
+   * @throws QueryError if the id or the include is invalid; ApiError with the status 404 if no row
+   * has this id.
+   * @example
+   * const balance = await client.balances.get(balanceId, { include: { name: true, unit: true } });
+   */
+  get<const Chosen extends InferredInclude<Name, Chosen, Schema>>(
+    id: string,
+    query: GetQuery<Chosen>,
+    options?: RequestOptions,
+  ): ResponsePromise<Selected<Name, Chosen, Schema>>;
+}
+
+/** The method `list` of a resource. */
+export interface ListMethod<
+  Name extends ResourceName<Schema>,
+  Schema extends SchemaShape<Schema> = PaymentsSchema,
+> {
+  /**
+   * Returns the rows of one response with their default fields. It may be only the first page;
+   * `all`, `iterate` and `pages` return all rows.
+   */
+  list(): ResponsePromise<Selected<Name, undefined, Schema>[]>;
+  /**
+   * Returns the rows of one response, which may be only the first page; `all`, `iterate` and
+   * `pages` return all rows.
+   *
+   * @param query - `where`, `include`, `orderBy`, `take`, `skip`, `after` and `before`; all are
+   * optional.
+   * @param options - `signal`, `timeout`, `headers` and `retry` of this call.
+   * @throws QueryError if the query is invalid or too long; no request is sent.
+   * @throws ApiError for an error status; ConnectionError, TimeoutError; ResponseError for an
+   * invalid response.
+   * @example
+   * const main = await client.balances.list({ where: { type: 'main' }, include: { name: true } });
+   */
+  list<const Chosen extends InferredInclude<Name, Chosen, Schema>>(
+    query: ListQuery<Name, Chosen, Schema>,
+    options?: RequestOptions,
+  ): ResponsePromise<Selected<Name, Chosen, Schema>[]>;
+}
+
+/** The most characters of an id: more would only fill an error message. */
+const LONGEST_ID = 1_000;
+
+/**
+ * Encodes an id as a segment of a path. Rejects those that lead to another path: an empty one, `.`
+ * and `..`.
+ */
+export function pathSegment(id: unknown): string {
+  const node = new QueryNode('id', id);
+  if (typeof id !== 'string' || /^\.{0,2}$/.test(id))
+    throw node.typeError(
+      `a non-empty string${id === '.' || id === '..' ? ' other than "." and ".."' : ''}`,
+    );
+  if (id.length > LONGEST_ID) throw node.error(`is too long: ${id.length} characters.`);
+  return encodeURIComponent(parseText(id, node));
+}
+
+export function createGet(endpoint: Endpoint) {
+  const { name, schema } = endpoint;
+  const get = async (id: unknown, query: unknown, options?: RequestOptions) => {
+    checkRequestOptions(options);
+    const problem = 'is not allowed in get(). Use `include`, or filter with list().';
+    const parsed = parseQuery(schema, name, query, ['include'], problem);
+    return requestRows<Row>(endpoint, parsed, options, `/${pathSegment(id)}`);
+  };
+  return (id: unknown, query: unknown = {}, options?: RequestOptions) =>
+    responsePromise(get(id, query, options));
+}
+
+export function createList(endpoint: Endpoint) {
+  const { name, schema, dialect } = endpoint;
+  const list = async (query: unknown, options?: RequestOptions) => {
+    checkRequestOptions(options);
+    const parsed = parseQuery(schema, name, query);
+    const { take = 0 } = parsed;
+    const { max } = dialect.pageSize;
+    if (take > max)
+      throw new QueryError(
+        'take',
+        `expected at most ${max} (\`dialect.pageSize.max\`), got ${take}. Use all({ … }, { limit: ${take} }).`,
+        take,
+      );
+    return requestList(endpoint, parsed, options);
+  };
+  return (query: unknown = {}, options?: RequestOptions) => responsePromise(list(query, options));
+}
+
+/** The rows of one response, or one row, and what came with them. */
+export interface RowsResult<Data> extends WithResponse<Data>, Pick<Result, 'fail'> {
+  /** The cursor of the next page, if the service has one. */
+  readonly cursor: unknown;
+}
+
+/** The bytes of the URL of a list with an encoded query string. */
+export const urlLength = ({ baseUrl, path }: Endpoint, search: string): number =>
+  `${baseUrl}${VERSION}${path}?`.length + sentLength(search);
+
+/** A query as it is sent, with the cursor of a page. */
+type SentQuery = Query & { readonly cursor?: string | undefined };
+
+/** Requests one page of rows: writes the query, sends it, and checks the response. */
+export const requestList = (
+  endpoint: Endpoint,
+  query: SentQuery,
+  options?: RequestOptions,
+): Promise<RowsResult<Row[]>> => requestRows(endpoint, query, options, '');
+
+/** @param id - The segment of the path for one row; empty for a list. */
+async function requestRows<Data>(
+  endpoint: Endpoint,
+  query: SentQuery,
+  options: RequestOptions | undefined,
+  id: string,
+): Promise<RowsResult<Data>> {
+  const { dialect, path, send } = endpoint;
+  const search = writeQuery(query, dialect, query.cursor);
+  const length = search && urlLength(endpoint, search) + id.length;
+  if (Number(length) > dialect.maxUrlLength)
+    throw new QueryError(
+      'query',
+      `the URL has ${length} bytes, more than \`dialect.maxUrlLength\` (${dialect.maxUrlLength}). ${query.where ? 'Use all() without `orderBy`, and sort the rows' : 'Include less'}.`,
+    );
+  const {
+    data: body,
+    response,
+    fail,
+  } = await send({ ...options, method: 'GET', path: path + id, search });
+  const { data, pagination, cursor } = openEnvelope(body, dialect);
+  const problem = id ? rowProblem(data) : listProblem(data, query, endpoint);
+  if (problem) throw fail(problem);
+  const issues = issuesOf(data, query.selection, endpoint, !id);
+  if (issues[0]) throw fail(issuesReason(issues), 'invalid', issues);
+  return { data: data as Data, response, pagination, cursor, fail }; // it was checked
+}
+
+/** The service returns the `id` of every row, also if the include does not name it (decision 39). */
+const rowProblem = (row: unknown): string | undefined =>
+  isPlainObject(row) && typeof row.id === 'string'
+    ? undefined
+    : `expected a row with a string \`id\`, got ${kindOf(row)}.`;
+
+function listProblem(data: unknown, { take }: Query, { name }: Endpoint): string | undefined {
+  if (!Array.isArray(data))
+    return `expected an array of ${name}, got ${kindOf(data)}.${envelopeAdvice(data)}`;
+  if (data.length > Number(take))
+    return `expected at most ${take} rows, got ${data.length}. The service ignores \`take\`. Set \`dialect.parameters.take\` to null.`;
+  for (const row of data) {
+    const problem = rowProblem(row);
+    if (problem) return `row ${data.indexOf(row)}: ${problem}`;
+  }
+  return undefined;
+}
+
+function envelopeAdvice(data: unknown): string {
+  const name = isPlainObject(data) && Object.keys(data).find((key) => Array.isArray(data[key]));
+  return name ? ` Set \`dialect.envelope\` to '${shorten(name)}' if it has the rows.` : '';
+}
+
+/** What the validator finds. Without one, only the decimals are checked. */
+function issuesOf(
+  data: unknown,
+  selection: SelectionNode,
+  { schema, validator }: Endpoint,
+  many: boolean,
+): readonly ResponseIssue[] {
+  if (!validator) {
+    const path = findNumber([data].flat(), selection, schema);
+    return path === undefined ? [] : [{ path, message: LOST_DIGITS }];
+  }
+  const issues = validator({ data, schema, selection, many });
+  if (Array.isArray(issues)) return issues;
+  throw new ConfigurationError(
+    '`validator` must return an array of issues and must not be async. Use zodValidator().',
+  );
+}
+
+const LOST_DIGITS =
+  'expected a decimal string, got a JSON number, which may lose digits (declare it as number(), or pass a `validator`)';
+
+/** The path of a decimal field whose value is a number, at a cost of one look for each in each row. */
+function findNumber(
+  rows: readonly unknown[],
+  { resource, fields, relations }: SelectionNode,
+  schema: Resources,
+): string | undefined {
+  const declared = resourceOf(schema, resource).fields;
+  const decimals = fields.filter((name) => declared[name]?.kind === 'decimal');
+  const objects = rows as readonly Partial<Row>[]; // or null, which has no fields
+  for (const name of decimals)
+    if (objects.some((row) => typeof row?.[name] === 'number')) return name;
+  for (const { name, selection } of relations) {
+    const path = findNumber(
+      objects.flatMap((row) => row?.[name]),
+      selection,
+      schema,
+    );
+    if (path !== undefined) return `${name}.${path}`;
+  }
+  return undefined;
+}
+
+function issuesReason([first, ...others]: readonly ResponseIssue[]): string {
+  const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+  const place = first?.path && `${first.path}: `;
+  return `the response does not match the query. ${place}${first?.message}${more}.`;
+}

@@ -1,0 +1,90 @@
+import { QueryError } from '../errors.js';
+import { encodeQueryValue, writeValue } from '../query/relaxed-json.js';
+import type { JsonObject, JsonValue } from '../schema/field.js';
+import { isPlainObject } from '../values/plain-object.js';
+import { sentLength } from '../values/service-url.js';
+import type { Endpoint } from './resource.js';
+
+/**
+ * Splits the longest `in` of a filter, so that each part fits a URL. Spellings of one value stay
+ * together, so that no row is in two parts.
+ *
+ * @param lengthOf - The bytes of the URL with a filter.
+ * @throws QueryError if the filter cannot be split, or if a part does not fit.
+ */
+export function splitIn(
+  where: JsonObject,
+  { fields, dialect }: Endpoint,
+  lengthOf: (where: JsonObject) => number,
+): JsonObject[] {
+  const limit = dialect.maxUrlLength;
+  const problem = `the URL of a page would have ${lengthOf(where)} bytes, more than \`dialect.maxUrlLength\` (${limit}).`;
+  const [longIn] = findIns(where, fields).sort((a, b) => sizeOf(b.values) - sizeOf(a.values));
+  if (!longIn) throw new QueryError('where', problem);
+  const { path, kind, values, replace } = longIn;
+  const room = limit - lengthOf(replace([]));
+  const parts: JsonValue[][] = [];
+  let left = -1;
+  for (const spellings of groupSpellings(values)) {
+    const size = sizeOf(spellings);
+    if (size > left) parts.push([]);
+    left = (size > left ? room : left) - size;
+    parts.at(-1)?.push(...spellings);
+    if (left < 0) break; // not even one value fits
+  }
+  if (left >= 0 && /^(uuid|integer)$/.test(kind)) return parts.map(replace);
+  const fitting = left < 0 ? 'none' : `about ${parts[0]?.length}`;
+  const advice = `Of ${values.length} values, ${fitting} fit. Only an \`in\` of UUIDs or integers is split. Call all() with parts of it, and merge the rows by \`id\`.`;
+  throw new QueryError(path, `${problem} ${advice}`, values);
+}
+
+interface LongIn {
+  readonly path: string;
+  readonly kind: string;
+  readonly values: readonly JsonValue[];
+  /** The filter as a whole with other values in this place. */
+  readonly replace: (values: JsonValue[]) => JsonObject;
+}
+
+/** The lists directly in a filter and in the members of its AND. The filter was checked. */
+function findIns(
+  filter: JsonObject,
+  fields: Endpoint['fields'],
+  path = 'where',
+  replace = (changed: JsonObject): JsonObject => changed,
+): LongIn[] {
+  return Object.entries(filter).flatMap(([name, member]): LongIn[] => {
+    const put = (value: JsonValue) => replace({ ...filter, [name]: value });
+    if (name === 'AND' && Array.isArray(member))
+      return member.flatMap((inner, index) =>
+        findIns(inner as JsonObject, fields, `${path}.AND[${index}]`, (changed) =>
+          put(member.with(index, changed)),
+        ),
+      );
+    const kind = fields[name]?.kind;
+    if (!kind || !isPlainObject(member) || !Array.isArray(member.in)) return [];
+    const values = member.in as JsonValue[];
+    return [
+      {
+        path: `${path}.${name}.in`,
+        kind,
+        values,
+        replace: (part) => put({ ...member, in: part } as JsonObject),
+      },
+    ];
+  });
+}
+
+/** The bytes of values in a URL, with their commas. */
+const sizeOf = (values: readonly JsonValue[]): number =>
+  sentLength(values.map((value) => `${encodeQueryValue(writeValue(value))},`).join(''));
+
+/** The values in order, once each; those that differ only in letter case are together. */
+function groupSpellings(values: readonly JsonValue[]): JsonValue[][] {
+  const groups = new Map<string, JsonValue[]>();
+  for (const value of new Set(values)) {
+    const key = `${value}`.toLowerCase();
+    groups.set(key, [...(groups.get(key) ?? []), value]);
+  }
+  return [...groups].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, group]) => group);
+}

@@ -1,0 +1,51 @@
+import { ConfigurationError } from '../errors.js';
+import type { FetchInit } from './options.js';
+
+/**
+ * Wraps each attempt of a request: receives the request before the API key is added, passes it or
+ * another one to `next`, and receives the response.
+ *
+ * @example
+ * const traced: Middleware = (request, next) => {
+ *   request.headers.set('traceparent', traceparent());
+ *   return next(request);
+ * };
+ */
+export type Middleware = (
+  request: Request,
+  next: (request: Request) => Promise<Response>,
+) => Promise<Response>;
+
+/**
+ * Passes a request through the middleware, each of which receives a copy, and back to the text that
+ * `fetch` is called with. Nothing here knows the API key.
+ */
+export function throughMiddleware(
+  layers: readonly Middleware[],
+  url: string,
+  init: FetchInit,
+  callFetch: (url: string, init: FetchInit) => Promise<Response>,
+): Promise<Response> {
+  const chain = layers.reduceRight<(request: Request) => Promise<Response>>(
+    (next, layer) => async (request) => layer(copyOf(request), next),
+    async (request) => {
+      const copy = copyOf(request);
+      const { method } = copy;
+      const headers = Object.fromEntries(copy.headers);
+      const body = copy.body ? { body: await copy.text() } : {};
+      return callFetch(copy.url, {
+        ...body,
+        method,
+        headers,
+        signal: init.signal,
+        redirect: 'manual',
+      });
+    },
+  );
+  return chain(new Request(url, init));
+}
+
+function copyOf(request: Request): Request {
+  if (typeof request?.url === 'string') return request.clone();
+  throw new ConfigurationError('each `middleware` must pass a Request: next(request).');
+}

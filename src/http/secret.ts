@@ -1,0 +1,42 @@
+import { ConfigurationError } from '../errors.js';
+import { kindOf } from '../values/describe.js';
+import { isApiKey } from '../values/headers.js';
+
+/**
+ * The secret of an API key; a function that returns it, called before each attempt, and once more
+ * after a 401; or `null`, which sends no key.
+ */
+export type ApiKey = string | (() => string | Promise<string>) | null;
+
+/** Checks an API key. No message contains any part of it. */
+export function parseApiKey(key: unknown, name: string, source: string): string {
+  const isMissing = key === undefined || key === 'undefined' || key === 'null';
+  if (isApiKey(key) && !isMissing) return key;
+  const [problem, advice = 'Pass the secret of an API key, or a function that returns it.'] =
+    isMissing
+      ? [
+          key === undefined ? 'is undefined' : 'is the text of a missing value',
+          'Is the environment variable set?',
+        ]
+      : typeof key !== 'string'
+        ? [`must be a string, not ${kindOf(key)}`]
+        : key
+          ? [
+              'contains white space or characters outside ASCII',
+              'Omit the prefix `APIKey`, and trim() it.',
+            ]
+          : ['is empty'];
+  throw new ConfigurationError(`\`${name}\` ${problem}. ${advice}`, source);
+}
+
+/** Replaces API keys in text, as they are and percent-encoded. A key of a few characters, as tests like to use, is replaced where it is a word. */
+export function hideKeys(text: string, keys: Iterable<string>): string {
+  let hidden = text;
+  for (const key of keys)
+    for (const spelling of [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)]) {
+      const literal = spelling.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+      const pattern = key.length < 8 ? `(?<![\\w-])${literal}(?![\\w-])` : literal;
+      hidden = hidden.replace(new RegExp(pattern, 'gi'), '[redacted]');
+    }
+  return hidden;
+}

@@ -1,0 +1,337 @@
+import ky from 'ky';
+import {
+  ApiError,
+  ConfigurationError,
+  ConnectionError,
+  type FailedRequest,
+  ResponseError,
+  type ResponseErrorReason,
+  type ResponseIssue,
+  TimeoutError,
+} from '../errors.js';
+import { counted, oneLine } from '../values/describe.js';
+import { writeAuthorization } from '../values/headers.js';
+import { VERSION } from '../values/service-url.js';
+import { TimeIsOver, untilEnd, wait } from '../values/wait.js';
+import { type Middleware, throughMiddleware } from './middleware.js';
+import type { Fetch, FetchInit, Logger, RequestOptions } from './options.js';
+import {
+  detailsOf,
+  hasErrors,
+  isRedirect,
+  isSuccess,
+  type Received,
+  readResponse,
+  requestIdOf,
+} from './read-response.js';
+import {
+  connectionReason,
+  parseRetryAfter,
+  redirectReason,
+  statusReason,
+  thrownText,
+  timeoutReason,
+  transientStatuses,
+  unprocessedStatuses,
+} from './reasons.js';
+import { type ApiKey, hideKeys, parseApiKey } from './secret.js';
+
+/** One request with all its attempts. */
+export interface Call extends RequestOptions {
+  /** Upper case. */
+  readonly method: string;
+  /** Encoded, and below the version: `/balances`. */
+  readonly path: string;
+  /** The encoded query string without the question mark. */
+  readonly search?: string | undefined;
+  /** JSON. */
+  readonly body?: string | undefined;
+}
+
+export interface Result {
+  /** The parsed JSON, or `undefined` if the body is empty. */
+  readonly data: unknown;
+  /** What `fetch` returned; its body has been read. */
+  readonly response: Response;
+  /** Creates an error about this response, for callers that expected other data. */
+  fail(
+    problem: string,
+    reason?: ResponseErrorReason,
+    issues?: readonly ResponseIssue[],
+  ): ResponseError;
+}
+
+/** @throws One of the errors of a request, an error that `apiKey()` throws, or the reason of the signal. */
+export type Send = (call: Call) => Promise<Result>;
+
+/** What all calls of a client have in common. */
+export interface SendOptions extends Omit<RequestOptions, 'signal'> {
+  /** The function that the options were passed to, for messages about them. */
+  readonly source: string;
+  /** Without the version and without a trailing slash. Called by each call, because it may need the browser page. */
+  readonly baseUrl: () => string;
+  readonly apiKey: ApiKey;
+  readonly fetch?: Fetch | undefined;
+  readonly middleware?: Middleware | readonly Middleware[] | undefined;
+  readonly logger?: Logger | undefined;
+  /** The rows in a body, whose number is a part of the log line. */
+  readonly rowsOf?: ((body: unknown) => unknown) | undefined;
+}
+
+/**
+ * Creates the function that sends the requests of a client. This is the only file that knows ky,
+ * which repeats an attempt after a transient failure.
+ *
+ * @throws ConfigurationError if the API key is invalid.
+ */
+export function createSend(options: SendOptions): Send {
+  const { source, apiKey } = options;
+  if (typeof apiKey !== 'function' && apiKey !== null) parseApiKey(apiKey, 'apiKey', source);
+  const common = { accept: 'application/json', ...lowerCased(options.headers, options, source) };
+  return (call) => new Exchange(options, common, call).send();
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** By lower-case name: names are case-insensitive, and those of a call replace the client's. */
+function lowerCased(headers: Headers = {}, { apiKey }: SendOptions, source: string): Headers {
+  const byName: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) byName[name.toLowerCase()] = value;
+  if (apiKey === null || byName.authorization === undefined) return byName;
+  throw new ConfigurationError(
+    'header "authorization" is not allowed. Use `apiKey: null` to send your own.',
+    source,
+  );
+}
+
+type KeyFunction = Extract<ApiKey, () => unknown>;
+
+/** The longest delay that the service can ask for, in milliseconds. */
+const LONGEST_DELAY = 60_000;
+
+/** One call with its attempts. Its errors are created in `send`, near the line of the caller. */
+class Exchange {
+  readonly #options: SendOptions;
+  readonly #call: Call;
+  readonly #timeout: number;
+  readonly #end: number;
+  /** Its signal reaches `fetch`. It is aborted if the time is over, or if the caller aborts. */
+  readonly #controller = new AbortController();
+  readonly #keys = new Set<string>();
+  #headers: Headers;
+  #url = '';
+  #attempts = 0;
+  /** Before the next attempt, in milliseconds. */
+  #delay = 0;
+  #isWaitingForKey = false;
+  #isKeyRenewed = false;
+  /** What the last attempt received, unless the connection was lost. */
+  #received: Received | undefined;
+  /** Why another attempt may succeed: a lost connection, or a transient status. */
+  #failure: Error | undefined;
+
+  constructor(options: SendOptions, common: Headers, call: Call) {
+    this.#options = options;
+    this.#call = call;
+    this.#headers = common;
+    this.#timeout = call.timeout ?? options.timeout ?? 30_000;
+    this.#end = Date.now() + this.#timeout;
+  }
+
+  async send(): Promise<Result> {
+    const { path, search, body, headers, signal } = this.#call;
+    if (body !== undefined)
+      this.#headers = { ...this.#headers, 'content-type': 'application/json' };
+    if (headers)
+      this.#headers = {
+        ...this.#headers,
+        ...lowerCased(headers, this.#options, 'request options'),
+      };
+    this.#url = `${this.#options.baseUrl()}${VERSION}${path}${search ? `?${search}` : ''}`;
+    try {
+      await untilEnd(() => this.#repeat(), this.#timeout, signal, this.#controller);
+    } catch (error) {
+      const request = this.#request;
+      if (error instanceof TimeIsOver) {
+        const reason = timeoutReason(request, this.#timeout, this.#isWaitingForKey);
+        throw new TimeoutError(request, reason, this.#timeout);
+      }
+      if (!this.#failure || error !== this.#failure) throw error; // of `apiKey`, of middleware or of the signal
+      if (!this.#received)
+        throw new ConnectionError(request, connectionReason(this.#failure.message, request));
+    }
+    const received = this.#received as Received; // of an attempt without a failure
+    const { response, data, problem } = received;
+    if (isRedirect(response)) throw this.#fail(received, redirectReason(response));
+    if (!isSuccess(response.status) || hasErrors(data)) {
+      const details = detailsOf(received, this.#request, (text) => this.#hide(text));
+      const retryAfter = parseRetryAfter(details.headers['retry-after']);
+      const text = oneLine(this.#hide(response.statusText ?? ''));
+      const reason = statusReason(details, text, retryAfter, this.#keys.size > 0);
+      throw new ApiError(details, reason, retryAfter);
+    }
+    if (problem) throw this.#fail(received, problem);
+    return { data, response, fail: (...details) => this.#fail(received, ...details) };
+  }
+
+  /** ky's own timeout, signal and delays do not cover the call as a whole. */
+  #repeat(): Promise<unknown> {
+    const { method, retry = /^P(OST|ATCH)$/.test(method) ? 0 : this.#options.retry } = this.#call;
+    return ky(this.#url, {
+      method,
+      timeout: false,
+      fetch: () => this.#attempt(),
+      retry: {
+        limit: retry ?? 2,
+        methods: [method.toLowerCase() as 'get'], // or another that the call has
+        shouldRetry: ({ error }) => error === this.#failure && this.#canRetry(),
+        delay: () => 0,
+      },
+    });
+  }
+
+  /** ky does not see the response: that of a foreign `fetch` may have another kind of stream. */
+  async #attempt(): Promise<Response> {
+    if (this.#delay > 0) await wait(this.#delay, this.#controller.signal);
+    const { apiKey } = this.#options;
+    const isFunction = typeof apiKey === 'function';
+    const key = isFunction ? await this.#nextKey(apiKey) : apiKey;
+    let status = await this.#exchange(key);
+    if (status === 401 && isFunction && !this.#isKeyRenewed) {
+      this.#isKeyRenewed = true;
+      const renewed = await this.#nextKey(apiKey);
+      if (renewed !== key) status = await this.#exchange(renewed);
+    }
+    if (!transientStatuses.includes(status)) return new Response();
+    this.#failure = new Error(`${status}`);
+    throw this.#failure;
+  }
+
+  async #nextKey(apiKey: KeyFunction): Promise<string> {
+    this.#isWaitingForKey = true;
+    const key: unknown = await apiKey();
+    this.#isWaitingForKey = false;
+    return parseApiKey(key, 'apiKey()', this.#options.source);
+  }
+
+  /** Sends the request once, and reads the response. Returns the status. */
+  async #exchange(key: string | null): Promise<number> {
+    const { signal } = this.#controller;
+    signal.throwIfAborted();
+    if (key !== null) this.#keys.add(key);
+    const start = Date.now();
+    this.#attempts++;
+    this.#received = this.#failure = undefined;
+    try {
+      const response = await this.#respond(key);
+      if (typeof response?.arrayBuffer !== 'function')
+        throw new ConfigurationError('`fetch` and each `middleware` must return a Response.');
+      if (signal.aborted) response.body?.cancel?.()?.catch(() => {}); // it came after the end of the call
+      signal.throwIfAborted();
+      this.#received = await readResponse(response).catch((error: unknown) => {
+        throw this.#loss('incomplete response', error);
+      });
+      return response.status;
+    } finally {
+      this.#log('debug', () => this.#attemptLine(Date.now() - start));
+    }
+  }
+
+  #respond(key: string | null): Promise<Response> {
+    const { method, body } = this.#call;
+    const { middleware = [] } = this.#options;
+    const { signal } = this.#controller;
+    const text = body === undefined ? {} : { body };
+    const init = { method, headers: this.#headers, ...text, signal, redirect: 'manual' } as const;
+    const layers = [middleware].flat();
+    if (layers.length === 0) return this.#callFetch(this.#url, init, key);
+    return throughMiddleware(layers, this.#url, init, (...sent) => this.#callFetch(...sent, key));
+  }
+
+  /** Calls `fetch` without `this`, as browsers require; the global one is looked up each time. */
+  async #callFetch(url: string, init: FetchInit, key: string | null): Promise<Response> {
+    const { fetch = globalThis.fetch as Fetch } = this.#options; // it accepts what `Fetch` does
+    const headers =
+      key === null ? init.headers : { ...init.headers, authorization: writeAuthorization(key) };
+    try {
+      return (await fetch(url, { ...init, headers })) as Response; // callers get what it returns
+    } catch (error) {
+      throw this.#loss('no response', error);
+    }
+  }
+
+  /** Keeps the reason and nothing else: what was thrown may hold the request with the API key. */
+  #loss(problem: string, thrown: unknown): Error {
+    this.#controller.signal.throwIfAborted();
+    this.#failure = new Error(`${problem} (${this.#hide(thrownText(thrown))})`);
+    return this.#failure;
+  }
+
+  /**
+   * A DELETE that may have been processed is not repeated, because the second 404 would be
+   * ambiguous. The delay is what the service asks for, or else random, so that many clients do not
+   * return at once; it must end in time.
+   */
+  #canRetry(): boolean {
+    const { status = 0, headers } = this.#received?.response ?? {};
+    if (this.#call.method === 'DELETE' && !unprocessedStatuses.includes(status)) return false;
+    const seconds = parseRetryAfter(headers?.get('retry-after'));
+    this.#delay =
+      seconds === undefined
+        ? Math.random() * Math.min(500 * 2 ** (this.#attempts - 1), 8_000)
+        : Math.min(seconds * 1000, LONGEST_DELAY);
+    if (this.#controller.signal.aborted || Date.now() + this.#delay >= this.#end) return false;
+    const next = `Retrying in ${Math.round(this.#delay)} ms.`;
+    this.#log('warn', () => `failed: ${this.#failure?.message}. ${next}`);
+    return true;
+  }
+
+  get #request(): FailedRequest {
+    const { method, path } = this.#call;
+    return { method, path: this.#hide(VERSION + path), attempts: this.#attempts };
+  }
+
+  #hide(text: string): string {
+    return hideKeys(text, this.#keys);
+  }
+
+  #fail(
+    received: Received,
+    problem: string,
+    reason?: ResponseErrorReason,
+    issues: readonly ResponseIssue[] = [],
+  ): ResponseError {
+    const hide = (text: string) => this.#hide(text);
+    const shown = issues.map(({ path, message }) => ({ path: hide(path), message: hide(message) }));
+    return new ResponseError(
+      detailsOf(received, this.#request, hide),
+      hide(problem),
+      reason,
+      shown,
+    );
+  }
+
+  /** An error of the logger does not fail the call. */
+  #log(level: keyof Logger, end: () => string): void {
+    const { logger } = this.#options;
+    if (!logger) return;
+    const { method, path, search } = this.#call;
+    try {
+      const query = level === 'debug' && search ? `?${decodeURIComponent(search)}` : '';
+      // The key is hidden before the line is cut, so that no part of it remains.
+      logger[level](
+        `${this.#hide(`${method} ${VERSION}${path}${query}`).slice(0, 1_000)} ${this.#hide(end())}`,
+      );
+    } catch {
+      // the request matters more than its log line
+    }
+  }
+
+  #attemptLine(milliseconds: number): string {
+    const { response, data } = this.#received ?? {};
+    const rows = this.#options.rowsOf?.(data);
+    const count = Array.isArray(rows) ? `, ${counted(rows.length, 'row')}` : '';
+    const id = response && requestIdOf(response.headers);
+    return `${response?.status ?? 'failed'} in ${milliseconds} ms${count}${id ? `, request id ${oneLine(id)}` : ''}`;
+  }
+}

@@ -1,0 +1,112 @@
+import type { ResolvedDialect } from '../dialect.js';
+import type { JsonObject } from '../schema/field.js';
+import type { Resources } from '../schema/resources.js';
+import type { ApiKeyTable } from './api-keys.js';
+import type { Faults } from './faults.js';
+import type { Store } from './store.js';
+
+/**
+ * The parts of a mock, for tools that build on it, such as `serveMock`. In tests, use the members
+ * of the mock itself.
+ */
+export interface MockService {
+  readonly baseUrl: string;
+  readonly schema: Resources;
+  readonly dialect: ResolvedDialect;
+  /** Whether requests need an API key: `false` for a mock with `apiKeys: false`. */
+  readonly needsKey: boolean;
+  /** The rows. */
+  readonly store: Store;
+  /** The API keys. Their secrets cannot be read. */
+  readonly keys: ApiKeyTable;
+  /** The faults that still apply. */
+  readonly faults: Faults;
+  /** The requests since the mock was created or reset, in the order of their arrival. */
+  readonly requests: readonly RecordedRequest[];
+  /**
+   * Inserts rows by resource, as the option `data` has them, or none if a row is rejected. Returns
+   * the inserted rows by resource.
+   *
+   * @throws ConfigurationError that names the row and the field.
+   */
+  insert(rows: object): { readonly [resource: string]: readonly JsonObject[] };
+  /** Records a request at once, and responds to it. */
+  receive(request: ReceivedRequest): Exchange;
+}
+
+/** A request as a channel receives it: in process, with MSW or on a port. */
+export interface ReceivedRequest {
+  /** In upper case. */
+  readonly method: string;
+  /** The path below the base URL, percent-encoded, such as `/v1/balances`. */
+  readonly path: string;
+  /** The query string with its question mark; empty without one. */
+  readonly search: string;
+  /** The URL that was sent, whose length is limited. */
+  readonly url: string;
+  readonly headers: Headers;
+  /** Ends the request. Whoever receives a request keeps a reference to what aborts the signal. */
+  readonly signal?: AbortSignal | null | undefined;
+  /** Called for a method with a body. More than 1 MiB need not be read. */
+  readBody(): Promise<Uint8Array>;
+}
+
+export interface Exchange {
+  /** The entry of `requests`. Its members change until `state` is no longer `pending`. */
+  readonly recorded: RecordedRequest;
+  /**
+   * Rejects with the reason of the signal if the request was aborted, and with a `TypeError` for a
+   * network fault.
+   */
+  readonly response: Promise<MockResponse>;
+}
+
+/** A response before it becomes a `Response`. */
+export interface MockResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON; absent for a response without a body. */
+  readonly body?: string;
+}
+
+/**
+ * A request that the mock has received. The members of its query are those of a client's query,
+ * whatever the dialect. They are absent if they were not sent, or if the query is invalid.
+ */
+export interface RecordedRequest {
+  readonly method: string;
+  /** The path below the base URL, such as `/v1/balances`. */
+  readonly path: string;
+  readonly where?: JsonObject;
+  readonly include?: JsonObject;
+  readonly orderBy?: { readonly [field: string]: 'asc' | 'desc' };
+  readonly take?: number;
+  readonly skip?: number;
+  readonly after?: string | number;
+  readonly before?: string | number;
+  /**
+   * The headers by name in lower case. Those that carry secrets, such as `authorization`, are
+   * `[redacted]`.
+   */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The id of the API key, if the mock has the key. Never the key itself. */
+  readonly keyId?: string;
+  /** `failed`: a fault broke the connection. */
+  readonly state: 'pending' | 'answered' | 'aborted' | 'failed';
+  /** The status of the response, even if a fault lost it on its way; absent without a response. */
+  readonly status?: number;
+  /** Why a response has an error status: the message of its body. */
+  readonly problem?: string;
+  /** The number of rows that the response of a list has. */
+  readonly rows?: number;
+  /** The number of rows that match, if the response of a list does not have all of them. */
+  readonly total?: number;
+  /** Why a list, or a filtered relation of an include, has no rows: at most five sentences. */
+  readonly explanation?: readonly string[];
+  /** Milliseconds until the request was answered, aborted or failed. */
+  readonly duration?: number;
+  /** When it arrived, by the system clock, in milliseconds since 1970. */
+  readonly time: number;
+  /** The query string as it was sent, with its question mark; empty without one. */
+  readonly search: string;
+}

@@ -1,0 +1,258 @@
+import JSON5 from 'json5';
+import { type Parameter, type ResolvedDialect, rowsPerPage } from '../dialect.js';
+import { QueryError } from '../errors.js';
+import type { JsonValue } from '../schema/field.js';
+import type { Resource } from '../schema/resource.js';
+import { type Resources, resourceOf } from '../schema/resources.js';
+import { describe, escapeUnits, shorten } from '../values/describe.js';
+import { nearestName, otherName } from '../values/did-you-mean.js';
+import { own, parseJson, withoutUndefined } from '../values/plain-object.js';
+import { parseOrderBy, parseQuery, type Query, queryMembers } from './query.js';
+import { MAX_DEPTH, MAX_FILTER_DEPTH, QueryNode, TOO_DEEP } from './query-node.js';
+
+/** The most parameters of a query string (decision 28). */
+const MAX_PARAMETERS = 1000;
+
+/**
+ * Reads the query string of a list or of a single row, which takes `include` only (decision 2), as
+ * a service does: with or without its question mark, in the names and the order format of the
+ * dialect. A numbered page becomes `skip`.
+ *
+ * @throws QueryError for anything that is not understood completely. Its path has the names of a
+ * client, but for the order, the page and unknown parameters.
+ */
+export function readSearch(
+  schema: Resources,
+  resource: string,
+  search: string,
+  dialect: ResolvedDialect,
+  operation: 'list' | 'get',
+): Query & { readonly cursor?: string | undefined } {
+  const texts = readParameters(search, dialect, operation);
+  const { where, include, orderBy, take, skip, page, after, before, cursor } = texts;
+  const count = readCount(take);
+  const members = {
+    where: where && parseRelaxedJson(where, 'where'),
+    include: include && parseRelaxedJson(include, 'include'),
+    take: count,
+    skip: page === undefined ? readCount(skip) : rowsBefore(page, count, dialect),
+    after,
+    before,
+  };
+  const query = parseQuery(schema, resource, withoutUndefined(members), queryMembers, '', {
+    isReceived: true,
+  });
+  if (orderBy === undefined) return { ...query, cursor };
+  const path = dialect.parameters.orderBy ?? 'orderBy';
+  const read = readOrder(orderBy, path, resourceOf(schema, resource), dialect.orderFormat);
+  return { ...query, cursor, order: parseOrderBy(schema, resource, new QueryNode(path, read)) };
+}
+
+const invalid = (problem: string) => new QueryError('query', problem);
+
+/** The parameters that are not blank. Unknown and repeated ones are rejected (decision 28). */
+function readParameters(
+  search: string,
+  { parameters }: ResolvedDialect,
+  operation: 'list' | 'get',
+): { readonly [Name in Parameter]?: string } {
+  const accepted =
+    operation === 'get' ? (['include'] as const) : (Object.keys(parameters) as Parameter[]); // its names
+  const texts: { [Name in Parameter]?: string } = {};
+  const parts = search.replace(/^\?/, '').split('&');
+  if (parts.length > MAX_PARAMETERS)
+    throw invalid(`has ${parts.length} parameters. At most ${MAX_PARAMETERS} are allowed.`);
+  for (const part of parts.filter(Boolean)) {
+    const [, encoded = '', text = ''] = /^([^=]*)=?(.*)$/s.exec(part) ?? [];
+    const shown = decode(encoded);
+    const name = accepted.find((parameter) => parameters[parameter] === shown);
+    if (name === undefined) throw unknownParameter(shown, parameters, accepted);
+    if (texts[name] !== undefined)
+      throw new QueryError(shown, 'is given more than once. Send it once.');
+    texts[name] = decode(text);
+  }
+  for (const name of accepted) if (texts[name]?.trim() === '') delete texts[name];
+  return texts;
+}
+
+function unknownParameter(
+  name: string,
+  parameters: ResolvedDialect['parameters'],
+  accepted: readonly Parameter[],
+): QueryError {
+  const shown = `\`${shorten(name)}\``;
+  if (Object.values(parameters).includes(name))
+    return invalid(`${shown} is allowed in lists only. A single row takes \`include\`.`);
+  const names = accepted.flatMap((parameter) => parameters[parameter] ?? []);
+  const meant = otherName(name.toLowerCase(), accepted);
+  const near = (meant && parameters[meant]) ?? nearestName(name, names);
+  const hint = near === undefined ? `Use ${names.join(', ')}.` : `Did you mean \`${near}\`?`;
+  return invalid(`${shown} is not a parameter of the service. ${hint}`);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw invalid('is not percent-encoded UTF-8.');
+  }
+}
+
+/** A whole number, or the text, which `parseQuery` rejects. */
+const readCount = (text: string | undefined): number | string | undefined =>
+  text !== undefined && /^\d+$/.test(text.trim()) ? Number(text) : text;
+
+/** The number of rows before a page. */
+function rowsBefore(page: string, take: unknown, dialect: ResolvedDialect): number {
+  if (!/^[1-9]\d{0,8}$/.test(page.trim()))
+    throw new QueryError(
+      dialect.parameters.page ?? 'page',
+      `expected a positive integer, got ${describe(page)}.`,
+      page,
+    );
+  const size = rowsPerPage(take === undefined ? take : Number(take), dialect);
+  return page.trim() === '1' ? 0 : Math.min((Number(page) - 1) * size, Number.MAX_SAFE_INTEGER);
+}
+
+/**
+ * Reads the text of an order into the `orderBy` of a client.
+ *
+ * @example
+ * readOrder('name:desc, id', 'order_by', resource, 'name:asc') // => { name: 'desc', id: 'asc' }
+ * readOrder('-name,id', 'sort', resource, '-name') // => { name: 'desc', id: 'asc' }
+ */
+function readOrder(
+  text: string,
+  path: string,
+  { fields }: Resource,
+  format: ResolvedDialect['orderFormat'],
+): Record<string, string> {
+  const order: Record<string, string> = Object.create(null);
+  for (const part of text.split(',').map((item) => item.trim())) {
+    const [field, direction] =
+      format === '-name' ? readSigned(part) : readOrdering(part, path, fields);
+    if (field in order) throw new QueryError(path, `\`${field}\` is given more than once.`, text);
+    order[field] = direction;
+  }
+  return order;
+}
+
+const readSigned = (part: string): [field: string, direction: string] =>
+  part.startsWith('-') ? [part.slice(1), 'desc'] : [part, 'asc'];
+
+function readOrdering(
+  part: string,
+  path: string,
+  fields: Resource['fields'],
+): [field: string, direction: string] {
+  const [field = '', direction = 'asc', ...rest] = part.split(':');
+  const [, name, word = 'desc'] = /^(\w+)\s+(asc|desc)$/i.exec(part) ?? /^-(\w+)$/.exec(part) ?? [];
+  const hint = name === undefined || own(fields, part) ? '' : ` Use ${name}:${word.toLowerCase()}.`;
+  if (!hint && rest.length === 0 && field !== '' && !/^[[{"']/.test(part))
+    return [field, direction];
+  const expected = hint
+    ? 'a field and a direction'
+    : 'fields and directions such as name:asc,id:desc';
+  throw new QueryError(path, `expected ${expected}, got ${describe(part)}.${hint}`, part);
+}
+
+/**
+ * Parses the text of a `where` or an `include`: relaxed or strict JSON, with or without the outer
+ * braces (rule 10 of `include`; decision 28). Blank text is `undefined`.
+ *
+ * @param example - What the message for other text shows.
+ */
+export function parseRelaxedJson(
+  text: string,
+  path: string,
+  example = "{name:'value'}",
+): JsonValue | undefined {
+  if (text.trim() === '') return undefined;
+  const { source, repeated, depth } = scan(text);
+  const value = parse(text, source);
+  if (value === undefined)
+    throw new QueryError(
+      path,
+      `${problemOf(text)} Write relaxed JSON such as ${example}, with text in quotes.`,
+    );
+  // Protects the stack: the exact limits belong to the parser of the query.
+  if (depth > MAX_DEPTH + MAX_FILTER_DEPTH) throw new QueryError(path, TOO_DEEP);
+  if (repeated === undefined) return value;
+  const advice = path === 'where' ? ', or combine the filters with AND' : '';
+  throw new QueryError(
+    path,
+    `\`${shorten(repeated)}\` is given more than once. Write it once${advice}.`,
+  );
+}
+
+/** A key that an object in valid JSON has twice. Parsers keep its last value. */
+export const findRepeatedKey = (text: string): string | undefined => scan(text).repeated;
+
+/** Strict JSON is parsed many times faster than JSON5. */
+function parse(text: string, source: string): JsonValue | undefined {
+  const hasBraces = /^\s*\{/.test(text);
+  // Without braces first; the line break is there because the text may end in a comment. Other
+  // values are parsed too, so that the message for `null` is about the filter and not about the
+  // syntax.
+  const value =
+    parseJson(hasBraces ? source : `{${source}}`) ??
+    parseJson(hasBraces ? source : `{${source}\n}`, JSON5) ??
+    (hasBraces ? undefined : parseJson(source, JSON5));
+  return value as JsonValue | undefined; // what JSON5 can be
+}
+
+/**
+ * The parts of relaxed JSON that have to do with keys. A colon is found only outside strings and
+ * comments. What does not end is one part: no text is read more than a few times.
+ */
+const PART =
+  /'(?:[^'\\]|\\.)*'?|"(?:[^"\\]|\\.)*"?|\/\/[^\n\r\u2028\u2029]*|\/\*.*?(?:\*\/|$)|[[\]{}:]|([a-z_$][\w$]*)(?=\s*:)|(?:[\p{ID_Continue}$\u200c\u200d]|\\u[\da-f]{4})+/gisu;
+
+/** Line separators. JSON5 prints a warning to the console for each one in a string. */
+const SEPARATORS = /[\u2028\u2029]/g;
+
+/** Reads relaxed JSON once, before it is parsed. */
+function scan(text: string): {
+  /** The same in strict JSON, if the two differ only in quotes; relaxed JSON otherwise. */
+  readonly source: string;
+  /** A key that an object has twice, however it is written. */
+  readonly repeated: string | undefined;
+  /** How many objects and arrays are nested. */
+  readonly depth: number;
+} {
+  const objects = [new Set<string>()]; // the first one is for text without braces
+  let [last, depth] = ['', 0];
+  let repeated: string | undefined;
+  const source = text.replace(PART, (part, name?: string) => {
+    if (part === '{' || part === '[') depth = Math.max(depth, objects.push(new Set()));
+    else if (part === '}' || part === ']') objects.pop();
+    else if (part === ':') {
+      const key = keyOf(last);
+      const keys = objects.at(-1);
+      if (keys?.has(key)) repeated ??= key;
+      keys?.add(key);
+    } else if (!part.startsWith('/')) {
+      last =
+        name !== undefined || /^'[^'"\\]*'$/.test(part) ? `"${name ?? part.slice(1, -1)}"` : part;
+      return last.replace(SEPARATORS, escapeUnits);
+    }
+    return part;
+  });
+  return { source, repeated, depth };
+}
+
+/** The key that a string or an identifier stands for. */
+const keyOf = (token: string): string =>
+  String(parseJson(token) ?? Object.keys(Object(parseJson(`{${token}:0}`, JSON5)))[0]);
+
+/** What JSON5 says of text that it cannot parse, such as `invalid character 'x' at 1:3.` */
+function problemOf(text: string): string {
+  const added = /^\s*\{/.test(text) ? '' : '{';
+  try {
+    JSON5.parse(added + text.replaceAll(SEPARATORS, ' '));
+    return 'closes more braces than it opens.';
+  } catch (error) {
+    const message = error instanceof Error ? error.message.replace(/^JSON5: /, '') : 'invalid JSON';
+    return `${message.replace(/ at 1:(\d+)$/, (_, column) => ` at 1:${Number(column) - added.length}`)}.`;
+  }
+}

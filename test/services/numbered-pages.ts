@@ -1,0 +1,68 @@
+import {
+  boolean,
+  type Column,
+  cutTo,
+  date,
+  decimal,
+  enumeration,
+  json,
+  number,
+  text,
+} from './columns.js';
+import { type Kind, resources } from './sample-rows.js';
+import { count, createService, type Service, type ServiceOptions } from './service.js';
+
+const lower = (value: string): string => value.toLowerCase();
+
+/** A date that has no more digits than it shows. */
+const exactDate = (shown: number, unit: 'millisecond' | 'day'): Column => {
+  const column = date(shown);
+  return { ...column, read: (value) => cutTo(unit)(Number(column.read(value))) };
+};
+
+const columns: Record<Kind, Column> = {
+  uuid: text(lower),
+  text: text(lower),
+  code: text(lower),
+  name: text(lower),
+  status: enumeration(undefined, lower),
+  decimal: decimal(6),
+  number: number(),
+  boolean: boolean(),
+  json: json(),
+  created: exactDate(3, 'millisecond'),
+  updated: exactDate(3, 'millisecond'),
+  day: exactDate(-1, 'day'),
+};
+
+/** Service b: `{ data, meta: { page, per_page, total } }`, SQL's nulls, everything without case. */
+export function numberedPages({ data, size = 25, max = 100 }: ServiceOptions = {}): Service {
+  return createService(
+    {
+      dialect: {
+        envelope: { rows: 'data', pagination: 'meta' },
+        parameters: { take: 'per_page', skip: null, page: 'page', after: null, before: null },
+        pageSize: { default: size, max },
+        nulls: 'sql',
+        text: 'insensitive',
+        nullOrder: 'last',
+      },
+      columns: (resource, field) => columns[resources[resource].fields[field] ?? 'text'],
+      isSql: true,
+      nulls: 'last',
+      fold: lower,
+      hasToOneFilters: true,
+      parameters: ['where', 'include', 'order_by', 'page', 'per_page'],
+      hidden: [],
+      orderBy: 'order_by',
+      page(rows, query, { show }) {
+        const size_ = Math.min(count(query, 'per_page', size), max);
+        const page = count(query, 'page', 1);
+        const start = (page - 1) * size_;
+        const meta = { page, per_page: size_, total: rows.length };
+        return { data: rows.slice(start, start + size_).map(show), meta };
+      },
+    },
+    data,
+  );
+}
