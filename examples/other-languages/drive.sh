@@ -1,5 +1,6 @@
 #!/bin/sh
-# Drives the mock with curl. Start it first: npx payments-data-client mock --key test-key
+# Drives the mock with curl. Start it first:
+# npx payments-data-client mock --key test-key
 set -eu
 mock=${MOCK_URL:-http://127.0.0.1:4010}
 
@@ -11,10 +12,12 @@ drive() {
 
 balances() {
   curl --silent --get -H 'Authorization: APIKey test-key' "$mock/v1/balances" \
-    --data-urlencode "where=name:'Rent'" --data-urlencode 'include=name:true,balance:true'
+    --data-urlencode "where=name:'Rent'" \
+    --data-urlencode 'include=name:true,balance:true'
 }
 
-curl --fail --silent --retry 50 --retry-connrefused --retry-delay 1 "$mock/_mock/ready" # {}
+curl --fail --silent --retry 50 --retry-connrefused --retry-delay 1 \
+  "$mock/_mock/ready" # {}
 drive POST reset # {}
 snapshot=$(drive POST snapshot) # {"name":"snapshot-1"}
 drive POST data '{ "balances": [{ "name": "Rent", "balance": "10.50" }] }'

@@ -60,7 +60,12 @@ const sentencesOf = (text: string): string[] =>
   proseOf(text)
     .split(/\n\n+|\n(?:[-*] |\d+\. )|\n(?=\|)/)
     .filter((part) => !/^[#|<]/.test(part.trim()))
-    .flatMap((part) => part.trim().replaceAll(/\s+/g, ' ').split(/(?<=[.!?:;])\s+(?=[A-Z`*[])/));
+    .flatMap((part) =>
+      part
+        .trim()
+        .replaceAll(/\s+/g, ' ')
+        .split(/(?<=[.!?:;])\s+(?=[A-Z`*[])/),
+    );
 
 describe('one thing has one word', () => {
   test('in README and docs', () => {
