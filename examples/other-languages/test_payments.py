@@ -1,4 +1,4 @@
-"""Tests of a Python program against the mock, with pytest or python3 alone.
+"""Tests of a Python program against the mock, with pytest or with python3 alone.
 
 Start the mock first: npx payments-data-client mock --key test-key
 """
@@ -26,8 +26,7 @@ def balances_above(amount):
         }
     )
     headers = {"Authorization": "APIKey test-key"}
-    request = Request(f"{MOCK}/v1/balances?{query}", headers=headers)
-    with urlopen(request) as response:
+    with urlopen(Request(f"{MOCK}/v1/balances?{query}", headers=headers)) as response:
         return json.load(response)
 
 
@@ -49,8 +48,7 @@ class TestBalances(unittest.TestCase):
         drive("POST reset")
 
     def test_finds_an_inserted_balance(self):
-        rent = {"name": "Rent", "balance": "900000.50"}
-        drive("POST data", {"balances": [rent]})
+        drive("POST data", {"balances": [{"name": "Rent", "balance": "900000.50"}]})
         names = [row["name"] for row in balances_above("900000.00")]
         self.assertEqual(names, ["Rent"])
 
