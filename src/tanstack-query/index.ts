@@ -4,23 +4,14 @@
  * @module payments-data-client/tanstack-query
  */
 
+export { type KeyValue, type NamedResource, queryKeys, type ResourceKey } from './query-keys.js';
 export {
-  type InfiniteListOptions,
+  type CachedQueryOptions,
+  getQueryOptions,
+  type InfiniteListPage,
   type InfiniteListQueryOptions,
   infiniteListQueryOptions,
-  type PageParam,
-} from './infinite-list-query-options.js';
-export type { QueryKeyValue } from './query-keys.js';
-export {
-  type DetailKey,
-  type InfiniteListKey,
-  type ListKey,
+  listQueryOptions,
   type Missing,
-  type QueryKeys,
-  queryKeys,
-  type ResourceKey,
-  type SessionKey,
-  type SessionOptions,
-} from './query-keys.js';
-export type { CachedQueryOptions } from './query-options.js';
-export { getQueryOptions, listQueryOptions } from './query-options.js';
+  type PageParam,
+} from './query-options.js';

@@ -1,34 +1,70 @@
 import type * as tanstack from '@tanstack/query-core';
-import type { RequestOptions } from '../client/client-options.js';
-import type { GetMethod, GetQuery } from '../client/get.js';
-import type { ListMethod } from '../client/list.js';
-import type { TaggedResource } from '../client/resource-tag.js';
-import { QueryError } from '../errors.js';
-import type { ListQuery } from '../query/list-query.js';
+import type { GetMethod, GetQuery, ListMethod } from '../client/create-client.js';
+import { type PaginatedQuery, planPages } from '../client/pages.js';
+import type { Position } from '../client/position.js';
+import { readPage } from '../client/read-page.js';
+import type { Endpoint } from '../client/resource.js';
+import { resourceTag, type TaggedResource } from '../client/resource-tag.js';
+import { ConfigurationError, QueryError } from '../errors.js';
+import type { ListQuery, Returned } from '../query/query.js';
 import type { Selected } from '../query/types/selected.js';
 import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { checkOptions, type OptionChecks } from '../values/check-options.js';
-import {
-  type DetailKey,
-  isMissing,
-  type ListKey,
-  type Missing,
-  type NamedResource,
-  queryKeys,
-  type SessionOptions,
-  sessionCheck,
-  sessionInputs,
-} from './query-keys.js';
+import { checkOptions, isFunction, positiveInteger } from '../values/check-options.js';
+import { isPlainObject } from '../values/plain-object.js';
+import { type KeyValue, type NamedResource, queryKeys, type ResourceKey } from './query-keys.js';
+
+/** What stands for a query or an id that is not known yet: `undefined`, or TanStack's `skipToken`. */
+export type Missing = SkipToken | undefined;
+
+/** `never` before TanStack Query 5.25, which has no `skipToken`. */
+type SkipToken = typeof tanstack extends { skipToken: infer Token } ? Token : never;
+
+/** The options of one query, for `useQuery`, `fetchQuery` and the like. */
+export interface CachedQueryOptions<Key, Data> {
+  /** The key, with the type of the data, so that `getQueryData` and `setQueryData` infer it. */
+  readonly queryKey: tanstack.DataTag<Key, Data>;
+  /** Sends the request. It is aborted once no component waits for it. */
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Data>;
+  /** Off, because the client itself retries; together, the numbers of attempts would multiply. */
+  readonly retry: false;
+  /** `false` as long as the query, or the id of the row, is missing. */
+  readonly enabled?: false;
+}
+
+/** Where a page begins; `null` for the first page. Plain JSON, so that a cache can be stored. */
+export type PageParam = Position | null;
+
+/** A page of an infinite query. */
+export interface InfiniteListPage<Row> {
+  /** The rows, with the fields of `orderBy`. */
+  readonly rows: Row[];
+  /** Where the next page begins; absent in the last one. */
+  readonly next?: Position | undefined;
+}
+
+/** The options of an infinite query, for `useInfiniteQuery` and the like. */
+export interface InfiniteListQueryOptions<Key, Row>
+  extends Omit<
+    CachedQueryOptions<Key, tanstack.InfiniteData<InfiniteListPage<Row>, PageParam>>,
+    'queryFn'
+  > {
+  /** Requests one page. It is aborted once no component waits for it. */
+  readonly queryFn: (context: {
+    readonly signal: AbortSignal;
+    readonly pageParam: PageParam;
+  }) => Promise<InfiniteListPage<Row>>;
+  readonly initialPageParam: PageParam;
+  readonly getNextPageParam: (page: InfiniteListPage<Row>) => PageParam | undefined;
+}
 
 /**
  * Returns the options of a query for one row, as in `client.*.get`.
  *
  * @param id - The id of the row. With `undefined` or `skipToken`, no request is sent.
  * @param query - `include`: the fields and relations to return.
- * @param options - `session`: who is signed in, or `undefined` to send no request.
- * @throws ConfigurationError if `resource` is not a resource of a client.
+ * @throws ConfigurationError if `resource` is not a resource of a client that has `get`.
  * @example
  * const { data } = useQuery(getQueryOptions(client.balances, balanceId, { include: { name: true } }));
  */
@@ -36,13 +72,15 @@ export function getQueryOptions<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema>,
   const Chosen extends InferredInclude<Name, Chosen, Schema>,
+  Input extends object,
 >(
   resource: TaggedResource<Name, Schema> & NoInfer<GetMethod<Name, Schema>>,
   id: string | Missing,
-  query: GetQuery<Chosen>,
-  options?: SessionOptions,
-): CachedQueryOptions<DetailKey<Name>, Selected<Name, Chosen, Schema>>;
-// An overload of its own, as ListMethod in client/list.ts explains.
+  query: GetQuery<Chosen, Input>,
+): CachedQueryOptions<
+  ResourceKey<Name, ['detail', string, KeyValue]>,
+  Selected<Name, Returned<Chosen, Input>, Schema>
+>;
 /** Returns the options of a query for one row with its default fields. */
 export function getQueryOptions<
   Name extends ResourceName<Schema>,
@@ -50,20 +88,19 @@ export function getQueryOptions<
 >(
   resource: TaggedResource<Name, Schema> & NoInfer<GetMethod<Name, Schema>>,
   id: string | Missing,
-): CachedQueryOptions<DetailKey<Name>, Selected<Name, undefined, Schema>>;
+): CachedQueryOptions<
+  ResourceKey<Name, ['detail', string, KeyValue]>,
+  Selected<Name, undefined, Schema>
+>;
 export function getQueryOptions<Name extends string>(
-  resource: NamedResource<Name> & AnyGet,
+  resource: NamedResource<Name> & Partial<Methods>,
   id: unknown,
   query?: object,
-  options: SessionOptions = {},
-): CachedQueryOptions<DetailKey<Name>, unknown> {
-  const queryKey = queryKeys.detail(resource, typeof id === 'string' ? id : '', query, options);
-  const source = { name: 'getQueryOptions', input: id, options };
-  return cachedQueryOptions(queryKey, source, ({ signal }) => resource.get(id, query, { signal }));
-}
-
-interface AnyGet {
-  get(id: unknown, query: object | undefined, options: RequestOptions): Promise<unknown>;
+  ...more: unknown[]
+): unknown {
+  const queryKey = queryKeys.detail(resource, typeof id === 'string' ? id : '', query);
+  checkCall('getQueryOptions', resource, 'get', more);
+  return cached(queryKey, id, ({ signal }: Context) => resource.get(id, query, { signal }));
 }
 
 /**
@@ -71,8 +108,7 @@ interface AnyGet {
  * makes the query fail with a `QueryError`; it does not throw while a component renders.
  *
  * @param query - As for `list`. With `undefined` or `skipToken`, no request is sent.
- * @param options - `session`: who is signed in, or `undefined` to send no request.
- * @throws ConfigurationError if `resource` is not a resource of a client.
+ * @throws ConfigurationError if `resource` is not a resource of a client that has `list`.
  * @example
  * const { data } = useQuery({ ...listQueryOptions(client.balances), staleTime: 60_000 });
  */
@@ -80,85 +116,146 @@ export function listQueryOptions<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema>,
   const Chosen extends InferredInclude<Name, Chosen, Schema>,
+  Input extends object,
 >(
   resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
-  query: ListQuery<Name, Chosen, Schema> | Missing,
-  options?: SessionOptions,
-): CachedQueryOptions<ListKey<Name>, Selected<Name, Chosen, Schema>[]>;
-// An overload of its own, as ListMethod in client/list.ts explains.
+  query: ListQuery<Name, Chosen, Schema, Input> | Missing,
+): CachedQueryOptions<
+  ResourceKey<Name, ['list', KeyValue]>,
+  Selected<Name, Returned<Chosen, Input>, Schema>[]
+>;
 /** Returns the options of a query for a list of a resource, with its default fields. */
 export function listQueryOptions<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema>,
 >(
   resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
-): CachedQueryOptions<ListKey<Name>, Selected<Name, undefined, Schema>[]>;
+): CachedQueryOptions<ResourceKey<Name, ['list', KeyValue]>, Selected<Name, undefined, Schema>[]>;
 export function listQueryOptions<Name extends string>(
-  resource: NamedResource<Name> & AnyList,
-  ...input: [query?: unknown, options?: SessionOptions]
-): CachedQueryOptions<ListKey<Name>, unknown[]> {
-  const [query, options = {}] = withDefaultQuery(input);
-  // In a key, what is no object becomes null.
-  const queryKey = queryKeys.list(resource, (query ?? null) as object, options);
-  const source = { name: 'listQueryOptions', input: query, options };
-  return cachedQueryOptions(queryKey, source, ({ signal }) =>
+  resource: NamedResource<Name> & Partial<Methods>,
+  ...input: unknown[]
+): unknown {
+  const [query, ...more] = withDefaultQuery(input);
+  const queryKey = queryKeys.list(resource, (query ?? null) as object); // what is no object becomes null
+  checkCall('listQueryOptions', resource, 'list', more);
+  return cached(queryKey, query, async ({ signal }: Context) =>
     resource.list(knownQuery(query), { signal }),
   );
 }
 
-interface AnyList {
-  list(query: object, options: RequestOptions): Promise<unknown[]>;
+/**
+ * Returns the options of an infinite query: a list that is requested page by page, as in
+ * `client.*.pages`. An invalid query makes the query fail.
+ *
+ * @param query - `where`, `orderBy` and `include`. With `undefined` or `skipToken`, no request is
+ * sent.
+ * @param options - `pageSize` (default 100).
+ * @throws ConfigurationError if `resource` is not a resource of a client that has `list`, or if an
+ * option is invalid.
+ * @example
+ * const options = infiniteListQueryOptions(client.transactions, { include: { lines: true } });
+ * const { data, fetchNextPage } = useInfiniteQuery(options);
+ * const rows = data?.pages.flatMap((page) => page.rows);
+ */
+export function infiniteListQueryOptions<
+  Name extends ResourceName<Schema>,
+  Schema extends SchemaShape<Schema>,
+  const Chosen extends InferredInclude<Name, Chosen, Schema>,
+  Input extends object,
+>(
+  resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
+  query: PaginatedQuery<Name, Chosen, Schema, Input> | Missing,
+  options?: { readonly pageSize?: number | undefined },
+): InfiniteListQueryOptions<
+  ResourceKey<Name, ['infiniteList', KeyValue]>,
+  Selected<Name, Returned<Chosen, Input>, Schema>
+>;
+/**
+ * Returns the options of an infinite query for all rows of a resource, with their default fields.
+ */
+export function infiniteListQueryOptions<
+  Name extends ResourceName<Schema>,
+  Schema extends SchemaShape<Schema>,
+>(
+  resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
+): InfiniteListQueryOptions<
+  ResourceKey<Name, ['infiniteList', KeyValue]>,
+  Selected<Name, undefined, Schema>
+>;
+export function infiniteListQueryOptions<Name extends string>(
+  resource: NamedResource<Name> & Partial<Methods>,
+  ...input: unknown[]
+): unknown {
+  const [query, options = {}, ...more] = withDefaultQuery(input);
+  const { pageSize = 100 } = Object(options) as { pageSize?: number };
+  const keyQuery = isPlainObject(query) ? { ...query, pageSize } : null;
+  const queryKey = queryKeys.infiniteList(resource, keyQuery as object);
+  checkCall('infiniteListQueryOptions', resource, 'list', more);
+  checkOptions('infiniteListQueryOptions', options, { pageSize: positiveInteger });
+  const endpoint = resource[resourceTag] as unknown as Endpoint; // `tagResource` sets it
+  return {
+    ...cached(queryKey, query, async ({ signal, pageParam }: Context) =>
+      readPage(endpoint, planPages(endpoint, knownQuery(query)), pageParam ?? undefined, pageSize, {
+        signal,
+      }),
+    ),
+    initialPageParam: null,
+    getNextPageParam: ({ next }: InfiniteListPage<unknown>) => next,
+  };
 }
 
-/** The options of one query, for `useQuery`, `fetchQuery` and the like. */
-export interface CachedQueryOptions<Key, Data> {
-  /**
-   * The key. It carries the type of the data, so that `getQueryData` and `setQueryData` infer it.
-   */
-  readonly queryKey: tanstack.DataTag<Key, Data>;
-  /** Sends the request. It is aborted once no component waits for it. */
-  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Data>;
-  /** Off, because the client itself retries; together, the numbers of attempts would multiply. */
-  readonly retry: false;
-  /** `false` as long as the query, the id of the row, or the session, is missing. */
-  readonly enabled?: false;
+/** The methods of a resource, which check their arguments. */
+interface Methods {
+  get(id: unknown, query: unknown, options: object): Promise<unknown>;
+  list(query: unknown, options: object): Promise<unknown>;
+}
+
+interface Context {
+  readonly signal: AbortSignal;
+  readonly pageParam?: PageParam;
 }
 
 /** Without a query, all rows; `undefined` waits for one. */
-export const withDefaultQuery = <Input extends [query?: unknown, options?: unknown]>(
-  input: Input,
-) => (input.length > 0 ? input : ([{}] as unknown as Input));
+const withDefaultQuery = (input: unknown[]): unknown[] => (input.length > 0 ? input : [{}]);
 
-interface QuerySource {
-  /** The function that creates the options. */
-  readonly name: string;
-  readonly input: unknown;
-  readonly options: SessionOptions;
-  readonly checks?: OptionChecks;
+/** What a compiler would reject in the arguments of a function. */
+function checkCall<Method extends keyof Methods>(
+  source: string,
+  resource: NamedResource<string> & Partial<Methods>,
+  method: Method,
+  more: readonly unknown[],
+): asserts resource is NamedResource<string> & Pick<Methods, Method> {
+  if (!isFunction(resource[method]))
+    throw new ConfigurationError(
+      `${resource[resourceTag].name} cannot be requested with ${method}().`,
+      source,
+    );
+  const [name = 'an argument'] = more.flatMap((argument) => Object.keys(Object(argument)));
+  if (more.length > 0)
+    throw new ConfigurationError(
+      `\`${name}\` is not an option. Add it to the result: { ...${source}(…), ${name}: … }.`,
+      source,
+    );
 }
 
-/**
- * What the options of all queries have in common. A query waits as long as its input or its session
- * is missing.
- */
-export const cachedQueryOptions = <Key, Context, Data>(
+const cached = <Key>(
   queryKey: Key,
-  { name, input, options, checks }: QuerySource,
-  queryFn: (context: Context) => Promise<Data>,
+  input: unknown,
+  queryFn: (context: Context) => Promise<unknown>,
 ) => ({
-  queryKey: queryKey as tanstack.DataTag<Key, never>, // the tag is a phantom
-  queryFn: async (context: Context) => {
-    checkOptions(name, options, { ...checks, session: sessionCheck });
-    return queryFn(context);
-  },
-  retry: false as const,
-  ...([input, ...sessionInputs(options)].some(isMissing) && { enabled: false as const }),
+  queryKey,
+  queryFn,
+  retry: false,
+  ...(isMissing(input) && { enabled: false }),
 });
 
+const isMissing = (input: unknown): boolean => input === undefined || typeof input === 'symbol';
+
 /** The query to send, also if a query that waits is made to run. */
-export function knownQuery(query: unknown): object {
-  if (!isMissing(query)) return query as object; // `list` rejects other values
-  const problem =
-    'is missing, which would return every row. Leave it disabled, or pass {} for all rows.';
-  throw new QueryError('query', problem);
+function knownQuery(query: unknown): unknown {
+  if (!isMissing(query)) return query; // `list` rejects other values
+  throw new QueryError(
+    'query',
+    'is missing, which would return every row. Leave it disabled, or pass {} for all rows.',
+  );
 }

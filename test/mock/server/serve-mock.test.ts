@@ -282,7 +282,7 @@ describe('serveMock', () => {
     );
     // @ts-expect-error the function was not called
     await expect(serveMock(mock, { plugins: [inspector(), inspector] })).rejects.toThrow(
-      'serveMock: expected `plugins[1]` to be a plugin such as inspector(), got a function.',
+      'serveMock: expected `plugins` to be an array of plugins such as [inspector()], got an array.',
     );
   });
 
