@@ -231,6 +231,20 @@ describe('pages that are counted', () => {
     expect(service.requests[1]?.search).toContain('limit=11&offset=9');
   });
 
+  it('do not judge the order of rows whose dates may have hidden digits', async () => {
+    const rows = [1, 2, 3, 4].map((index) => ({
+      ...{ id: uuidOf(3, index), balance: `${9 - index}.00` },
+      created_at: `2026-01-31T12:00:00.12300${index}Z`,
+    }));
+    const query = {
+      orderBy: { created_at: 'asc', balance: 'asc' },
+      include: { balance: true },
+    } as const;
+    const service = hiddenDigits({ data: { balances: rows } });
+    const found = await clientOf(service, {}).balances.all(query, { pageSize: 2 });
+    expect(found.map(({ balance }) => balance)).toEqual(['8.00', '7.00', '6.00', '5.00']);
+  });
+
   it('search the last row if others moved it, and reject if it is gone', async () => {
     const { mock, balances, urls } = mockOf(numbered(20));
     const read = async (change: () => unknown) => {
