@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { isThere } from './test/fixtures/chromium.js';
-import { inTurn } from './test/fixtures/in-turns.js';
 
 const source = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
 
@@ -44,24 +43,7 @@ const inChromium = (name: string, setup: string) =>
   });
 
 /** Files that replace a module, or a global: @hono/node-server replaces `Response`. */
-const isolated = [
-  'test/tools/inspector/server/browser-files.test.ts',
-  'test/proxy/session.test.ts',
-];
-
-/** Thorough tests against databases, which take turns of two days. Each of the parts has every database. */
-const ofDatabases = [
-  'test/engines/connect.thorough.ts',
-  'test/tools/connect/postgres.thorough.ts',
-  'test/engines/client.thorough.ts',
-  'test/engines/proxy.thorough.ts',
-  'test/mock/oracle/postgres.thorough.ts',
-  'test/engines/mock.thorough.ts',
-  'test/dialect/postgres.thorough.ts',
-];
-const inOtherTurn = process.env.ENGINES
-  ? []
-  : ofDatabases.filter((file) => !inTurn(ofDatabases, 2).includes(file));
+const isolated = ['test/proxy/session.test.ts', 'test/snippets/recipes.test.ts'];
 
 // `npm test` and the scripts of package.json run one project each.
 export default defineConfig({
@@ -80,17 +62,13 @@ export default defineConfig({
         testTimeout: 20_000,
       }),
       ofSource('unit-isolated', { include: isolated, testTimeout: 20_000 }),
-      ofSource('thorough', {
-        include: ['test/**/*.thorough.ts'],
-        exclude: inOtherTurn,
-        testTimeout: 120_000,
-      }),
+      ofSource('thorough', { include: ['test/**/*.thorough.ts'], testTimeout: 120_000 }),
       ofBuild('package', {
         include: ['test/package/*.test.ts'],
         globalSetup: ['test/package/tarball.ts'],
       }),
       ofBuild('browser', { include: ['test/browser/*.test.ts'] }),
-      inChromium('inspector', 'test/tools/inspector/install-package.ts'),
+      inChromium('inspector', 'test/tools/inspector/start-chromium.ts'),
       inChromium('playground', 'test/playground/start-playground.ts'),
     ],
   },

@@ -1,4 +1,4 @@
-// Adds a field and a resource that the API specification does not name, to the types, the checks and the mock.
+// Adds a field and a resource to the types, the checks and the mock.
 import {
   createClient,
   enumeration,
@@ -16,8 +16,14 @@ const schema = extendSchema(paymentsSchema, {
   entities: {
     path: '/entities',
     operations: ['get', 'list'],
-    fields: { id: uuid(), name: string(), kind: enumeration('individual', 'business') },
-    relations: { transactions: many('transactions', { foreignKey: 'entity_id' }) },
+    fields: {
+      id: uuid(),
+      name: string(),
+      kind: enumeration('individual', 'business'),
+    },
+    relations: {
+      transactions: many('transactions', { foreignKey: 'entity_id' }),
+    },
   },
 });
 
@@ -32,4 +38,6 @@ const client = createClient({ ...mock.clientOptions, schema });
 const entities = await client.entities.list({
   include: { name: true, transactions: { reference: true } },
 });
-console.log(entities[0]?.name, entities[0]?.transactions[0]?.reference); // => Fjord & Fell R-1
+const [entity] = entities;
+console.log(entity?.name, entity?.transactions[0]?.reference);
+// => Fjord & Fell R-1

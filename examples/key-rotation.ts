@@ -1,23 +1,27 @@
-// Replaces an API key without an outage: the client loads the new key when the service rejects the old one.
-import { cachedApiKey, createClient } from 'payments-data-client';
+// Replaces an API key without an outage: after a 401, the client asks for the
+// key once more.
+import { createClient } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 
 const mock = createMock();
-const [oldKey, newKey] = [
-  mock.apiKeys.create({ name: 'Old' }),
-  mock.apiKeys.create({ name: 'New' }),
+const [march, april] = [
+  mock.apiKeys.create({ name: 'March' }),
+  mock.apiKeys.create({ name: 'April' }),
 ];
-const secrets = { apiKey: oldKey.key }; // in place of a secret store
+let secret = march.key; // in your program: a cached value of a secret store
+const client = createClient({ ...mock.clientOptions, apiKey: () => secret });
+await client.balances.list();
 
-const client = createClient({
-  ...mock.clientOptions,
-  apiKey: cachedApiKey(async () => secrets.apiKey),
-});
+// The job: check the new key, publish it, and only then revoke the old one.
+const job = createClient({ ...mock.clientOptions, apiKey: april.key });
+await job.accounts.list({ take: 1 });
+const lookup = client.balances.list(); // it has asked for the old key
+await job.apiKeys.revoke(march.id);
+secret = april.key;
+await lookup;
 await client.balances.list();
-secrets.apiKey = newKey.key; // first store the new key
-await client.apiKeys.revoke(oldKey.id); // then revoke the old one
-await client.balances.list();
-console.log(
-  mock.requests.map(({ keyId, status }) => [keyId && mock.apiKeys.get(keyId)?.name, status]),
+
+const used = mock.requests.map(({ keyId, path, status }) =>
+  [keyId && mock.apiKeys.get(keyId)?.name, path, status].join(' '),
 );
-// => [ [ 'Old', 200 ], [ 'Old', 200 ], [ 'Old', 401 ], [ 'New', 200 ] ]
+console.log(used.at(-1)); // => April /v1/balances 200

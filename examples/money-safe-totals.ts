@@ -1,16 +1,22 @@
-// Adds up balances by unit, exactly. `big.js` adds decimal strings of any length without rounding.
+// Adds up balances by unit, exactly. `big.js` adds decimal strings of any
+// length without rounding.
 // Install first: npm install big.js
 import Big from 'big.js';
 import { type Client, createClient } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 
-export async function totalsByUnit(client: Client): Promise<Record<string, string>> {
+export async function totalsByUnit(client: Client) {
   const totals = new Map<string, Big>();
-  const balances = client.balances.iterate({ include: { balance: true, unit: { name: true } } });
+  const balances = client.balances.iterate({
+    include: { balance: true, unit: { name: true } },
+  });
   for await (const { balance, unit } of balances) {
-    totals.set(unit.name, (totals.get(unit.name) ?? new Big(0)).plus(balance)); // pass the string, not Number(balance)
+    const total = totals.get(unit.name) ?? new Big(0);
+    totals.set(unit.name, total.plus(balance)); // never Number(balance)
   }
-  return Object.fromEntries([...totals].map(([name, total]) => [name, total.toFixed()]));
+  return Object.fromEntries(
+    [...totals].map(([name, total]) => [name, total.toFixed()]),
+  );
 }
 
 const client = createClient(createMock().clientOptions);

@@ -2,27 +2,27 @@
 import { type Client, createClient } from 'payments-data-client';
 import { createMock, sampleData } from 'payments-data-client/mock';
 
-/** Counts transactions by status. The client requests the next page when the loop needs it. */
-export async function countByStatus(client: Client): Promise<Record<string, number>> {
+/** Counts by status. A page is requested when the loop needs it. */
+export async function countByStatus(client: Client) {
   const counts: Record<string, number> = {};
-  for await (const { status } of client.transactions.iterate({ include: { status: true } })) {
+  const include = { status: true } as const;
+  for await (const { status } of client.transactions.iterate({ include }))
     counts[status] = (counts[status] ?? 0) + 1;
-  }
   return counts;
 }
 
-/** Passes the ids of pending transactions on in batches. A batch may be smaller than `pageSize`, so read to the end. */
-export async function exportPending(client: Client, save: (ids: string[]) => void): Promise<void> {
-  for await (const batch of client.transactions.pages(
-    { where: { status: 'pending' } },
-    { pageSize: 100 },
-  )) {
-    save(batch.map(({ id }) => id));
-  }
+/** Passes the ids of pending transactions on in batches. */
+export async function exportPending(
+  client: Client,
+  save: (ids: string[]) => void,
+) {
+  const where = { status: 'pending' };
+  const batches = client.transactions.pages({ where }, { pageSize: 100 });
+  for await (const batch of batches) save(batch.map(({ id }) => id));
 }
 
-const mock = createMock({ data: sampleData({ accounts: 500, transactions: 2_345 }) });
-const client = createClient(mock.clientOptions);
+const data = sampleData({ accounts: 500, transactions: 2_345 });
+const client = createClient(createMock({ data }).clientOptions);
 
 const counts = await countByStatus(client);
 console.log(counts.completed, counts.failed); // => 1466 293

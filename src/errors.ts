@@ -3,8 +3,8 @@
  * because a program may load the package twice: as an ES and as a CommonJS module.
  */
 abstract class PaymentsError extends Error {
-  constructor(name: string, message: string, details: object = {}) {
-    super(message);
+  constructor(name: string, message: string, details: object = {}, cause?: Error) {
+    super(message, cause && { cause });
     Object.defineProperties(this, {
       name: { value: name, configurable: true, writable: true },
       [markOf(name)]: { value: true },
@@ -60,7 +60,7 @@ export const isQueryError = (error: unknown): error is QueryError => isMarked(er
 export interface FailedRequest {
   /** The HTTP method, such as `GET`. */
   readonly method: string;
-  /** The path below `baseUrl`, without the query: `/v1/balances`. */
+  /** The path that was sent, without the query: `/v1/balances`; of a page, `/api/v1/balances`. */
   readonly path: string;
   /** How often the request was sent, or tried to be sent. */
   readonly attempts: number;
@@ -119,7 +119,10 @@ export interface FailedResponse extends FailedRequest {
   readonly status: number;
   /** The response headers by lower-case name, without cookies and credentials. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body parsed as JSON, or else its text; at most 64 KiB, `undefined` if it was lost. */
+  /**
+   * The body parsed as JSON, or else its text, which is not enumerable; at most 64 KiB. `undefined`
+   * if it is empty or was lost.
+   */
   readonly body: unknown;
   /** The request id in a header of the response (`x-request-id` and the like), if there is one. */
   readonly requestId: string | undefined;
@@ -130,6 +133,12 @@ abstract class RespondedError extends RequestError implements FailedResponse {
   declare readonly headers: Readonly<Record<string, string>>;
   declare readonly body: unknown;
   declare readonly requestId: string | undefined;
+
+  constructor(name: string, reason: string, response: FailedResponse, more: object, cause?: Error) {
+    super(name, failure(response, reason), { ...response, ...more }, cause);
+    // A page of HTML is not printed with the error.
+    Object.defineProperty(this, 'body', { enumerable: typeof response.body !== 'string' });
+  }
 }
 
 /** The response has an error status, or a body with `errors`. */
@@ -137,8 +146,9 @@ export class ApiError extends RespondedError {
   /** Seconds to wait before the next request, from `Retry-After`; `undefined` without it. */
   declare readonly retryAfter: number | undefined;
 
-  constructor(response: FailedResponse, reason: string, retryAfter?: number) {
-    super('ApiError', failure(response, reason), { ...response, retryAfter });
+  /** @param cause - Why the body is missing, if the connection was lost. */
+  constructor(response: FailedResponse, reason: string, retryAfter?: number, cause?: Error) {
+    super('ApiError', reason, response, { retryAfter }, cause);
   }
 }
 
@@ -159,7 +169,6 @@ export interface ResponseIssue {
   readonly message: string;
 }
 
-/** Why a response was rejected: it is invalid, or rows changed between two pages. */
 export type ResponseErrorReason = 'invalid' | 'rows-changed';
 
 /**
@@ -178,7 +187,7 @@ export class ResponseError extends RespondedError {
     reason: ResponseErrorReason = 'invalid',
     issues: readonly ResponseIssue[] = [],
   ) {
-    super('ResponseError', failure(response, problem), { ...response, reason, issues });
+    super('ResponseError', problem, response, { reason, issues });
   }
 }
 

@@ -1,4 +1,5 @@
-// A table of balances with a search field, filters and a column chooser. The page has no API key: see page-proxy.ts.
+// A table of balances with search, filters, sort, columns and numbered pages.
+// The page has no API key: see page-proxy.ts.
 // Install first: npm install react @tanstack/react-query
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Client, isQueryError, type Where } from 'payments-data-client';
@@ -6,103 +7,128 @@ import { listQueryOptions } from 'payments-data-client/tanstack-query';
 import { useState } from 'react';
 import type { PageSchema } from './page-schema.js';
 
-const columns = ['name', 'type', 'balance', 'available_balance', 'created_at'] as const;
+const columns = ['name', 'type', 'balance', 'available_balance'] as const;
 type Column = (typeof columns)[number];
 
-/** The values of the search field and of the filters. Empty text is no filter. */
-interface Filters {
+const size = 10;
+
+/** What the visitor has chosen. Empty text is no filter. */
+interface View {
   readonly search: string;
   readonly type: string;
   readonly min: string;
   readonly max: string;
+  readonly sort: Column;
+  readonly chosen: readonly Column[];
+  readonly page: number;
 }
 
-/** Returns the query for the chosen filters and columns. */
-function balancesQuery(
-  client: Client<PageSchema>,
-  { search, type, min, max }: Filters,
-  chosen: ReadonlySet<Column>,
-) {
+function balancesQuery(client: Client<PageSchema>, view: View) {
+  const { search, type, min, max, sort, chosen, page } = view;
   const where: Where<'balances', PageSchema> = {};
   if (search) where.name = { like: search };
   if (type) where.type = type;
-  if (min || max) where.balance = { ...(min && { gte: min }), ...(max && { lte: max }) };
+  where.balance = { ...(min && { gte: min }), ...(max && { lte: max }) };
 
   const include: { [C in Column]?: true } = {};
   for (const column of chosen) include[column] = true;
 
   return listQueryOptions(client.balances, {
     where,
-    include: { id: true, ...include, unit: { symbol: true } }, // `id: true`: without columns, only the id
-    orderBy: { name: 'asc' },
+    // `id: true`, because without any column only the id is returned
+    include: { id: true, ...include, unit: { symbol: true } },
+    orderBy: { [sort]: 'asc', id: 'asc' },
+    skip: page * size,
+    take: size + 1, // one more: is there a next page?
   });
 }
 
 export function BalancesTable({ client }: { client: Client<PageSchema> }) {
-  const [filters, setFilters] = useState<Filters>({ search: '', type: '', min: '', max: '' });
-  const [chosen, setChosen] = useState<ReadonlySet<Column>>(new Set<Column>(['name', 'balance']));
+  const [view, setView] = useState<View>({
+    search: '',
+    type: '',
+    min: '',
+    max: '',
+    sort: 'name',
+    chosen: ['name', 'balance'],
+    page: 0,
+  });
   const { data, error, isPending } = useQuery({
-    ...balancesQuery(client, filters, chosen),
+    ...balancesQuery(client, view),
     placeholderData: keepPreviousData,
   });
-
-  const setFilter = (name: keyof Filters, value: string) =>
-    setFilters({ ...filters, [name]: value });
-  const toggle = (column: Column) => {
-    const next = new Set(chosen);
-    if (!next.delete(column)) next.add(column);
-    setChosen(next);
-  };
-  const shown = columns.filter((column) => chosen.has(column));
+  const change = (changes: Partial<View>) =>
+    setView({ ...view, page: 0, ...changes });
+  const toggle = (column: Column) =>
+    change({
+      chosen: columns.filter(
+        (name) => view.chosen.includes(name) !== (name === column),
+      ),
+    });
+  const input = (label: string, name: 'search' | 'min' | 'max') => (
+    <label>
+      {label}{' '}
+      <input
+        value={view[name]}
+        onChange={({ target }) => change({ [name]: target.value })}
+      />
+    </label>
+  );
 
   return (
     <section>
-      <label>
-        Search{' '}
-        <input
-          value={filters.search}
-          onChange={({ target }) => setFilter('search', target.value)}
-        />
-      </label>
+      {input('Search', 'search')}
       <label>
         Type
-        <select value={filters.type} onChange={({ target }) => setFilter('type', target.value)}>
+        <select
+          value={view.type}
+          onChange={({ target }) => change({ type: target.value })}
+        >
           <option value="">all</option>
           <option>main</option>
           <option>children</option>
           <option>custom</option>
         </select>
       </label>
-      <label>
-        From <input value={filters.min} onChange={({ target }) => setFilter('min', target.value)} />
-      </label>
-      <label>
-        To <input value={filters.max} onChange={({ target }) => setFilter('max', target.value)} />
-      </label>
+      {input('From', 'min')}
+      {input('To', 'max')}
       <fieldset>
         <legend>Columns</legend>
         {columns.map((column) => (
           <label key={column}>
-            <input type="checkbox" checked={chosen.has(column)} onChange={() => toggle(column)} />{' '}
+            <input
+              type="checkbox"
+              checked={view.chosen.includes(column)}
+              onChange={() => toggle(column)}
+            />{' '}
             {column}
           </label>
         ))}
       </fieldset>
       {isPending && <p>Loading</p>}
-      {error && <p role="alert">{isQueryError(error) ? error.problem : error.message}</p>}
+      {error && (
+        <p role="alert">
+          {isQueryError(error) ? error.problem : error.message}
+        </p>
+      )}
       <table>
         <thead>
           <tr>
-            {shown.map((column) => (
-              <th key={column}>{column}</th>
+            {view.chosen.map((column) => (
+              <th key={column}>
+                <button
+                  type="button"
+                  onClick={() => change({ sort: column })}
+                >{`Sort by ${column}`}</button>
+              </th>
             ))}
             <th>unit</th>
           </tr>
         </thead>
         <tbody>
-          {data?.map((row) => (
+          {data?.slice(0, size).map((row) => (
             <tr key={row.id}>
-              {shown.map((column) => (
+              {view.chosen.map((column) => (
                 <td key={column}>{row[column]}</td>
               ))}
               <td>{row.unit.symbol}</td>
@@ -110,6 +136,20 @@ export function BalancesTable({ client }: { client: Client<PageSchema> }) {
           ))}
         </tbody>
       </table>
+      <button
+        type="button"
+        disabled={view.page === 0}
+        onClick={() => change({ page: view.page - 1 })}
+      >
+        Previous
+      </button>
+      <button
+        type="button"
+        disabled={!data || data.length <= size}
+        onClick={() => change({ page: view.page + 1 })}
+      >
+        Next
+      </button>
     </section>
   );
 }

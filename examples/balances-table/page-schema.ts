@@ -2,7 +2,7 @@ import { paymentsSchema, pickSchema } from 'payments-data-client';
 
 /** What the page may ask for. The page and the backend import it. */
 export const pageSchema = pickSchema(paymentsSchema, {
-  balances: ['name', 'type', 'balance', 'available_balance', 'created_at', 'unit'],
+  balances: ['name', 'type', 'balance', 'available_balance', 'unit'],
   units: ['symbol'],
 });
 

@@ -1,11 +1,12 @@
-// Typed queries against the mock, then the management of an API key: `npm run quickstart`.
+// Typed queries against the mock, then the management of an API key:
+// npm run quickstart
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createClient, isAuthenticationError } from 'payments-data-client';
+import { createClient, isApiError } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { formatTable, wrap } from './table.js';
 
-const mock = createMock(); // a small workspace with sample data, the same every time
+const mock = createMock(); // sample rows, the same in each run
 const lines: string[] = [];
 
 const client = createClient({
@@ -19,7 +20,7 @@ const client = createClient({
 });
 
 console.log(
-  '\nTyped queries against the in-memory mock. Request lines are shown without percent-encoding.',
+  '\nTyped queries against the mock. Request lines are shown decoded.',
 );
 
 await show('Select fields of a row and of a related row', () =>
@@ -33,7 +34,10 @@ await show('Filter the related rows', () =>
   client.accounts.list({
     include: {
       identifier: true,
-      balances: { where: { amount: { gt: '100' } }, include: { amount: true, name: true } },
+      balances: {
+        where: { amount: { gt: '100' } },
+        include: { amount: true, name: true },
+      },
     },
   }),
 );
@@ -63,7 +67,12 @@ await show('Combine filters with AND and OR', () =>
   client.transactions.list({
     where: {
       OR: [
-        { AND: [{ external_id: { contains: 'order' } }, { external_id: { contains: '7' } }] },
+        {
+          AND: [
+            { external_id: { contains: 'order' } },
+            { external_id: { contains: '7' } },
+          ],
+        },
         { external_id: null, status: 'pending' },
       ],
     },
@@ -85,27 +94,38 @@ await show('Sort, and take the first five', () =>
 const key = mock.apiKeys.create({ name: 'Reports', role: 'Viewer' });
 const keyClient = client.with({ apiKey: key.key });
 
-await show('Rename an API key', () => client.apiKeys.rename(key.id, 'Monthly reports'));
+await show('Rename an API key', () =>
+  client.apiKeys.rename(key.id, 'Monthly reports'),
+);
 
 await show('Revoke the API key', () => client.apiKeys.revoke(key.id));
 
-await show('Send a request with the revoked key', () => keyClient.balances.list().catch(explain));
+await show('Send a request with the revoked key', () =>
+  keyClient.balances.list().catch(explain),
+);
 
 await show('Delete the API key', () => client.apiKeys.delete(key.id));
 
 function explain(error: unknown): string {
-  if (!isAuthenticationError(error)) throw error;
+  if (!isApiError(error, 401)) throw error;
   return `${error.name}: ${error.message}`;
 }
 
-/** Prints a call as written in this file, its request line, and the rows that it returns. */
-async function show(title: string, call: () => Promise<unknown>): Promise<void> {
+/** Prints a call as it is written here, its request line, and its rows. */
+async function show(
+  title: string,
+  call: () => Promise<unknown>,
+): Promise<void> {
   const rows = await call();
   const [line = ''] = lines.splice(0);
   console.log(`\n\u001b[1m${title}\u001b[0m\n`);
   console.log(`\u001b[36m${sourceOf(title)}\u001b[0m\n`);
   console.log(`${wrap(line).join('\n')}\n`);
-  console.log(Array.isArray(rows) ? formatTable(rows) : wrap(formatResult(rows)).join('\n'));
+  console.log(
+    Array.isArray(rows)
+      ? formatTable(rows)
+      : wrap(formatResult(rows)).join('\n'),
+  );
 }
 
 function formatResult(result: unknown): string {
@@ -115,9 +135,14 @@ function formatResult(result: unknown): string {
 
 function sourceOf(title: string): string {
   const source = readFileSync(fileURLToPath(import.meta.url), 'utf8');
-  const start = source.indexOf('() =>', source.indexOf(`show('${title}'`)) + '() =>'.length;
-  const call = source.slice(start, source.indexOf('\n\n', start)).replace(/,?\s*\);\s*$|\);$/, '');
+  const start =
+    source.indexOf('() =>', source.indexOf(`show('${title}'`)) + '() =>'.length;
+  const call = source
+    .slice(start, source.indexOf('\n\n', start))
+    .replace(/,?\s*\);\s*$|\);$/, '');
   const body = call.split('\n').filter((text) => text.trim() !== '');
-  const indent = Math.min(...body.map((text) => text.length - text.trimStart().length));
+  const indent = Math.min(
+    ...body.map((text) => text.length - text.trimStart().length),
+  );
   return body.map((text) => `  ${text.slice(indent)}`).join('\n');
 }

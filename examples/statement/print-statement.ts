@@ -9,7 +9,10 @@ const account = mock.db.accounts.insert({
   identifier_prefix: 'customer',
   identifier_value: '0001',
 });
-const house = mock.db.accounts.insert({ identifier_prefix: 'house', identifier_value: 'fees' });
+const house = mock.db.accounts.insert({
+  identifier_prefix: 'house',
+  identifier_value: 'fees',
+});
 const euro = mock.db.units.insert({ name: 'EUR', symbol: '€' });
 const dollar = mock.db.units.insert({ name: 'USD', symbol: '$' });
 
@@ -38,13 +41,11 @@ for (const { unit, lines, credits, debits, total } of await readStatement(
   monthPeriod(2026, 3),
 )) {
   console.log(`${unit}: credits ${credits}, debits ${debits}, total ${total}`);
-  for (const line of lines)
-    console.log(
-      `${line.date}  ${line.reference}  ${line.amount.padStart(8)}  ${line.total.padStart(8)}`,
-    );
+  for (const { date, reference, amount, total: sum } of lines)
+    console.log(date, reference, amount.padStart(8), sum.padStart(8));
 }
 // => EUR: credits 250.10, debits -99.95, total 150.15
-// => 2026-03-01  order-2    250.10    250.10
-// => 2026-03-14  order-4    -99.95    150.15
+// => 2026-03-01 order-2   250.10   250.10
+// => 2026-03-14 order-4   -99.95   150.15
 // => USD: credits 80.00, debits 0.00, total 80.00
-// => 2026-03-05  order-3     80.00     80.00
+// => 2026-03-05 order-3    80.00    80.00

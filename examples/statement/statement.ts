@@ -1,12 +1,21 @@
-// A monthly statement of an account: its completed transactions by date, with a running total for each unit.
+// A monthly statement of an account: its completed transactions by date, with a
+// running total for each unit.
 // Install first: npm install big.js
 import Big from 'big.js';
-import { type Client, date, extendSchema, one, paymentsSchema } from 'payments-data-client';
+import {
+  type Client,
+  date,
+  extendSchema,
+  one,
+  paymentsSchema,
+} from 'payments-data-client';
 
-/** The payments schema has no date for transactions and no unit for their lines. This workspace has both. */
+/** This workspace has dates of transactions, and units of their lines. */
 export const schema = extendSchema(paymentsSchema, {
   transactions: { fields: { created_at: date() } },
-  transactionLines: { relations: { unit: one('units', { foreignKey: 'unit_id' }) } },
+  transactionLines: {
+    relations: { unit: one('units', { foreignKey: 'unit_id' }) },
+  },
 });
 
 /** A range of time in UTC, without its end. */
@@ -23,7 +32,7 @@ export interface StatementLine {
   readonly total: string;
 }
 
-/** The part of a statement in one unit: amounts of different units are never added. */
+/** The part of a statement in one unit: those of others are never added. */
 export interface Statement {
   readonly unit: string;
   readonly lines: readonly StatementLine[];
@@ -34,16 +43,22 @@ export interface Statement {
 
 /** Returns the period of a month. `month` counts from 1. */
 export function monthPeriod(year: number, month: number): Period {
-  return { from: new Date(Date.UTC(year, month - 1)), until: new Date(Date.UTC(year, month)) };
+  return {
+    from: new Date(Date.UTC(year, month - 1)),
+    until: new Date(Date.UTC(year, month)),
+  };
 }
 
-/** Reads the statement of an account: a part for each unit, with two decimal places. */
+/** Reads a statement: a part for each unit, with two decimal places. */
 export async function readStatement(
   client: Client<typeof schema>,
   accountId: string,
   { from, until }: Period,
 ): Promise<Statement[]> {
-  const parts = new Map<string, { lines: StatementLine[]; credits: Big; debits: Big }>();
+  const parts = new Map<
+    string,
+    { lines: StatementLine[]; credits: Big; debits: Big }
+  >();
 
   const transactions = client.transactions.iterate({
     where: {
@@ -54,13 +69,20 @@ export async function readStatement(
     include: {
       created_at: true,
       external_id: true,
-      lines: { where: { account_id: accountId }, include: { amount: true, unit: { name: true } } },
+      lines: {
+        where: { account_id: accountId },
+        include: { amount: true, unit: { name: true } },
+      },
     },
     orderBy: { created_at: 'asc' },
   });
   for await (const transaction of transactions) {
     for (const { amount, unit } of transaction.lines) {
-      const part = parts.get(unit.name) ?? { lines: [], credits: new Big(0), debits: new Big(0) };
+      const part = parts.get(unit.name) ?? {
+        lines: [],
+        credits: new Big(0),
+        debits: new Big(0),
+      };
       parts.set(unit.name, part);
       if (amount < 0) part.debits = part.debits.plus(amount);
       else part.credits = part.credits.plus(amount);

@@ -92,11 +92,11 @@ const clientChecks = (): OptionChecks => ({
 });
 
 /** Checks the options of a client, or those of them that change. */
-export function checkClientOptions(options: unknown, source: string): void {
+export function checkClientOptions(options: unknown, source: string, more?: OptionChecks): void {
   // Not `describe`, because it may be the API key itself.
   if (!isPlainObject(options))
     throw new ConfigurationError(`expected an options object, got ${kindOf(options)}.`, source);
-  checkOptions(source, options, clientChecks());
+  checkOptions(source, options, { ...clientChecks(), ...more });
   checkHeaders(options.headers, source);
 }
 

@@ -1,6 +1,13 @@
 import { QueryError } from '../errors.js';
 import type { RequestOptions } from '../http/options.js';
-import { type ListParameters, parseQuery, type WithInclude, writeQuery } from '../query/query.js';
+import {
+  type HasInclude,
+  type ListParameters,
+  parseQuery,
+  type Returned,
+  type WithInclude,
+  writeQuery,
+} from '../query/query.js';
 import type { Selected } from '../query/types/selected.js';
 import type { InferredInclude } from '../query/types/valid-include.js';
 import type { JsonObject } from '../schema/field.js';
@@ -19,7 +26,8 @@ export type PaginatedQuery<
   Name extends ResourceName<Schema>,
   Chosen,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = WithInclude<Pick<ListParameters<Name, Schema>, 'where' | 'orderBy'>, Chosen>;
+  Input = HasInclude,
+> = WithInclude<Pick<ListParameters<Name, Schema>, 'where' | 'orderBy'>, Chosen, Input>;
 
 /** Options of `pages` and `iterate`. They apply to the request of each page, `timeout` too. */
 export interface PaginationOptions extends RequestOptions {
@@ -55,10 +63,10 @@ export interface PaginationMethods<
    * for await (const page of client.balances.pages({ where: { type: 'main' } }, { pageSize: 500 }))
    *   console.log(page.length);
    */
-  pages<const Chosen extends InferredInclude<Name, Chosen, Schema>>(
-    query: PaginatedQuery<Name, Chosen, Schema>,
+  pages<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input extends object>(
+    query: PaginatedQuery<Name, Chosen, Schema, Input>,
     options?: PaginationOptions,
-  ): AsyncIterable<Selected<Name, Chosen, Schema>[]>;
+  ): AsyncIterable<Selected<Name, Returned<Chosen, Input>, Schema>[]>;
   /** Returns all rows one by one, with their default fields. */
   iterate(): AsyncIterable<Selected<Name, undefined, Schema>>;
   /**
@@ -67,10 +75,10 @@ export interface PaginationMethods<
    * @example
    * for await (const { name } of client.balances.iterate()) console.log(name);
    */
-  iterate<const Chosen extends InferredInclude<Name, Chosen, Schema>>(
-    query: PaginatedQuery<Name, Chosen, Schema>,
+  iterate<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input extends object>(
+    query: PaginatedQuery<Name, Chosen, Schema, Input>,
     options?: PaginationOptions,
-  ): AsyncIterable<Selected<Name, Chosen, Schema>>;
+  ): AsyncIterable<Selected<Name, Returned<Chosen, Input>, Schema>>;
   /** Returns all rows as an array, with their default fields. */
   all(): Promise<Selected<Name, undefined, Schema>[]>;
   /**
@@ -79,10 +87,10 @@ export interface PaginationMethods<
    * @example
    * const main = await client.balances.all({ where: { type: 'main' }, include: { name: true } });
    */
-  all<const Chosen extends InferredInclude<Name, Chosen, Schema>>(
-    query: PaginatedQuery<Name, Chosen, Schema>,
+  all<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input extends object>(
+    query: PaginatedQuery<Name, Chosen, Schema, Input>,
     options?: AllOptions,
-  ): Promise<Selected<Name, Chosen, Schema>[]>;
+  ): Promise<Selected<Name, Returned<Chosen, Input>, Schema>[]>;
 }
 
 export function createPaginationMethods(endpoint: Endpoint) {

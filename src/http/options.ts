@@ -28,7 +28,10 @@ export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;
 /** What the client needs of the `Response` of any `fetch`. */
 export interface FetchResponse {
   readonly status: number;
-  readonly headers: { forEach(callback: (value: string, name: string) => void): void };
+  readonly headers: {
+    get(name: string): string | null;
+    forEach(callback: (value: string, name: string) => void): void;
+  };
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 

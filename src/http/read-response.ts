@@ -12,6 +12,8 @@ export interface Received {
   readonly data?: unknown;
   /** Why a successful response has no data. */
   readonly problem?: string;
+  /** Why the body of another response was lost. */
+  readonly lost?: unknown;
 }
 
 /** How much of a body an error keeps. */
@@ -26,8 +28,10 @@ export const isSuccess = (status: number): boolean => status >= 200 && status < 
 export async function readResponse(response: Response): Promise<Received> {
   if (isRedirect(response)) return { response };
   if (!isSuccess(response.status)) {
-    const text = await response.arrayBuffer().then(decode, () => undefined);
-    return text === undefined ? { response } : { response, text };
+    return response.arrayBuffer().then(
+      (bytes) => ({ response, text: decode(bytes) }),
+      (lost) => ({ response, lost }),
+    );
   }
   const bytes = await response.arrayBuffer();
   let text: string;
@@ -75,13 +79,14 @@ export function detailsOf(
   response.headers.forEach((value, name) => {
     if (!isSecretHeader(name)) headers[name] = hide(value);
   });
+  const requestId = requestIdOf(response.headers);
   const kept = text === undefined ? undefined : hide(text).slice(0, KEPT);
   return {
     ...request,
     status: response.status,
     headers,
-    body: kept && (parseJson(kept) ?? kept),
-    requestId: requestIdOf(response.headers),
+    body: kept?.trim() ? (parseJson(kept) ?? kept) : undefined,
+    requestId: requestId && hide(requestId),
   };
 }
 

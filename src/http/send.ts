@@ -4,14 +4,15 @@ import {
   ConfigurationError,
   ConnectionError,
   type FailedRequest,
+  QueryError,
   ResponseError,
   type ResponseErrorReason,
   type ResponseIssue,
   TimeoutError,
 } from '../errors.js';
 import { counted, oneLine } from '../values/describe.js';
-import { writeAuthorization } from '../values/headers.js';
-import { VERSION } from '../values/service-url.js';
+import { AUTHENTICATION_SCHEME } from '../values/headers.js';
+import { parseBaseUrl, VERSION } from '../values/service-url.js';
 import { TimeIsOver, untilEnd, wait } from '../values/wait.js';
 import { type Middleware, throughMiddleware } from './middleware.js';
 import type { Fetch, FetchInit, Logger, RequestOptions } from './options.js';
@@ -68,8 +69,8 @@ export type Send = (call: Call) => Promise<Result>;
 export interface SendOptions extends Omit<RequestOptions, 'signal'> {
   /** The function that the options were passed to, for messages about them. */
   readonly source: string;
-  /** Without the version and without a trailing slash. Called by each call, because it may need the browser page. */
-  readonly baseUrl: () => string;
+  /** Without the version and without a trailing slash; relative to a browser page that is not there yet. */
+  readonly baseUrl: string;
   readonly apiKey: ApiKey;
   readonly fetch?: Fetch | undefined;
   readonly middleware?: Middleware | readonly Middleware[] | undefined;
@@ -128,6 +129,8 @@ class Exchange {
   /** What the last attempt received, unless the connection was lost. */
   #received: Received | undefined;
   /** Why another attempt may succeed: a lost connection, or a transient status. */
+  #reason = '';
+  /** What the last attempt threw for this reason. */
   #failure: Error | undefined;
 
   constructor(options: SendOptions, common: Headers, call: Call) {
@@ -147,7 +150,9 @@ class Exchange {
         ...this.#headers,
         ...lowerCased(headers, this.#options, 'request options'),
       };
-    this.#url = `${this.#options.baseUrl()}${VERSION}${path}${search ? `?${search}` : ''}`;
+    const { source, baseUrl } = this.#options;
+    const base = baseUrl.startsWith('/') ? parseBaseUrl(source, baseUrl) : baseUrl;
+    this.#url = `${base}${VERSION}${path}${search ? `?${search}` : ''}`;
     try {
       await untilEnd(() => this.#repeat(), this.#timeout, signal, this.#controller);
     } catch (error) {
@@ -158,17 +163,18 @@ class Exchange {
       }
       if (!this.#failure || error !== this.#failure) throw error; // of `apiKey`, of middleware or of the signal
       if (!this.#received)
-        throw new ConnectionError(request, connectionReason(this.#failure.message, request));
+        throw new ConnectionError(request, connectionReason(this.#reason, request));
     }
     const received = this.#received as Received; // of an attempt without a failure
-    const { response, data, problem } = received;
+    const { response, data, problem, lost } = received;
     if (isRedirect(response)) throw this.#fail(received, redirectReason(response));
     if (!isSuccess(response.status) || hasErrors(data)) {
       const details = detailsOf(received, this.#request, (text) => this.#hide(text));
       const retryAfter = parseRetryAfter(details.headers['retry-after']);
       const text = oneLine(this.#hide(response.statusText ?? ''));
       const reason = statusReason(details, text, retryAfter, this.#keys.size > 0);
-      throw new ApiError(details, reason, retryAfter);
+      const cause = lost === undefined ? undefined : this.#loss('incomplete response', lost);
+      throw new ApiError(details, reason, retryAfter, cause);
     }
     if (problem) throw this.#fail(received, problem);
     return { data, response, fail: (...details) => this.#fail(received, ...details) };
@@ -203,7 +209,8 @@ class Exchange {
       if (renewed !== key) status = await this.#exchange(renewed);
     }
     if (!transientStatuses.includes(status)) return new Response();
-    this.#failure = new Error(`${status}`);
+    this.#reason = `${status}`;
+    this.#failure = new Error(this.#reason);
     throw this.#failure;
   }
 
@@ -219,6 +226,8 @@ class Exchange {
     const { signal } = this.#controller;
     signal.throwIfAborted();
     if (key !== null) this.#keys.add(key);
+    if (key !== null && this.#call.path.endsWith(`/${encodeURIComponent(key)}`))
+      throw new QueryError('id', "is the secret of this client. Pass the key's id.");
     const start = Date.now();
     this.#attempts++;
     this.#received = this.#failure = undefined;
@@ -252,7 +261,9 @@ class Exchange {
   async #callFetch(url: string, init: FetchInit, key: string | null): Promise<Response> {
     const { fetch = globalThis.fetch as Fetch } = this.#options; // it accepts what `Fetch` does
     const headers =
-      key === null ? init.headers : { ...init.headers, authorization: writeAuthorization(key) };
+      key === null
+        ? init.headers
+        : { ...init.headers, authorization: `${AUTHENTICATION_SCHEME} ${key}` };
     try {
       return (await fetch(url, { ...init, headers })) as Response; // callers get what it returns
     } catch (error) {
@@ -263,8 +274,10 @@ class Exchange {
   /** Keeps the reason and nothing else: what was thrown may hold the request with the API key. */
   #loss(problem: string, thrown: unknown): Error {
     this.#controller.signal.throwIfAborted();
-    this.#failure = new Error(`${problem} (${this.#hide(thrownText(thrown))})`);
-    return this.#failure;
+    this.#reason = `${problem} (${this.#hide(thrownText(thrown))})`;
+    const request = this.#request;
+    this.#failure = new ConnectionError(request, connectionReason(this.#reason, request));
+    return this.#failure; // for middleware: `send` creates another, near the line of the caller
   }
 
   /**
@@ -280,15 +293,15 @@ class Exchange {
       seconds === undefined
         ? Math.random() * Math.min(500 * 2 ** (this.#attempts - 1), 8_000)
         : Math.min(seconds * 1000, LONGEST_DELAY);
-    if (this.#controller.signal.aborted || Date.now() + this.#delay >= this.#end) return false;
+    if (Date.now() + this.#delay >= this.#end) return false;
     const next = `Retrying in ${Math.round(this.#delay)} ms.`;
-    this.#log('warn', () => `failed: ${this.#failure?.message}. ${next}`);
-    return true;
+    this.#log('warn', () => `failed: ${this.#reason}. ${next}`);
+    return !this.#controller.signal.aborted; // the logger may have aborted it
   }
 
   get #request(): FailedRequest {
-    const { method, path } = this.#call;
-    return { method, path: this.#hide(VERSION + path), attempts: this.#attempts };
+    const path = this.#hide(new URL(this.#url).pathname); // with that of `baseUrl`, as it was sent
+    return { method: this.#call.method, path, attempts: this.#attempts };
   }
 
   #hide(text: string): string {

@@ -2,7 +2,7 @@ import type { ResolvedDialect } from '../dialect.js';
 import type { ComparisonNode, FilterNode, RelationFilter } from '../query/filter.js';
 import type { Field, JsonValue } from '../schema/field.js';
 import { jsonContains, jsonEquals, jsonExists } from './json.js';
-import { foldCase, valueKeys } from './values.js';
+import { foldCase, type ValueKeys, valueKeys } from './values.js';
 
 /** Where a filter finds the values of a row, and its related rows. */
 export interface RowSource<Row> {
@@ -10,12 +10,23 @@ export interface RowSource<Row> {
   valueOf(row: Row, name: string, field: Field): JsonValue;
   /** The related rows; of a to-one relation, at most one. */
   related(row: Row, filter: RelationFilter): readonly Row[];
+  /**
+   * For a source with many rows: the keys of all rows in a field, by the index with which a row is
+   * tested. One function for all fields that are compared alike.
+   */
+  keys?(name: string, field: Field, keyOf: ValueKeys['keyOf']): readonly JsonValue[];
+  /** The same: tests all related rows once, instead of those of each row. */
+  join?(
+    filter: RelationFilter,
+    matches: (source: RowSource<Row>) => Predicate<Row>,
+  ): Predicate<Row>;
 }
 
 /** The members of a dialect that decide which rows match. */
 export type MatchDialect = Pick<ResolvedDialect, 'nulls' | 'text' | 'like'>;
 
-type Predicate<Row> = (row: Row) => boolean;
+/** A test for `Array.filter`. Without the index, it asks the source for each value. */
+export type Predicate<Row> = (row: Row, index?: number) => boolean;
 
 /** `undefined` is unknown, which is neither true nor false: a comparison with null in SQL. */
 type Truth = boolean | undefined;
@@ -49,50 +60,61 @@ function createPredicate<Row>(
     case 'relation': {
       // Never unknown. `every` ignores the rows for which its filter is unknown, as SQL's `not
       // exists (… where not …)` does.
-      const decides = createPredicate(filter.filter, source, dialect, filter.op !== 'every');
+      const decisive = (inner: RowSource<Row>) =>
+        createPredicate(filter.filter, inner, dialect, filter.op !== 'every');
       const expected = (filter.op === 'some') === outcome;
+      const joined = source.join?.(filter, decisive);
+      if (joined) return (row, index) => joined(row, index) === expected;
+      const decides = decisive(source);
       return (row) => source.related(row, filter).some((found) => decides(found)) === expected;
     }
     case 'comparison': {
       const { name, field } = filter;
-      const test = createTest(filter, dialect);
-      return (row) => test(source.valueOf(row, name, field)) === outcome;
+      const { keyOf, test } = createTest(filter, dialect);
+      const keys = keyOf && source.keys?.(name, field, keyOf);
+      return (row, index) => {
+        if (keys && index !== undefined) return test(keys[index] ?? null) === outcome;
+        const value = source.valueOf(row, name, field);
+        return test(keyOf ? keyOf(value) : value) === outcome;
+      };
     }
   }
 }
 
-/** Whether all predicates hold, or any does. Two are called without a loop, which is faster. */
+/** Whether all predicates hold, or any does. */
 function combine<Row>(parts: readonly Predicate<Row>[], isEvery: boolean): Predicate<Row> {
-  const [first, second] = parts;
+  const [first] = parts;
   if (first && parts.length === 1) return first;
-  if (first && second && parts.length === 2)
-    return isEvery ? (row) => first(row) && second(row) : (row) => first(row) || second(row);
-  return (row) => {
-    for (const part of parts) if (part(row) !== isEvery) return !isEvery;
+  return (row, index) => {
+    for (const part of parts) if (part(row, index) !== isEvery) return !isEvery;
     return isEvery;
   };
 }
 
-/** The comparison of a value in a row with the operand, which was checked for the field. */
-function createTest(
-  comparison: ComparisonNode,
-  dialect: MatchDialect,
-): (value: JsonValue) => Truth {
+/** A comparison with an operand, which was checked for the field. */
+interface Test {
+  /** What is tested of a value in a row. Default: the value. */
+  readonly keyOf?: ValueKeys['keyOf'];
+  readonly test: (key: JsonValue) => Truth;
+}
+
+function createTest(comparison: ComparisonNode, dialect: MatchDialect): Test {
   const { op, operand } = comparison;
   // These two test for null. Every other comparison with null is unknown in SQL.
-  if (operand === null) return (value) => (value === null) === (op === 'eq');
+  if (operand === null) return { test: (value) => (value === null) === (op === 'eq') };
   const list = (op === 'in' || op === 'not_in') && Array.isArray(operand) ? operand : undefined;
   const isOpposite = op === 'neq' || op.startsWith('not_');
-  if (list?.length === 0) return () => isOpposite;
+  if (list?.length === 0) return { test: () => isOpposite };
   const hasNull = list?.includes(null) ?? false;
-  const holds = createPlainTest(comparison, list, isOpposite, dialect);
+  const { holds, ...key } = createPlainTest(comparison, list, isOpposite, dialect);
   if (dialect.nulls === 'value')
-    return (value) => (value === null ? hasNull : holds(value)) !== isOpposite;
-  return (value) => {
+    return { ...key, test: (value) => (value === null ? hasNull : holds(value)) !== isOpposite };
+  const test = (value: JsonValue) => {
     if (value === null) return undefined;
     const result = holds(value);
     return hasNull && !result ? undefined : result !== isOpposite;
   };
+  return { ...key, test };
 }
 
 /**
@@ -104,37 +126,35 @@ function createPlainTest(
   list: readonly JsonValue[] | undefined,
   isOpposite: boolean,
   dialect: MatchDialect,
-): (value: JsonValue) => boolean {
-  if (op === 'exists' || op === 'not_exists') {
-    const path = String(operand);
-    return (value) => jsonExists(value, path);
-  }
-  if (field.kind === 'json') {
-    if (op === 'eq' || op === 'neq') return (value) => jsonEquals(value, operand);
-    // What is undecided holds for neither `contains` nor `not_contains`.
-    return (value) => jsonContains(value, operand) ?? isOpposite;
-  }
+): Pick<Test, 'keyOf'> & { readonly holds: (key: JsonValue) => boolean } {
+  if (op === 'exists' || op === 'not_exists')
+    return { holds: (value) => jsonExists(value, String(operand)) };
+  if (field.kind === 'json')
+    return op === 'eq' || op === 'neq'
+      ? { holds: (value) => jsonEquals(value, operand) }
+      : // What is undecided holds for neither `contains` nor `not_contains`.
+        { holds: (value) => jsonContains(value, operand) ?? isOpposite };
   if (op === 'like' || op === 'contains' || op === 'not_contains') {
-    if (dialect.like === 'exact') return (value) => String(value).includes(String(operand));
-    const folded = foldCase(String(operand));
-    return (value) => foldCase(String(value)).includes(folded);
+    const fold = dialect.like === 'exact' ? String : foldCase;
+    const text = fold(String(operand));
+    return { holds: (value) => fold(String(value)).includes(text) };
   }
   const { keyOf, compare } = valueKeys(field, dialect);
   if (list) {
     const keys = new Set(list.map(keyOf));
-    return (value) => keys.has(keyOf(value));
+    return { keyOf, holds: (key) => keys.has(key) };
   }
   const bound = keyOf(operand);
   switch (op) {
     case 'gt':
-      return (value) => compare(keyOf(value), bound) > 0;
+      return { keyOf, holds: (key) => compare(key, bound) > 0 };
     case 'gte':
-      return (value) => compare(keyOf(value), bound) >= 0;
+      return { keyOf, holds: (key) => compare(key, bound) >= 0 };
     case 'lt':
-      return (value) => compare(keyOf(value), bound) < 0;
+      return { keyOf, holds: (key) => compare(key, bound) < 0 };
     case 'lte':
-      return (value) => compare(keyOf(value), bound) <= 0;
+      return { keyOf, holds: (key) => compare(key, bound) <= 0 };
     default:
-      return (value) => keyOf(value) === bound;
+      return { keyOf, holds: (key) => key === bound };
   }
 }

@@ -27,11 +27,8 @@ const exactText: ValueKeys = {
 };
 const plain: ValueKeys = { keyOf: asIs, compare: (left, right) => Number(left) - Number(right) };
 
-const keysByKind: { readonly [Kind in Field['kind']]: ValueKeys } = {
-  string: exactText,
-  enumeration: exactText,
-  uuid: exactText,
-  json: exactText, // has no order
+/** Of the kinds that are no text. JSON has no order. */
+const keysByKind: { readonly [Kind in Field['kind']]?: ValueKeys } = {
   number: plain,
   integer: plain,
   boolean: plain,
@@ -48,7 +45,7 @@ const caselessText: ValueKeys = { ...exactText, keyOf: onText(foldCase) };
 export const valueKeys = ({ kind }: Field, { text }: Pick<ResolvedDialect, 'text'>): ValueKeys =>
   text === 'insensitive' && (kind === 'string' || kind === 'enumeration')
     ? caselessText
-    : keysByKind[kind];
+    : (keysByKind[kind] ?? exactText);
 
 /**
  * A decimal as the number whose shortest text it is, and as canonical text if there is no such
@@ -64,9 +61,7 @@ function decimalKey(value: JsonValue): JsonValue {
   return decimalString(number) === canonical ? number : canonical;
 }
 
-/**
- * Floats decide unless they are equal: rounding to the nearest float keeps the order but for ties.
- */
+/** Floats decide unless they are equal: rounding to the nearest float keeps the order but for ties. */
 function compareDecimalKeys(left: JsonValue, right: JsonValue): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   return Number(left) - Number(right) || compareDecimals(textOf(left), textOf(right));
@@ -75,10 +70,7 @@ function compareDecimalKeys(left: JsonValue, right: JsonValue): number {
 const textOf = (key: JsonValue): string =>
   typeof key === 'number' ? decimalString(key) : String(key);
 
-/**
- * By Unicode code point (decision 21). JavaScript's `<` compares UTF-16 units, which puts an emoji
- * before U+FFFD.
- */
+/** By code point (decision 21). JavaScript's `<` puts an emoji before U+FFFD. */
 export function compareText(left: string, right: string): number {
   const length = Math.min(left.length, right.length);
   for (let index = 0; index < length; index++) {
@@ -114,12 +106,7 @@ export function sortKeys(
   };
 }
 
-/**
- * The rows in an order; rows that are equal in all its fields keep theirs. The keys of each row are
- * computed once.
- *
- * @param keys - For each ordering, the value of a row and its {@link sortKeys}.
- */
+/** Sorts rows by the {@link sortKeys} of each ordering. The keys of a row are computed once. */
 export function sortRows<Row>(
   rows: readonly Row[],
   keys: readonly (ValueKeys & { readonly valueOf: (row: Row) => JsonValue })[],

@@ -172,7 +172,7 @@ function spellingFact(
       op === 'eq' || op === 'in' ? folded.has(fold(text)) : fold(text).includes(part),
     );
     if (found !== undefined)
-      return `${label} differs in ${folds.map(([name]) => name).join(' and ')}: '${cut(found, 80)}'.`;
+      return `${label} differs in ${new Intl.ListFormat('en').format(folds.map(([name]) => name))}: '${cut(found, 80)}'.`;
   }
   return undefined;
 }
@@ -246,7 +246,7 @@ function listOf(values: readonly JsonValue[]): string | undefined {
 /** Quotes text that could be read as several words. */
 const shown = (value: JsonValue): string => {
   const text = cut(String(value), 80);
-  return /^[\w.:+-]+$/.test(text) ? text : `'${text}'`;
+  return /^[\p{L}\p{N}_.:+-]+$/u.test(text) ? text : `'${text}'`;
 };
 
 /** Keys that no value has, and the values of those that have others. */

@@ -11,7 +11,7 @@ import { resourceOf } from '../schema/resources.js';
 import { isPlainObject, own, setMember } from '../values/plain-object.js';
 import { seedOf } from './random.js';
 import type { MockService } from './service.js';
-import { rowSource, type StoredRow, valueIn } from './store.js';
+import { rowSource, type StoredRow, sortedSource, valueIn } from './store.js';
 
 /** A query as a request has it. */
 export type ReadQuery = Query & { readonly cursor?: string | undefined };
@@ -24,7 +24,7 @@ export interface Page {
   readonly total: number;
   /** How many of them follow the cursor, `after` and `before`. */
   readonly rest: number;
-  /** The cursor of the next page; `null` if no rows are left. */
+  /** The cursor of the next page; `null` if no rows are left, or the dialect has no cursors. */
   readonly cursor: string | null;
 }
 
@@ -36,7 +36,9 @@ export function listRows(query: ReadQuery, service: Data): Page {
   const { resource, filter, order, after, before, skip = 0 } = query;
   const position = query.cursor === undefined ? undefined : readCursor(query.cursor, query);
   const all = store.sorted(resource, order);
-  const matching = filter ? all.filter(matcher(filter, rowSource(store), dialect)) : all;
+  const matching = filter
+    ? all.filter(matcher(filter, sortedSource(store, resource, order), dialect))
+    : all;
   let rest = matching;
   for (const [side, value] of Object.entries({ after, before }))
     if (value !== undefined) {
@@ -50,7 +52,10 @@ export function listRows(query: ReadQuery, service: Data): Page {
     rows: selectRows(query.selection, page, service),
     total: matching.length,
     rest: rest.length,
-    cursor: rest.length > end ? writeCursor(query, page.at(-1) ?? position) : null,
+    cursor:
+      dialect.parameters.cursor !== null && rest.length > end
+        ? writeCursor(query, page.at(-1) ?? position)
+        : null,
   };
 }
 

@@ -63,25 +63,37 @@ export function sampleData(options: SampleOptions = {}): SampleData {
       'sampleData',
     );
   const random = seededRandom(seed);
-  const units = makeUnits(random);
-  const accounts = Array.from({ length: accountCount }, (_, index) => makeAccount(random, index));
-  const balances = accounts.flatMap((account, index) =>
-    makeBalances(random, account, index, units),
+  const units = sortIds(makeUnits(random));
+  const accounts = sortIds(
+    Array.from({ length: accountCount }, (_, index) => makeAccount(random, index)),
   );
-  const transactions: Transaction[] = [];
-  const transactionLines: SampleData['transactionLines'] = [];
+  const balances = sortIds(
+    accounts.flatMap((account, index) => makeBalances(random, account, index, units)),
+  );
   const entities = accounts.map(() => randomUuid(random));
   const routes = Array.from({ length: 3 }, () => randomUuid(random));
-  for (let index = 0; index < transactionCount; index++) {
-    const transaction = makeTransaction(random, index, entities, routes);
-    transactions.push(transaction);
-    const lines = makeLines(random, index, accounts);
-    if (transaction.status === 'scheduled') continue; // its lines are written when it is executed
-    for (const line of lines) transactionLines.push({ ...line, transaction_id: transaction.id });
-  }
+  const transactions = sortIds(
+    Array.from({ length: transactionCount }, (_, index) =>
+      makeTransaction(random, index, entities, routes),
+    ),
+  );
+  const transactionLines = sortIds(
+    transactions.flatMap(({ id, status }, index) => {
+      const lines = makeLines(random, index, accounts);
+      // Those of a scheduled transaction are written when it is executed.
+      return status === 'scheduled' ? [] : lines.map((line) => ({ ...line, transaction_id: id }));
+    }),
+  );
   const data = { units, accounts, balances, transactions, transactionLines };
   for (const rows of Object.values(data)) sampleRows.add(rows);
   return data;
+}
+
+/** Gives the rows ids in their order, which is then the order of a list. */
+function sortIds<Row extends { id: string }>(rows: Row[]): Row[] {
+  const ids = rows.map(({ id }) => id).sort();
+  for (const [index, row] of rows.entries()) row.id = ids[index] ?? row.id;
+  return rows;
 }
 
 /** An item of an array that is not empty; the index starts over at its end. */

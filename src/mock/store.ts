@@ -117,6 +117,17 @@ export class Store {
     });
   }
 
+  /** The keys by which rows in an order are compared. A field has the same ones in each query. */
+  keys(
+    resource: string,
+    order: readonly Ordering[] | undefined,
+    field: string,
+    keyOf: (row: StoredRow) => JsonValue,
+  ): readonly JsonValue[] {
+    const name = `keys ${field} ${JSON.stringify(order ?? [])}`;
+    return this.#derive(resource, name, () => this.sorted(resource, order).map(keyOf));
+  }
+
   /** The rows with a foreign key, in the order of their ids. */
   children(resource: string, foreignKey: string, id: string): readonly StoredRow[] {
     const rows = this.#derive(resource, `of ${foreignKey}`, () => {
@@ -214,10 +225,32 @@ export const valueIn = (row: StoredRow, name: string, { compute }: Field): JsonV
   // A schema is trusted to compute values of the declared kind, but not to leave the row as it is.
   compute ? ((compute(Object.freeze(row)) ?? null) as JsonValue) : (row[name] ?? null);
 
-/** Where the matcher finds the values of a store. */
+/** Where the matcher finds values and related rows. All rows of a relation are tested once. */
 export const rowSource = (store: Store): RowSource<StoredRow> => ({
   valueOf: valueIn,
   related: (row, { relation }) => store.related(row, relation),
+  join({ relation: { cardinality, target, foreignKey } }, matches) {
+    const isMany = cardinality === 'many';
+    let keys: Set<JsonValue | undefined> | undefined;
+    return (row) => {
+      if (!keys) {
+        const found = store.sorted(target).filter(matches(sortedSource(store, target)));
+        keys = new Set(found.map((related) => (isMany ? related[foreignKey] : related.id)));
+      }
+      return keys.has(isMany ? row.id : row[foreignKey]);
+    };
+  },
+});
+
+/** The same for all rows of a resource in an order, which are tested with their index. */
+export const sortedSource = (
+  store: Store,
+  resource: string,
+  order?: readonly Ordering[],
+): RowSource<StoredRow> => ({
+  ...rowSource(store),
+  keys: (name, field, keyOf) =>
+    store.keys(resource, order, name, (row) => keyOf(valueIn(row, name, field))),
 });
 
 /**

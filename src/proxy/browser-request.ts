@@ -1,93 +1,85 @@
-import type { ResolvedDialect } from '../dialect/dialect.js';
-import { resolveDialect } from '../dialect/resolve-dialect.js';
+import { resolveDialect } from '../dialect.js';
 import { QueryError } from '../errors.js';
-import type { FilterNode } from '../query/filter-node.js';
-import type { SelectionNode } from '../query/include.js';
-import type { Ordering } from '../query/order-by.js';
-import { parseGetSearch, parseListSearch } from '../query-string/parse-search.js';
-import { findResource, type Resources } from '../schema/resources.js';
+import type { Query } from '../query/query.js';
+import { readSearch } from '../query/read-search.js';
+import { findResource } from '../schema/resources.js';
 import { VERSION } from '../values/service-url.js';
-import { nodesOf } from './filter-nodes.js';
 import { ProxyError } from './proxy-error.js';
-import { strictRules } from './row-policies.js';
+import type { ParsedProxyOptions } from './proxy-options.js';
+import { allRows, Restriction } from './restriction.js';
 
 /** What a browser page asks for, checked on its schema. */
 export interface BrowserRequest {
-  readonly resource: string;
   /** Of a single row; `undefined` for a list. */
   readonly id: string | undefined;
-  readonly selection: SelectionNode;
-  readonly filter: FilterNode | undefined;
-  readonly order: readonly Ordering[];
-  readonly take: number | undefined;
-  readonly skip: number | undefined;
-  /** Whether it has more than an include: a service may reject one of its values. */
+  readonly query: Query & { readonly cursor?: string | undefined };
+  /** The resources whose policies decide about the response. */
+  readonly reached: readonly string[];
+  /** Whether a service may reject a value of it. */
   readonly hasValues: boolean;
-  readonly reached: ReadonlySet<string>;
-  readonly depth: number;
+}
+
+/** How many requests are kept. */
+const MOST_KEPT = 200;
+
+/**
+ * Creates the parser of requests. Pages repeat their queries, so valid ones are kept by path and
+ * search. They depend neither on a session nor on a policy.
+ */
+export function createRequestParser(options: ParsedProxyOptions): (url: URL) => BrowserRequest {
+  // Browser pages write in the default form, whatever the service needs. Only cursors are its own.
+  const hasCursor = options.dialect.parameters.cursor !== null;
+  const cursor = { parameters: { cursor: 'cursor' }, envelope: { cursor: 'cursor' } };
+  const dialect = resolveDialect('createProxy', hasCursor ? cursor : {});
+  const kept = new Map<string, BrowserRequest>();
+  return ({ pathname, search }) => {
+    const key = pathname + search;
+    const found = kept.get(key);
+    if (found) return found;
+    const parsed = parseRequest({ ...options, dialect }, pathname, search);
+    const [oldest = ''] = kept.keys();
+    if (kept.size === MOST_KEPT) kept.delete(oldest);
+    kept.set(key, parsed);
+    return parsed;
+  };
 }
 
 /** The path is read from its first `/v1/` on. */
-export function parseBrowserRequest(
-  request: Request,
-  schema: Resources,
-  dialect: ResolvedDialect,
+function parseRequest(
+  { schema, serviceSchema, dialect, maxTake, maxRelationDepth }: ParsedProxyOptions,
+  pathname: string,
+  search: string,
 ): BrowserRequest {
-  if (request.method !== 'GET')
-    throw new ProxyError(405, `${request.method} is not allowed. Use GET.`, { Allow: 'GET' });
-  const { pathname, search } = new URL(request.url);
-  const found = findResource(schema, pathname.slice(Math.max(pathname.indexOf(`${VERSION}/`), 0)));
-  if (!found) throw new ProxyError(404, 'There is nothing at this path.');
-  const { name: resource, operation } = found;
-  const parse = operation === 'list' ? parseListSearch : parseGetSearch;
-  const { selection, filter, order, take, skip, ...others } = parse({
-    search,
-    schema,
-    name: resource,
-    dialect: { ...dialect, ...browserFormat },
-    rules: strictRules(dialect),
-    allowed: [],
-    recorded: {},
-  });
-  for (const side of ['after', 'before'] as const)
-    if (others[side] !== undefined)
-      throw new QueryError(
-        side,
-        'is not available through a proxy. Use `where` with `gt` or `lt`, or iterate() or pages().',
-      );
+  const start = pathname.indexOf(`${VERSION}/`);
+  const found = findResource(schema, pathname.slice(Math.max(start, 0)));
+  const advice = start < 0 ? ' Paths contain `/v1`, such as /api/v1/balances.' : '';
+  if (!found) throw new ProxyError(404, `There is nothing at this path.${advice}`);
+  const { name, operation } = found;
   const id = operation === 'get' ? found.id : undefined;
-  const { hasComparison, ...reach } = findReach(resource, selection, filter);
-  const hasValues =
-    hasComparison || order.length > 0 || [id, take, skip].some((value) => value !== undefined);
-  return { resource, id, selection, filter, order, take, skip, hasValues, ...reach };
-}
-
-/** Browser pages write their requests in the default form, whatever the service needs. */
-const { parameters, orderFormat, unknown } = resolveDialect('createProxy');
-const browserFormat = { parameters, orderFormat, unknown };
-
-function findReach(resource: string, selection: SelectionNode, filter: FilterNode | undefined) {
-  const reached = new Set([resource]);
-  let depth = 0;
-  let hasComparison = false;
-  const reach = (target: string, level: number) => {
-    reached.add(target);
-    depth = Math.max(depth, level);
-  };
-  const visitFilter = (root: FilterNode, level: number) => {
-    for (const { node, depth: nested } of nodesOf(root)) {
-      if (node.kind === 'relation') reach(node.relation.target, level + nested + 1);
-      hasComparison ||= node.kind === 'comparison';
-    }
-  };
-  const visitRelations = ({ relations }: SelectionNode, level: number) => {
-    for (const { relation, selection: related, where } of relations) {
-      reach(relation.target, level);
-      if (where) visitFilter(where, level);
-      visitRelations(related, level + 1);
-    }
-  };
-  if (filter) visitFilter(filter, 0);
-  visitRelations(selection, 1);
-  return { reached, depth, hasComparison };
+  const query = readSearch(schema, name, search, dialect, operation);
+  const { take, after, before, filter, selection } = query;
+  if (after !== undefined || before !== undefined)
+    throw new QueryError(
+      after === undefined ? 'before' : 'after',
+      'is not available through a proxy. Use `where` with `gt` or `lt`, or iterate() or pages().',
+    );
+  if (take !== undefined && take > maxTake)
+    throw new QueryError(
+      'take',
+      `expected at most ${maxTake}, got ${take}. Set \`dialect.pageSize.max\` to ${maxTake} in the client of the page.`,
+    );
+  const reached = new Set([name]);
+  const restriction = new Restriction(serviceSchema, (resource) => {
+    reached.add(resource);
+    return allRows;
+  });
+  if (filter) restriction.filter(filter, 'where');
+  restriction.include(selection, 'include');
+  const { depth } = restriction;
+  if (depth > maxRelationDepth) {
+    const problem = `${depth} nested relations are too many. Nest at most ${maxRelationDepth}.`;
+    throw new ProxyError(400, problem);
+  }
+  const hasValues = id !== undefined || /where|order_by|take|skip|cursor/.test(search);
+  return { id, query, reached: [...reached], hasValues };
 }

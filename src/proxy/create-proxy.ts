@@ -1,33 +1,35 @@
-import { createRequestSender, type RequestSender } from '../client/request-sender.js';
-import { beginCall, wrapMethods } from '../errors/caller-stack.js';
-import { ConfigurationError } from '../errors.js';
-import { type ApiKey, keysOf } from '../http/api-key.js';
-import type { CallProgress } from '../http/request-state.js';
-import { withDeadline } from '../http/transport.js';
+import { ConfigurationError, TimeoutError } from '../errors.js';
+import { createSend } from '../http/send.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { describe, kindOf } from '../values/describe.js';
-import { MAX_TAKE_HEADER } from '../values/headers.js';
 import { isPlainObject } from '../values/plain-object.js';
-import { parseBrowserRequest } from './browser-request.js';
-import { jsonResponse, ProxyError, reject, runApplicationCode } from './proxy-error.js';
+import { TimeIsOver, untilEnd } from '../values/wait.js';
+import { createRequestParser } from './browser-request.js';
+import {
+  internalError,
+  jsonResponse,
+  logMessage,
+  ProxyError,
+  TOO_LONG,
+  toProxyError,
+} from './proxy-error.js';
 import {
   type InferredOptions,
   type NoSession,
-  type ParsedProxyOptions,
   type ProxyOptions,
   parseProxyOptions,
   type SessionOf,
 } from './proxy-options.js';
 import { requestRows } from './request-rows.js';
-import { resolveRowPolicies } from './row-policies.js';
+import { noRows } from './restriction.js';
+import { resolvePolicies } from './row-policies.js';
 
 /** A handler for the requests of browser pages. */
 export interface PaymentsProxy {
   /**
    * Responds to a request of a browser page. You can export it alone: `export const GET =
-   * proxy.fetch`. Further arguments are ignored. It only rejects if it is called with something
-   * else than a `Request`.
+   * proxy.fetch`. Further arguments are ignored. It rejects only what is not a `Request`.
    */
   readonly fetch: (request: Request) => Promise<Response>;
 }
@@ -35,9 +37,8 @@ export interface PaymentsProxy {
 /** A handler without `authenticate`: your backend passes the session. */
 export interface SessionProxy<Session> {
   /**
-   * Responds to a request of a browser page, for a session. Falsy sessions are a 401. It rejects
-   * for any other second argument, such as the context that a framework passes: do not mount it as
-   * a handler, but call it in one.
+   * Responds to a request of a browser page, for a session. Falsy sessions are a 401. Any other
+   * second argument rejects, such as the context of a framework: call it in a handler of your own.
    *
    * @example
    * const GET = async (request: Request) => proxy.fetch(request, { session: await readSession(request) });
@@ -51,8 +52,7 @@ export interface SessionProxy<Session> {
 /**
  * Creates a handler for your backend that lets browser pages query the service without an API key:
  * only lists and single rows, the fields in `schema`, and the rows that `policies` allow. Anything
- * else behaves as if it did not exist. The path is read from its first `/v1/` on, so that you can
- * mount the handler anywhere.
+ * else behaves as if it did not exist. The path is read from its first `/v1/` on.
  *
  * @throws ConfigurationError for an invalid option, and for a relation that is never null although
  * a policy may hide its row.
@@ -77,143 +77,126 @@ export function createProxy<
     InferredOptions<Session, Result, Name, Schema>,
 ): [Result] extends [never] ? SessionProxy<Session> : PaymentsProxy;
 export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): SessionProxy<unknown> {
-  return beginCall(createProxy, keysOf(options).redact)(() => assembleProxy(options));
-}
-
-function assembleProxy(options: ProxyOptions<unknown, PaymentsSchema>): SessionProxy<unknown> {
   const parsed = parseProxyOptions(options);
-  const { authenticate, onError, maxRelationDepth = 3 } = options;
-  const { dialect, transport } = parsed;
-  const maxTake = Math.min(options.maxTake ?? 100, dialect.pageSize.max);
-  const { logger, logLevel = logger ? 'warn' : 'off' } = transport; // visitors could fill the log
-  const isUnwatched = !onError && !logger && !transport.logLevel;
-  const { apiKey } = transport;
-  // A key function may use this package, too: its errors are none of the service.
-  const guarded: ApiKey =
-    typeof apiKey === 'function'
-      ? (context) => runApplicationCode('`apiKey()`', [], () => apiKey(context))
-      : apiKey;
-  const sender = createRequestSender({ ...transport, apiKey: guarded, logLevel }, 'createProxy');
-  const { redact } = sender.keys;
-  const timeout = sender.timeoutOf(undefined);
+  const { authenticate, apiKey, logger, onError, timeout = 30_000, retry = 0 } = options;
+  const { dialect, baseUrl } = parsed;
+  const parseRequest = createRequestParser(parsed);
+  const readKey = typeof apiKey === 'function' ? () => run('apiKey()', apiKey) : apiKey;
+  const source = 'createProxy';
+  const send = createSend({ ...options, source, baseUrl, apiKey: readKey, retry });
+  const warned = new Set<string>(); // names of resources
 
-  const sessionSource = authenticate ? '`authenticate()`' : '`session`';
-  const respondOptions = { ...parsed, sender, maxTake, maxRelationDepth, sessionSource };
-  /** Clients choose the size of their requests by it, and recognize a list that it cuts off. */
-  const limits = { [MAX_TAKE_HEADER]: `${maxTake}` };
+  async function respond(request: Request, url: URL, findSession: () => unknown): Promise<object> {
+    const { method, signal } = request;
+    const end = Date.now() + timeout;
+    let left = timeout;
+    const call = (name: string, code: () => unknown) =>
+      run(name, code, async (promise) => {
+        try {
+          return await untilEnd(() => promise, left, signal, new AbortController());
+        } catch (error) {
+          if (!(error instanceof TimeIsOver)) throw error;
+          const reason = `the timeout of ${timeout} ms expired while waiting for \`${name}\`. Increase \`timeout\`.`;
+          throw new TimeoutError({ method, path: url.pathname, attempts: 0 }, reason, timeout);
+        } finally {
+          left = Math.max(end - Date.now(), 1);
+        }
+      });
+    const session = await call(authenticate ? 'authenticate()' : 'session', findSession);
+    if (!session) throw new ProxyError(401, 'Not authenticated.');
+    if (request.url.length > dialect.maxUrlLength) throw new ProxyError(414, TOO_LONG);
+    if (method !== 'GET')
+      throw new ProxyError(405, `${method} is not allowed. Use GET.`, { Allow: 'GET' });
+    const browserRequest = parseRequest(url);
+    const { id, query, reached } = browserRequest;
+    const visibilities = await resolvePolicies(parsed, reached, session, call);
+    const { rows, cursor } = await requestRows(browserRequest, {
+      ...parsed,
+      send: (sent) => send({ ...sent, signal, timeout: left }),
+      visibilityOf: (resource) => visibilities.get(resource) ?? noRows,
+      warn: (resource, problem) => {
+        if (!warned.has(resource)) report(new ConfigurationError(problem), request, problem);
+        warned.add(resource);
+      },
+    });
+    if (id === undefined)
+      return dialect.parameters.cursor === null ? rows : { result: rows, cursor };
+    if (rows[0]) return rows[0];
+    throw new ProxyError(404, `No row of ${query.resource} has the id ${describe(id)}.`);
+  }
 
-  const proxy: SessionProxy<unknown> = {
-    fetch: async (request, given) => {
+  /** The response neither waits for `onError` nor fails with it. */
+  function report(error: unknown, request: Request, line: string): void {
+    if (onError) run('onError()', () => onError(error, request)).catch(() => {});
+    else if (!logger) console.error(line);
+  }
+
+  function reject(error: unknown, request: Request, path: string): Response {
+    if (request.signal.aborted) return jsonResponse(499, { errors: ['The request was aborted.'] });
+    const rejection = toProxyError(error);
+    const { status, message, headers, cause = error } = rejection;
+    const line = `${request.method} ${path} was rejected: ${logMessage(rejection)}`;
+    try {
+      logger?.warn(line);
+    } catch {} // the response matters more than its log line
+    if (status >= 500 || status === 429) report(cause, request, line);
+    return jsonResponse(status, { errors: [message] }, headers);
+  }
+
+  return {
+    async fetch(request, context) {
       if (!isRequest(request))
         throw invalid(`expects a Request, got ${describe(request)}. ${adviceFor(Object(request))}`);
-      const findSession = authenticate ? () => authenticate(request) : () => given.session;
       // What a framework passes as the second argument must not be taken for a session.
-      if (!authenticate && (!isPlainObject(given) || Object.keys(given).join() !== 'session'))
+      if (!authenticate && (!isPlainObject(context) || Object.keys(context).join() !== 'session'))
         throw invalid(
-          `expects { session } after the request, got ${kindOf(given)}. Call proxy.fetch(request, { session }), or pass \`authenticate\` to createProxy()`,
+          `expects { session } after the request, got ${kindOf(context)}. Call proxy.fetch(request, { session }), or pass \`authenticate\` to createProxy()`,
         );
-      const { origin, pathname } = new URL(request.url);
-      const call = {
-        method: request.method,
-        // Redacted, because a visitor may have sent the key.
-        get path() {
-          return redact(pathname);
-        },
-        get url() {
-          return redact(origin + pathname);
-        },
-        attempts: 0,
-        pending: [],
-      };
+      const url = new URL(request.url);
+      const findSession = () => (authenticate ? authenticate(request) : context.session);
       try {
-        return jsonResponse(
-          200,
-          await withDeadline(timeout, request.signal, call, (signal) =>
-            respond(respondOptions, { request, findSession, call, signal }),
-          ),
-          limits,
-        );
+        return jsonResponse(200, await respond(request, url, findSession));
       } catch (error) {
-        return reject(error, request, call, { sender, onError, isUnwatched, headers: limits });
+        return reject(error, request, url.pathname);
       }
     },
   };
-  return wrapMethods(proxy, redact);
+}
+
+/**
+ * Runs code of the application. Whatever it throws becomes a 500 without details: it must not be
+ * mistaken for an error of the query of the browser page or of the service.
+ *
+ * @param limit - Waits for the result, if it is a promise.
+ */
+async function run<Result>(
+  name: string,
+  code: () => Result | PromiseLike<Result>,
+  limit = (promise: Promise<Result>) => promise,
+): Promise<Result> {
+  try {
+    const result = code();
+    return typeof Object(result).then === 'function'
+      ? await limit(Promise.resolve(result))
+      : (result as Result);
+  } catch (error) {
+    throw internalError(error, name);
+  }
 }
 
 const invalid = (problem: string) => new ConfigurationError(`\`fetch\` ${problem}.`, 'createProxy');
 
 /** What to do with an argument that a framework passes instead of a request. */
-function adviceFor({
-  request,
-  req,
-}: {
-  readonly request?: unknown;
-  readonly req?: { readonly raw?: unknown };
-}) {
+function adviceFor({ request, req, socket }: { readonly [name: string]: { raw?: unknown } }) {
   if (isRequest(request)) return 'Call proxy.fetch(event.request)'; // SvelteKit
   if (isRequest(req?.raw)) return 'Call proxy.fetch(c.req.raw)'; // Hono
+  if (socket)
+    return 'In Express and Node, use getRequestListener(proxy.fetch) of @hono/node-server';
   return 'For another kind of request, use an adapter';
 }
 
 function isRequest(value: unknown): boolean {
   const { url, headers, signal }: Partial<Request> = Object(value);
-  return (
-    typeof headers?.get === 'function' &&
-    typeof signal?.aborted === 'boolean' &&
-    URL.canParse(`${url}`)
-  );
-}
-
-interface RespondOptions extends ParsedProxyOptions {
-  readonly sender: RequestSender;
-  readonly maxTake: number;
-  readonly maxRelationDepth: number;
-  /** The option that the session is from, in backticks. */
-  readonly sessionSource: string;
-}
-
-interface ReceivedRequest {
-  readonly request: Request;
-  readonly findSession: () => unknown;
-  readonly call: CallProgress;
-  readonly signal: AbortSignal;
-}
-
-async function respond(
-  options: RespondOptions,
-  { request, findSession, call, signal }: ReceivedRequest,
-): Promise<object> {
-  const { schema, serviceSchema, policies, dialect, sender, maxTake, maxRelationDepth } = options;
-  const session = await runApplicationCode(options.sessionSource, call.pending, findSession);
-  if (!session) throw new ProxyError(401, 'Not authenticated.');
-  if (request.url.length > dialect.maxUrlLength)
-    throw new ProxyError(414, 'The query is too long.');
-  const browserRequest = parseBrowserRequest(request, schema, dialect);
-  const { resource, id, depth, take, reached } = browserRequest;
-  if (depth > maxRelationDepth)
-    throw new ProxyError(
-      400,
-      `${depth} nested relations are too many. Nest at most ${maxRelationDepth}.`,
-    );
-  if (take !== undefined && take > maxTake) {
-    const limit = maxTake < dialect.pageSize.max ? 'maxTake' : 'dialect.pageSize.max';
-    throw new ProxyError(
-      400,
-      `take: expected at most ${maxTake} (\`${limit}\` of the proxy), got ${take}.`,
-    );
-  }
-  const service = { serviceSchema, dialect };
-  const visibilityOf = await resolveRowPolicies(policies, reached, session, service, call);
-  const rows = await requestRows(browserRequest, {
-    ...service,
-    sender,
-    visibilityOf,
-    maxTake,
-    call,
-    signal,
-  });
-  if (id === undefined) return rows;
-  if (rows[0]) return rows[0];
-  throw new ProxyError(404, `No row of ${resource} has the id ${describe(id)}.`);
+  const isForeign = typeof headers?.get !== 'function' || typeof signal?.aborted !== 'boolean';
+  return !isForeign && URL.canParse(`${url}`);
 }

@@ -6,4 +6,3 @@
  */
 export { createProxy, type PaymentsProxy, type SessionProxy } from './create-proxy.js';
 export type { ProxyOptions } from './proxy-options.js';
-export type { RowPolicy } from './row-policies.js';

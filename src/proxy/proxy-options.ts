@@ -1,139 +1,80 @@
-import type { ClientOptions } from '../client/client-options.js';
-import type { Dialect, ResolvedDialect } from '../dialect/dialect.js';
-import { resolveDialect } from '../dialect/resolve-dialect.js';
+import { type ClientOptions, checkClientOptions } from '../client/client-options.js';
+import { type Dialect, type ResolvedDialect, resolveDialect } from '../dialect.js';
 import { ConfigurationError } from '../errors.js';
+import type { Where } from '../query/where.js';
 import type { ResourceName } from '../schema/names.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import { isSchema, type Resources } from '../schema/resources.js';
 import {
-  checkEach,
-  checkOptions,
   isFunction,
   nonNegativeInteger,
   type OptionCheck,
   positiveInteger,
-  unchecked,
 } from '../values/check-options.js';
 import { describe } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
-import { isPlainObject, own, withoutUndefined } from '../values/plain-object.js';
-import type { PolicyResult, RowPolicies } from './row-policies.js';
+import { isPlainObject, own } from '../values/plain-object.js';
+import { parseBaseUrl } from '../values/service-url.js';
 
 /** What stands for a request without a session. */
 export type NoSession = undefined | null | false | '' | 0;
-
-const transportOptions = [
-  'baseUrl',
-  'apiKey',
-  'allowApiKeyInBrowser',
-  'fetch',
-  'headers',
-  'timeout',
-  'retry',
-  'dialect',
-  'middleware',
-  'logger',
-  'logLevel',
-] as const satisfies (keyof ClientOptions)[];
-
-type TransportOptions = Pick<ClientOptions, (typeof transportOptions)[number]>;
 
 /** The options of {@link createProxy}. */
 export interface ProxyOptions<
   Session,
   Schema extends SchemaShape<Schema>,
   ServiceSchema extends SchemaShape<ServiceSchema> = PaymentsSchema,
-> extends Omit<TransportOptions, 'timeout' | 'retry' | 'logger'> {
-  /**
-   * What a browser page may ask for, made with `pickSchema`. Names outside it do not exist for it.
-   */
+> extends Omit<ClientOptions, 'schema' | 'validator' | 'timeout' | 'retry' | 'logger'> {
+  /** What a browser page may ask for, made with `pickSchema`. Other names do not exist for it. */
   readonly schema: Schema;
-  /**
-   * All resources of the service, on which the row policies are written. Default: `paymentsSchema`.
-   */
+  /** All resources of the service, which policies are written for. Default: `paymentsSchema`. */
   readonly serviceSchema?: ServiceSchema | undefined;
   /**
    * Finds out who sends a request. Return your session, an object of any type, or a falsy value to
-   * respond with 401. If it throws, the response is a 500 without details. Without it, pass the
-   * session: `proxy.fetch(request, { session })`.
+   * respond with 401. Without it, pass the session: `proxy.fetch(request, { session })`.
    */
   readonly authenticate?:
     | ((request: Request) => Session | NoSession | Promise<Session | NoSession>)
     | undefined;
   /**
-   * The row policy of each resource of `schema`: `true` for all rows, or a function of the session,
-   * as in `{ balances: (session) => ({ account_id: session.accountId }), units: true }`.
+   * Which rows of each resource of `schema` a session sees: `true` for all, or a function of the
+   * session that returns a filter, `true` (all), `false` (none), or a promise. `undefined` in a
+   * filter, and a filter without comparisons, are errors. Related rows are compared by ids, as in
+   * `{ lines: { some: { account_id: session.accountId } } }`. Text is compared on the row itself
+   * only, and not at all with `dialect.text: 'insensitive'`.
    */
   readonly policies: {
     readonly [Name in ResourceName<Schema>]:
       | true
-      | ((
-          session: Session,
-        ) => PolicyResultFor<
-          NeverNull<Schema, Name>,
-          Name & ResourceName<ServiceSchema>,
-          ServiceSchema
-        >);
+      | ((session: Session) => PolicyResult<Name & ResourceName<ServiceSchema>, ServiceSchema>);
   };
   /**
    * The most rows of a list; a greater `take` is a 400. Default 100, at most `pageSize.max` of the
-   * dialect. Responses have it in the header `X-Max-Take`, by which clients choose their page size.
+   * dialect. If it is less than 100, set `dialect.pageSize.max` in the client of the browser page.
    */
   readonly maxTake?: number | undefined;
-  /**
-   * Receives a line for each rejected request. Default: nowhere; `console` if `logLevel` is set.
-   */
+  /** How many relations an include or a filter may nest. More is a 400. Default 3. */
+  readonly maxRelationDepth?: number | undefined;
+  /** Milliseconds for a whole request, with `authenticate` and policies. Default 30,000. */
+  readonly timeout?: number | undefined;
+  /** How often to retry a failed request. Default 0: the client in a browser page retries. */
+  readonly retry?: number | undefined;
+  /** Receives the lines of a client, and a line for each rejected request. Default: nowhere. */
   readonly logger?: ClientOptions['logger'];
   /**
-   * How many relations an include or a filter may nest. More is a 400. Default 3; 0 allows no
-   * relation.
-   */
-  readonly maxRelationDepth?: number | undefined;
-  /**
-   * Milliseconds for a whole request of a browser page, with `authenticate` and policies. Default
-   * 30,000.
-   */
-  readonly timeout?: number | undefined;
-  /**
-   * How often to retry a failed request to the service. Default 0, because the client in a browser
-   * page retries by itself.
-   */
-  readonly retry?: ClientOptions['retry'];
-  /**
    * Called with the error if a response has a status of 500 or more, or 429, without API keys: a
-   * `ResponseError` if a row does not match its policy. The response does not wait for it, and what
-   * it throws is ignored. Default: one line on `console.error`, unless `logger` or `logLevel` is
-   * set.
+   * `ResponseError` if a row does not match its policy. Also called, once for each resource, if a
+   * request succeeds but its policy fills 80% of `dialect.maxUrlLength`. The response does not wait
+   * for it. Default: one line on `console.error`, unless `logger` is set.
    */
-  readonly onError?: ((error: unknown, request: Request) => void | Promise<void>) | undefined;
+  readonly onError?: ((error: unknown, request: Request) => unknown) | undefined;
 }
 
-/**
- * The to-one relations to a resource that are never null. A row that is hidden is null in them.
- *
- * @example
- * NeverNull<PaymentsSchema, 'units'> // => 'balances.unit'
- */
-type NeverNull<Schema extends SchemaShape<Schema>, Target> = {
-  [Name in ResourceName<Schema>]: {
-    [Key in keyof Schema[Name]['relations'] & string]: Schema[Name]['relations'][Key] extends {
-      readonly target: Target;
-      readonly cardinality: 'one';
-      readonly nullable: false;
-    }
-      ? `${Name}.${Key}`
-      : never;
-  }[keyof Schema[Name]['relations'] & string];
-}[ResourceName<Schema>];
-
-type PolicyResultFor<
-  NeverNullRelation extends string,
+type PolicyResult<
   Name extends ResourceName<ServiceSchema>,
   ServiceSchema extends SchemaShape<ServiceSchema>,
-> = [NeverNullRelation] extends [never]
-  ? PolicyResult<Name, ServiceSchema>
-  : `${NeverNullRelation} is never null, but this policy may hide its row: declare it with nullable: true`;
+> = boolean | Where<Name, ServiceSchema> | Promise<boolean | Where<Name, ServiceSchema>>;
 
 /**
  * What the compiler infers the session from: the result of `authenticate`, or without it the
@@ -168,93 +109,91 @@ export type SessionOf<Result, Session> = [Result] extends [never]
     ? Exclude<Awaited<Found>, NoSession>
     : never;
 
+type Policies = { readonly [resource: string]: true | ((session: unknown) => unknown) };
+
+/** The options that decide about rows, with their defaults. */
 export interface ParsedProxyOptions {
   readonly schema: Resources;
   readonly serviceSchema: Resources;
+  readonly policies: Policies;
   readonly dialect: ResolvedDialect;
-  readonly policies: RowPolicies;
-  readonly transport: TransportOptions;
+  readonly baseUrl: string;
+  readonly maxTake: number;
+  readonly maxRelationDepth: number;
 }
 
-const schemaCheck: OptionCheck = [
-  isSchema,
-  'a schema that pickSchema(), defineSchema() or extendSchema() returned',
-];
-
-export function parseProxyOptions(given: unknown): ParsedProxyOptions {
-  checkOptions('createProxy', given, {
-    ...checkEach(transportOptions, unchecked), // by the request sender
+export function parseProxyOptions(options: unknown): ParsedProxyOptions {
+  const source = 'createProxy';
+  const schemaCheck: OptionCheck = [
+    isSchema,
+    'a schema that pickSchema(), defineSchema() or extendSchema() returned',
+  ];
+  checkClientOptions(options, source, {
     schema: schemaCheck,
     serviceSchema: schemaCheck,
+    validator: [() => false, 'left out, because the proxy checks each row itself'],
     authenticate: [isFunction, 'a function of a request that returns a session'],
     policies: [isPlainObject, 'an object of row policies by resource'],
     maxTake: positiveInteger,
     maxRelationDepth: nonNegativeInteger,
     onError: [isFunction, 'a function'],
   });
-  const options = given as Readonly<Record<string, unknown>>;
-  const dialect = resolveDialect('createProxy', options.dialect as Dialect | undefined); // which checks it
-  const { schema, policies } = options as { schema: Resources; policies: RowPolicies }; // checked above, or missing
-  const serviceSchema = (options.serviceSchema ?? paymentsSchema) as Resources;
-  for (const problem of problemsOf(schema, serviceSchema, policies, dialect))
-    throw new ConfigurationError(problem, 'createProxy');
-  const transport = Object.fromEntries(transportOptions.map((name) => [name, options[name]]));
-  const { retry = {} } = transport;
-  if (isPlainObject(retry)) transport.retry = { limit: 0, ...withoutUndefined(retry) };
-  // The request sender checks the transport.
-  return { schema, serviceSchema, dialect, policies, transport: transport as never };
+  const checked = options as Record<string, unknown>; // but for what is missing
+  const dialect = resolveDialect(source, checked.dialect as Dialect | undefined);
+  const parsed = {
+    schema: checked.schema,
+    serviceSchema: checked.serviceSchema ?? paymentsSchema,
+    policies: checked.policies,
+    dialect,
+    maxTake: Math.min(Number(checked.maxTake ?? 100), dialect.pageSize.max),
+    maxRelationDepth: checked.maxRelationDepth ?? 3,
+    baseUrl: parseBaseUrl(source, checked.baseUrl),
+  } as ParsedProxyOptions;
+  for (const problem of problemsOf(parsed)) throw new ConfigurationError(problem, source);
+  return parsed;
 }
 
-function* problemsOf(
-  schema: Resources | undefined,
-  serviceSchema: Resources,
-  policies: RowPolicies | undefined,
-  { parameters, empty }: ResolvedDialect,
-): Generator<string> {
-  if (!schema) return yield '`schema` is required.';
-  if (!policies) return yield '`policies` is required.';
+function* problemsOf({
+  schema,
+  serviceSchema,
+  policies,
+  dialect,
+}: ParsedProxyOptions): Generator<string> {
+  if (!schema || !policies) return yield `\`${schema ? 'policies' : 'schema'}\` is required.`;
   for (const name of ['where', 'include'] as const)
-    if (parameters[name] === null)
+    if (dialect.parameters[name] === null)
       yield `\`dialect.parameters.${name}\` is null, but the proxy limits what a browser page reads with \`${name}\`.`;
-  if (empty.quantifier !== 'counted')
-    yield "`dialect.empty.quantifier` must be 'counted': the proxy asks with `some: {}` and `none: {}` whether there are visible rows.";
-  const names = Object.keys(schema);
   for (const name of Object.keys(policies))
     if (!own(schema, name))
-      yield `\`policies.${name}\` is not a resource of \`schema\`.${didYouMean(name, names)}`;
-  for (const name of names) {
+      yield `\`policies.${name}\` is not a resource of \`schema\`.${didYouMean(name, Object.keys(schema))}`;
+  for (const [name, resource] of Object.entries(schema)) {
     const policy: unknown = own(policies, name);
     if (policy === undefined)
       yield `\`policies.${name}\` is missing. Pass \`true\` to show all ${name}, or a function of the session.`;
-    else if (policy !== true && !isFunction(policy))
+    if (policy !== true && !isFunction(policy))
       yield `expected \`policies.${name}\` to be true or a function of the session, got ${describe(policy)}.`;
+    const service = own(serviceSchema, name);
+    if (!service) return yield `\`schema.${name}\` is not a resource of \`serviceSchema\`.`;
+    const expected = new Map(partsOf(service));
+    for (const [part, kind] of partsOf(resource))
+      if (expected.get(part) !== kind)
+        yield `\`schema.${name}.${part}\` differs from that of \`serviceSchema\`.`;
+    if (resource.operations.length > 0 && !service.operations.includes('list'))
+      yield `\`schema.${name}\` must have the operation \`list\` in \`serviceSchema\`: single rows are read from a list too.`;
+    for (const [key, relation] of Object.entries(resource.relations)) {
+      const { target, cardinality, nullable, foreignKey } = relation;
+      if (cardinality === 'one' && !nullable && policies[target] !== true)
+        yield `\`policies.${target}\` may hide the row of ${name}.${key}, which is then null. Declare it nullable: pickSchema(extendSchema(paymentsSchema, { ${name}: { relations: { ${key}: one('${target}', { foreignKey: '${foreignKey}', nullable: true }) } } }), …).`;
+    }
   }
-  for (const [name, resource] of Object.entries(schema))
-    yield* problemsOfResource(name, resource, own(serviceSchema, name), policies);
 }
 
-/**
- * A browser page may only ask for what the service has, and must expect null for a hidden row of a
- * to-one relation.
- */
-function* problemsOfResource(
-  name: string,
-  { path, operations, fields, relations }: Resource,
-  whole: Resource | undefined,
-  policies: RowPolicies,
-): Generator<string> {
-  if (!whole) return yield `\`schema.${name}\` is not a resource of \`serviceSchema\`.`;
-  if (path !== whole.path) yield `\`schema.${name}.path\` differs from that of \`serviceSchema\`.`;
-  if (operations.length > 0 && !whole.operations.includes('list'))
-    yield `\`schema.${name}\` must have the operation \`list\` in \`serviceSchema\`: single rows are read from a list too.`;
-  for (const [key, { kind }] of Object.entries(fields))
-    if (own(whole.fields, key)?.kind !== kind)
-      yield `\`schema.${name}.fields.${key}\` is not a ${kind} field in \`serviceSchema\`.`;
-  for (const [key, { target, cardinality, nullable, foreignKey }] of Object.entries(relations)) {
-    const relation = own(whole.relations, key);
-    if (relation?.target !== target || relation.cardinality !== cardinality)
-      yield `\`schema.${name}.relations.${key}\` differs from that of \`serviceSchema\`.`;
-    if (cardinality === 'one' && !nullable && policies[target] !== true)
-      yield `\`policies.${target}\` may hide the row of ${name}.${key}, which is then null. Declare it nullable: pickSchema(extendSchema(paymentsSchema, { ${name}: { relations: { ${key}: one('${target}', { foreignKey: '${foreignKey}', nullable: true }) } } }), …).`;
-  }
-}
+/** The parts of a resource that a browser page and the service must have in common. */
+const partsOf = ({ path, fields, relations }: Resource): [part: string, kind: unknown][] => [
+  ['path', path],
+  ...Object.entries(fields).map(([key, { kind }]) => [`fields.${key}`, kind] as [string, unknown]),
+  ...Object.entries(relations).map(
+    ([key, { target, cardinality }]) =>
+      [`relations.${key}`, `${cardinality} ${target}`] as [string, unknown],
+  ),
+];

@@ -65,6 +65,16 @@ describe('an id', () => {
     expect(requests).toEqual([]);
   });
 
+  it('may not have a million characters, which would only fill a message', async () => {
+    const { client, requests } = clientOf();
+    for (const call of [
+      client.balances.get('x'.repeat(1e6)),
+      client.apiKeys.revoke('x'.repeat(1e6)),
+    ])
+      await expect(call).rejects.toThrow(/^id: is too long: 1000000 characters\.$/);
+    expect(requests).toEqual([]);
+  });
+
   it.each([
     ['a/../b', 'a%2F..%2Fb'],
     ['a?b#c', 'a%3Fb%23c'],

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { createClient, defineSchema, uuid } from 'payments-data-client';
-import { queryKeys } from 'payments-data-client/tanstack-query';
+import { infiniteListQueryOptions, queryKeys } from 'payments-data-client/tanstack-query';
 import { describe, expect, it } from 'vitest';
 import { answeringFetch, json } from '../fixtures/answering-fetch.js';
 
@@ -43,7 +43,7 @@ describe('a client', () => {
   it('shows the names of its methods if it is printed', () => {
     const { client } = clientOf();
     expect(inspect(client.accounts)).toBe(
-      '{\n  list: [Function: list],\n  pages: [Function: pages],\n  iterate: [Function: iterate],\n  all: [Function: all]\n}',
+      '{\n  list: [Function: list],\n  pages: [Function: pages],\n  iterate: [Function: iterate],\n  all: [AsyncFunction: all]\n}',
     );
   });
 
@@ -65,6 +65,19 @@ describe('a client', () => {
     expect(Object.keys(client.logs)).toEqual(['list', 'pages', 'iterate', 'all']);
     expect(await client.notes.get(id)).toEqual({ id });
     expect(queryKeys.resource(client.notes)).toEqual(['payments-data-client', 'notes']);
+  });
+
+  it('can be kept in reactive state, whose proxies reject frozen properties', async () => {
+    const reactive = <Value>(value: Value): Value =>
+      typeof value === 'object' && value !== null
+        ? (new Proxy(value, { get: (target, key) => reactive(Reflect.get(target, key)) }) as Value)
+        : value;
+    const { client } = clientOf(json([{ id }]), json({ id }));
+    const store = reactive({ client });
+    await expect(store.client.balances.list()).resolves.toEqual([{ id }]);
+    await expect(store.client.with({ retry: 0 }).balances.get(id)).resolves.toEqual({ id });
+    const options = infiniteListQueryOptions(store.client.balances);
+    expect(options.queryKey.slice(0, 2)).toEqual(queryKeys.resource(client.balances));
   });
 
   it('has the methods that the specification names, and no other', () => {

@@ -1,17 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
+import { readdirSync } from 'node:fs';
+import { root } from '../snippets/extract-snippets.js';
 
-export const root = fileURLToPath(new URL('../../', import.meta.url));
-
-export const read = (path: string): string => readFileSync(root + path, 'utf8');
-
-/** The TypeScript files in a folder and its subfolders, by their path in the repository. */
-export const typeScriptFiles = (folder: string): readonly string[] =>
-  readdirSync(root + folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts'))
+/** The files of some kinds in a folder and its subfolders, by their path in the repository. */
+export const filesIn = (folder: string, kinds: RegExp): readonly string[] =>
+  readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' })
     .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+    .filter((path) => kinds.test(path))
     .sort();
-
-export const parse = (text: string): ts.SourceFile =>
-  ts.createSourceFile('source.ts', text, ts.ScriptTarget.Latest, true);

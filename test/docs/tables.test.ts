@@ -1,91 +1,87 @@
-import JSON5 from 'json5';
+import { createClient, paymentsSchema } from 'payments-data-client';
+import { createMock } from 'payments-data-client/mock';
+import { createProxy } from 'payments-data-client/proxy';
 import { expect, test } from 'vitest';
-import { presets } from '../../src/dialect/settings.js';
-import { type NamedSetting, namedSettings } from '../../src/tools/named-settings.js';
-import { fieldsTable } from './fields-table.js';
-import { read, root } from './source-files.js';
+import { dialectCheck } from '../../src/dialect.js';
+import type { Field } from '../../src/schema/field.js';
+import type { Relation } from '../../src/schema/relation.js';
+import { read, root } from '../snippets/extract-snippets.js';
 
-test('the guide lists every field and relation as it is declared', async () => {
-  const marker =
-    '<!-- Generated from src/schema. Run `npx vitest run test/docs/tables.test.ts -u`. -->';
-  const page = 'docs/guide/fields.md';
-  const [text, ...rest] = read(page).split(marker);
-  expect(rest).toHaveLength(1);
-  await expect(`${text}${marker}\n\n${fieldsTable()}\n`).toMatchFileSnapshot(root + page);
-});
+const code = (name: string) => `\`${name}\``;
 
-const settingsPage = read('docs/guide/settings.md').split('\n## All settings\n')[1] ?? '';
-
-/** The text of each group, below its heading. */
-const documentedGroups = new Map(
-  settingsPage.split('\n### ').flatMap((section): [string, string][] => {
-    const [, group, text] = /^`(\w+)`\n(.*)$/s.exec(section) ?? [];
-    return group !== undefined && text !== undefined ? [[group, text]] : [];
-  }),
-);
-
-interface DocumentedSetting {
-  readonly path: string;
-  readonly values: readonly unknown[];
-  readonly defaults: readonly unknown[];
+/** `` `archived_at`: date or null `` */
+function fieldOf(name: string, { kind, nullable, computed, values }: Field): string {
+  const type = [kind === 'string' ? 'text' : kind, ...(nullable ? ['null'] : [])].join(' or ');
+  const known = values.length > 0 ? ` (${values.join(', ')})` : '';
+  const entry = `${code(name)} ${type}${known}`;
+  return computed ? `*${entry}*` : entry;
 }
 
-const literalOf = (code: string): unknown => (code === 'undefined' ? undefined : JSON5.parse(code));
+const relationOf = (name: string, { cardinality, target }: Relation) =>
+  `${code(name)} ${cardinality === 'one' ? 'one of' : 'many'} ${target}`;
 
-/** The rows of the tables. A cell has a line for each value; that of the default is bold. */
-const documentedSettings = [...documentedGroups].flatMap(([group, text]) =>
-  [...text.matchAll(/^\| `(\w+)` \| (.*?) \| /gm)].map(
-    ([, name = '', cell = '']): DocumentedSetting => {
-      const path = name === group ? group : `${group}.${name}`;
-      if (group === 'parameters') {
-        const value = literalOf(cell.replaceAll('`', ''));
-        return { path, values: [value], defaults: [value] };
-      }
-      const lines = cell.split('<br>').slice(1);
-      const values = lines.map((line) =>
-        literalOf(/^(?:\*\*)?`(.+?)`(?:\*\*)?: … \S/.exec(line)?.[1] ?? line),
+/** The table of all resources, as they are declared. */
+const fieldsTable = () =>
+  [
+    '| resource, path | fields | relations |',
+    '|---|---|---|',
+    ...Object.entries(paymentsSchema).map(([name, { path, fields, relations }]) => {
+      const fieldCells = Object.entries<Field>(fields).map((entry) => fieldOf(...entry));
+      const relationCells = Object.entries<Relation>(relations).map((entry) =>
+        relationOf(...entry),
       );
-      return {
-        path,
-        values,
-        defaults: values.filter((_, index) => lines[index]?.startsWith('**')),
-      };
-    },
-  ),
-);
-
-const defaultOf = ({ setting }: NamedSetting): unknown =>
-  setting.default === Number.POSITIVE_INFINITY ? undefined : setting.default;
-
-test('the guide lists every setting of a dialect, in its order and with its default', () => {
-  expect(documentedSettings.map(({ path, defaults }) => ({ path, defaults }))).toEqual(
-    namedSettings.map((one) => ({ path: one.path, defaults: [defaultOf(one)] })),
-  );
-});
-
-test('the guide lists every value of a setting that has a fixed list, and no value that is rejected', () => {
-  for (const { path, values } of documentedSettings) {
-    const { setting } = namedSettings.find((one) => one.path === path) ?? {};
-    const isPossible = (value: unknown) => value === undefined || setting?.accepts(value);
-    expect({ path, values: values.filter((value) => !isPossible(value)) }).toEqual({
-      path,
-      values: [],
-    });
-    expect(values).toEqual(expect.arrayContaining([...(setting?.names ?? [])]));
-  }
-});
-
-test('the guide lists what each preset is short for, and which other values are possible', () => {
-  const expected = namedSettings.flatMap(({ group, setting }) =>
-    setting.expected.startsWith('one of ') ? [] : [{ group, text: `: ${setting.expected}.` }],
-  );
-  const short = Object.entries(presets).flatMap(([group, byName]) =>
-    Object.entries<object>(byName).map(([name, members]) => {
-      const list = Object.entries(members).map(([member, value]) => `${member}: '${value}'`);
-      const text = list.length === 0 ? 'the default' : `short for \`{ ${list.join(', ')} }\``;
-      return { group, text: `\`${group}: '${name}'\` is ${text}.` };
+      const place = path ? `, ${code(path)}` : '';
+      return `| ${code(name)}${place} | ${fieldCells.join(', ')} | ${relationCells.join(', ')} |`;
     }),
+  ].join('\n');
+
+test('the guide lists every field and relation as it is declared; `-u` writes them', async () => {
+  const page = 'docs/guide/schema.md';
+  const part = /(?<=^<!-- Generated from src\/schema.*-->\n\n).*?(?=<!-- end -->)/ms;
+  const text = read(page);
+  expect(text).toMatch(part);
+  const written = text.replace(part, `${fieldsTable()}\n\n`);
+  await expect(written).toMatchFileSnapshot(`${root}/${page}`);
+});
+
+/** The options that a function accepts, by its error for another one. */
+function optionsOf(create: (options: never) => unknown): string[] {
+  try {
+    create({ unknownOption: true } as never);
+  } catch (error) {
+    return / The options are (.+)\.$/.exec((error as Error).message)?.[1]?.split(', ') ?? [];
+  }
+  return [];
+}
+
+/** The names in the first cells of the table below a heading. */
+function namesBelow(heading: string): string[] {
+  const page = read('docs/guide/options.md');
+  const section = page.split(/^## /m).find((part) => part.startsWith(heading)) ?? '';
+  const [table = ''] = section.split(/^### /m);
+  return [...table.matchAll(/^\| ((?:\**`[^|]+`\**(?:, )?)+) \|/gm)].flatMap(
+    ([, cell = '']) => cell.match(/\w+/g) ?? [],
   );
-  for (const { group, text } of [...expected, ...short])
-    expect(documentedGroups.get(group)).toContain(text);
+}
+
+test.for([
+  ['Client', createClient],
+  ['Mock', createMock],
+  ['Proxy', createProxy],
+] as const)('the page of options lists every option of create%s', ([heading, create]) => {
+  expect(optionsOf(create).length).toBeGreaterThan(5);
+  const options = optionsOf(create).filter(
+    (name) => heading !== 'Proxy' || name !== 'validator', // whose message says why it is none
+  );
+  expect(namesBelow(heading).sort()).toEqual(options.sort());
+});
+
+test('the page of options lists every member of a dialect', () => {
+  const [, , members] = dialectCheck();
+  expect(namesBelow('Dialect').sort()).toEqual(Object.keys(members ?? {}).sort());
+});
+
+test('the README names the version of the package', () => {
+  const { version }: { version: string } = JSON.parse(read('package.json'));
+  expect(read('README.md')).toContain(`\nVersion ${version} · `);
 });

@@ -12,10 +12,10 @@ import { pageSchema } from '../../examples/balances-table/page-schema.js';
 
 const service = createMock();
 const accountIds = service.db.accounts.all().map(({ id }) => id);
-const [graceHopper] = service.db.balances.all().filter(({ name }) => name === 'Grace Hopper, EUR');
+const [hopper] = service.db.balances.all().filter(({ name }) => name === 'Grace Hopper, EUR');
 const sessions = new Map([
   ['everyone', { accountIds }],
-  ['grace', { accountIds: [graceHopper?.account_id ?? ''] }],
+  ['grace', { accountIds: [hopper?.account_id ?? ''] }],
 ]);
 const proxy = createPageProxy(service.clientOptions, sessions);
 
@@ -27,12 +27,7 @@ const server = setupServer(
     return proxy.fetch(request);
   }),
 );
-const client = createClient({
-  baseUrl: '/api',
-  apiKey: null,
-  schema: pageSchema,
-  retry: { maxDelay: 1 },
-});
+const client = createClient({ baseUrl: '/api', apiKey: null, schema: pageSchema, retry: 0 });
 
 const logIn = (session: string) => {
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
@@ -48,13 +43,14 @@ beforeEach(() => {
 afterEach(cleanup);
 afterAll(() => server.close());
 
-function renderTable() {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+async function renderTable(rowsOfFirstPage = 10) {
+  const queryClient = new QueryClient();
   render(
     <QueryClientProvider client={queryClient}>
       <BalancesTable client={client} />
     </QueryClientProvider>,
   );
+  await waitFor(() => expect(rows()).toHaveLength(rowsOfFirstPage));
 }
 
 /** The texts of the table's cells, by row. */
@@ -65,72 +61,70 @@ const rows = () =>
 
 const fill = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByText(name));
 
-test('shows names, amounts and units in alphabetical order', async () => {
-  renderTable();
-  await waitFor(() => expect(rows()).toHaveLength(24));
+test('shows pages of ten names, amounts and units in alphabetical order', async () => {
+  await renderTable();
   expect(rows()[0]).toEqual(['Ada Lovelace, PTS', '4691.15', 'P']);
+  const names = new Set(rows().map(([name]) => name));
+  for (const length of [10, 4]) {
+    press('Next');
+    await waitFor(() => expect(rows().some(([name]) => names.has(name))).toBe(false));
+    expect(rows()).toHaveLength(length);
+    for (const [name] of rows()) names.add(name);
+  }
+  expect(names.size).toBe(24);
+  expect(screen.getByText('Next').matches(':disabled')).toBe(true);
 });
 
-test('searches by name and filters by type and amount', async () => {
-  renderTable();
-  await waitFor(() => expect(rows()).toHaveLength(24));
+test('searches by name, filters by type and amount, and sorts', async () => {
+  await renderTable();
   fill(/Search/, 'EUR');
-  await waitFor(() => expect(rows().every(([name]) => name?.includes('EUR'))).toBe(true));
   fill(/Type/, 'main');
   fill(/From/, '5000');
   fill(/^To/, '15000');
   await waitFor(() => expect(rows()).toEqual([['Chiara Rossi, EUR', '10720.80', '€']]));
+  for (const label of [/Search/, /From/, /^To/]) fill(label, '');
+  press('Sort by balance');
+  await waitFor(() => expect(rows()).toHaveLength(10));
+  const amounts = rows().map(([, amount]) => Number(amount));
+  expect(amounts).toEqual(amounts.toSorted((left, right) => left - right));
 });
 
 test('shows the chosen columns', async () => {
-  renderTable();
-  await waitFor(() => expect(rows()).toHaveLength(24));
-  fireEvent.click(screen.getByLabelText('name'));
-  fireEvent.click(screen.getByLabelText('balance'));
-  fireEvent.click(screen.getByLabelText('type'));
+  await renderTable();
+  for (const column of ['name', 'balance', 'type']) fireEvent.click(screen.getByLabelText(column));
   await waitFor(() => expect(rows()[0]).toEqual(['main', 'P']));
   fireEvent.click(screen.getByLabelText('type'));
   await waitFor(() => expect(rows()[0]).toEqual(['P']));
-  expect(new URL(sent.at(-1)?.url ?? '').searchParams.get('include')).toBe(
-    'id:true,unit:{symbol:true}',
-  );
+  const include = new URL(sent.at(-1)?.url ?? '').searchParams.get('include');
+  expect(include).toBe('id:true,unit:{symbol:true}');
 });
 
 test('explains an amount that is not a decimal number, and recovers', async () => {
-  renderTable();
-  await waitFor(() => expect(rows()).toHaveLength(24));
+  await renderTable();
   fill(/From/, '1,000');
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('1,000'));
   fill(/From/, '');
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
-test('shows the error if the service fails', async () => {
+test('shows the error if the service fails, and to a visitor who is not logged in', async () => {
   service.fail({ path: '/v1/balances', status: 500 });
-  renderTable();
+  await renderTable(0);
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('502'));
+  cleanup();
+  logIn('nobody');
+  await renderTable(0);
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('401'));
 });
 
-test('shows each session its own balances, and sends the API key only to the service', async () => {
+test('shows each session its own balances, whatever it searches for, and no API key', async () => {
   logIn('grace');
-  renderTable();
-  await waitFor(() => expect(rows()).toEqual([['Grace Hopper, EUR', '19165.72', '€']]));
+  await renderTable(1);
+  expect(rows()).toEqual([['Grace Hopper, EUR', '19165.72', '€']]);
   expect(sent.map(({ headers }) => headers.get('Authorization'))).toEqual([null]);
   expect(service.requests.map(({ status }) => status)).toEqual([200]);
-});
-
-test('finds nothing of another session, whatever it searches for', async () => {
-  logIn('grace');
-  renderTable();
-  await waitFor(() => expect(rows()).toHaveLength(1));
   fill(/Search/, 'Chiara Rossi');
   await waitFor(() => expect(rows()).toEqual([]));
-});
-
-test('shows an error to a visitor who is not logged in', async () => {
-  logIn('nobody');
-  renderTable();
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('401'));
-  expect(service.requests).toEqual([]);
 });

@@ -24,7 +24,7 @@ describe('an example', () => {
 
   test.for(files)('%s is short', (name) => {
     const lines = readFileSync(join(folder, name), 'utf8').trimEnd().split('\n');
-    expect(lines.length).toBeLessThanOrEqual(30);
+    expect(lines.length).toBeLessThanOrEqual(45);
   });
 
   test.for([...files, ...programs, 'statement/statement.ts', 'balances-table/balances-table.tsx'])(
@@ -52,7 +52,7 @@ test('the quickstart prints each call, its request and its rows', async () => {
   log.mockRestore();
   expect(printed).toContain("GET /v1/balances?where=balance:{gte:'1000.00'}&include=name:true,");
   expect(printed).toMatch(/House treasury, USD +3285\.39 +…\w{6} +\$/);
-  expect(printed).toContain('AuthenticationError: GET /v1/balances failed: 401');
+  expect(printed).toContain('ApiError: GET /v1/balances failed: 401');
   expect(printed).not.toContain('(no rows)');
   expect(
     stripVTControlCharacters(printed)

@@ -28,7 +28,7 @@ describe('a call that is over', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());
     const controller = new AbortController();
-    const logger = { debug() {}, info() {}, warn: () => controller.abort('enough'), error() {} };
+    const logger = { debug() {}, warn: () => controller.abort('enough') };
     let keys = 0;
     const client = createClient({
       baseUrl: 'https://api.example.com',

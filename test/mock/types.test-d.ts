@@ -3,9 +3,12 @@ import {
   createMock,
   type MockData,
   type MockOptions,
+  type MockService,
   type NewRow,
   sampleData,
 } from 'payments-data-client/mock';
+import { serveMock } from 'payments-data-client/mock/server';
+import { mockHandlers } from 'payments-data-client/msw';
 import { describe, expectTypeOf, test } from 'vitest';
 import { things } from './things.js';
 
@@ -55,23 +58,14 @@ describe('the types of a mock', () => {
     expectTypeOf(createClient).toBeCallableWith(createMock({ apiKeys: false }).clientOptions);
   });
 
-  test('give the rows of the schema to routes', () => {
-    createMock({
-      schema: things,
-      routes: { 'GET /v1/x': (_, { db }) => Response.json(db.boxes.all()[0]?.label) },
-    });
-    const wrong = () => {
-      createMock({
-        schema: things,
-        // @ts-expect-error a resource that is not there
-        routes: { 'GET /v1/x': (_, { db }) => Response.json(db.boxs) },
-      });
-      // @ts-expect-error a name without a path
-      createMock({ routes: { GET: () => new Response() } });
-      // @ts-expect-error no response
-      createMock({ routes: { 'GET /v1/x': () => ({ id: '1' }) } });
-    };
-    void wrong;
+  test('name the parts of a mock, whatever its schema', () => {
+    expectTypeOf(createMock({ schema: things }).service).toEqualTypeOf<MockService>();
+    expectTypeOf(mock.requests[0]?.state).toEqualTypeOf<
+      'pending' | 'answered' | 'aborted' | 'failed' | undefined
+    >();
+    expectTypeOf(mock.requests[0]?.explanation).toEqualTypeOf<readonly string[] | undefined>();
+    expectTypeOf(serveMock).toBeCallableWith(createMock({ schema: things, apiKeys: false }));
+    expectTypeOf(mockHandlers).toBeCallableWith(createMock({ schema: things, apiKeys: false }));
   });
 
   test('reject what a row does not have', () => {

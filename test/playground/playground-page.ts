@@ -41,13 +41,9 @@ export class PlaygroundPage {
   }
 
   async #clear(): Promise<void> {
-    await this.focusEditor();
+    await this.page.locator('#editor .native-edit-context, #editor textarea').first().focus();
     await this.page.keyboard.press('Control+A');
     await this.page.keyboard.press('Delete');
-  }
-
-  async focusEditor(): Promise<void> {
-    await this.page.locator('#editor .native-edit-context, #editor textarea').first().focus();
   }
 
   /** The text of a part of the page; empty while it is hidden. */

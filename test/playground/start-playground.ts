@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,8 +7,6 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The URL of the playground as `npm run playground` serves it. */
-    playground: string;
     /** The URL of the built playground. */
     builtPlayground: string;
   }
@@ -26,35 +24,27 @@ export default async function startPlayground({ provide }: TestProject): Promise
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`The playground cannot be built:\n${stdout}\n${stderr}`);
-  const servers = [await serve([]), await serve(['preview', '--outDir', built])] as const;
-  provide('playground', servers[0].url);
-  provide('builtPlayground', servers[1].url);
+  const port = await freePort();
+  const serve = [vite, 'preview', '--outDir', built, '--port', `${port}`, '--strictPort'];
+  const server = spawn(process.execPath, serve, { cwd: folder, stdio: 'ignore' });
+  const url = `http://127.0.0.1:${port}/`;
+  for (let tries = 0; tries < 300; tries++) {
+    if (await fetch(url).catch(() => undefined)) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  provide('builtPlayground', url);
   return () => {
-    for (const { process: server } of servers) server.kill();
+    server.kill();
     rmSync(built, { recursive: true });
   };
 }
 
-/** Starts Vite on a free port; resolves when it responds. */
-async function serve(input: readonly string[]): Promise<{ url: string; process: ChildProcess }> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}/`;
-  const server = spawn(process.execPath, [vite, ...input, '--port', String(port), '--strictPort'], {
-    cwd: folder,
-    stdio: 'ignore',
-  });
-  for (let tries = 0; tries < 300; tries++) {
-    if (await fetch(url).catch(() => undefined)) return { url, process: server };
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  server.kill();
-  throw new Error(`Vite did not respond at ${url}.`);
-}
-
-const freePort = (): Promise<number> =>
-  new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+/** A port that was free a moment ago. */
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }; // it listens on TCP
+      server.close(() => resolve(port));
     });
   });
+}

@@ -1,51 +1,51 @@
-import { encodeQueryValue, writeRelaxedJson } from '../../src/query/relaxed-json.js';
 import type { JsonObject, JsonValue } from '../../src/schema/field.js';
+import { comparators } from '../../src/schema/kinds.js';
 import type { Resource } from '../../src/schema/resource.js';
-import { RandomQueries } from '../fixtures/random-queries.js';
+import type { Resources } from '../../src/schema/resources.js';
 import type { Chance } from '../types/lib/random.js';
-import { data, longTake, type Scenario, serviceSchema } from './scenario.js';
+import type { Data, Policies } from './scenario.js';
+
+/** What requests are drawn for. */
+export interface Drawn {
+  /** Of the page. */
+  readonly schema: Resources;
+  readonly serviceSchema: Resources;
+  /** Every row, hidden ones among them, whose values are operands. */
+  readonly data: Data;
+  readonly policies: Policies;
+  readonly maxTake: number;
+}
 
 /**
  * Draws the path and the query of a request: valid for the page, or now and then with a hidden
  * name.
  */
-export function randomRequest(chance: Chance, scenario: Scenario): string {
-  const { schema } = scenario;
-  const served = Object.keys(schema).filter((name) => schema[name]?.path !== undefined);
+export function randomRequest(chance: Chance, drawn: Drawn): string {
+  const { schema, data, maxTake } = drawn;
+  const served = Object.keys(schema).filter((name) => schema[name]?.operations.includes('list'));
   const name = chance.pick(served);
-  const resource = schema[name] as Resource;
-  const draw = new QueryDraw(chance, scenario);
+  const { path, operations } = schema[name] as Resource;
+  const draw = new QueryDraw(chance, drawn);
   const parameters: Record<string, string> = {};
-  const isGet = resource.operations.includes('get') && chance.happens(0.2);
-  if (chance.happens(0.8)) parameters.include = writeRelaxedJson(draw.include(name, 3));
+  const isGet = operations.includes('get') && chance.happens(0.2);
+  if (chance.happens(0.8)) parameters.include = JSON.stringify(draw.include(name, 3));
   if (!isGet) {
-    if (chance.happens(0.8)) parameters.where = writeRelaxedJson(draw.where(name, 3));
-    draw.order(name, parameters);
-    if (scenario.isLong) {
-      // The order of equal rows is that of the ids if the proxy merges lists.
-      parameters.order_by = [parameters.order_by, 'id'].filter((part) => part !== undefined).join();
-      parameters.take = String(chance.below(longTake + 1));
-    } else if (chance.happens(0.3)) parameters.take = String(chance.below(8));
+    if (chance.happens(0.8)) parameters.where = JSON.stringify(draw.where(name, 3));
+    if (chance.happens(0.5)) parameters.order_by = draw.order(name);
+    if (chance.happens(0.3)) parameters.take = String(chance.below(maxTake));
     if (chance.happens(0.2)) parameters.skip = String(chance.below(4));
   }
   const ids = (data[name] ?? []).map(({ id }) => String(id));
   const id = chance.happens(0.1) ? 'missing' : chance.pick(ids);
-  const search = Object.entries(parameters).map(
-    ([key, value]) => `${key}=${encodeQueryValue(value)}`,
-  );
-  return `/v1${resource.path}${isGet ? `/${id}` : ''}${search.length > 0 ? `?${search.join('&')}` : ''}`;
+  const search = new URLSearchParams(parameters);
+  return `/v1${path}${isGet ? `/${id}` : ''}${search.size > 0 ? `?${search}` : ''}`;
 }
 
 class QueryDraw {
-  /** Draws operands from all rows, hidden ones among them. */
-  readonly #queries: RandomQueries;
-
   constructor(
     readonly chance: Chance,
-    readonly scenario: Scenario,
-  ) {
-    this.#queries = new RandomQueries({ schema: { ...serviceSchema }, rows: data, chance });
-  }
+    readonly drawn: Drawn,
+  ) {}
 
   include(name: string, depth: number): JsonObject {
     const { chance } = this;
@@ -72,8 +72,9 @@ class QueryDraw {
     const { chance } = this;
     const { fields, relations } = this.#resource(name);
     const where: JsonObject = {};
-    for (const key of chance.sample(Object.keys(fields), chance.below(2)))
-      where[key] = this.#asked(name, key);
+    const asked = chance.sample(Object.keys(fields), chance.below(2));
+    if (chance.happens(0.15)) asked.push(...Object.keys(fields).filter((key) => /id$/.test(key)));
+    for (const key of asked) where[key] = this.#comparison(name, key);
     if (chance.happens(0.03)) where[this.#hiddenName(name)] = 'x';
     if (depth === 0) return where;
     if (chance.happens(0.25))
@@ -87,51 +88,61 @@ class QueryDraw {
         continue;
       }
       // `every` over rows of which only some are visible is rejected: it has a test of its own.
-      const isConditional = typeof this.scenario.policies[target] === 'object';
-      const whole = isConditional ? ['some', 'none'] : ['some', 'none', 'every'];
-      const quantifiers = isConditional && this.scenario.isLong ? ['some'] : whole;
+      const isConditional = typeof this.drawn.policies[target] === 'object';
       where[key] = Object.fromEntries(
         chance
-          .sample(quantifiers, 1 + chance.below(2))
+          .sample(isConditional ? ['some', 'none'] : ['some', 'none', 'every'], 1 + chance.below(2))
           .map((quantifier) => [quantifier, this.where(target, depth - 1)]),
       );
     }
     return where;
   }
 
-  /** The foreign keys of the reference are text, which a dialect may compare and order by case. */
-  #asked(name: string, key: string): JsonValue {
-    const asked = this.#queries.asked(name, key) as JsonValue;
-    const { text } = this.scenario.dialect;
-    if (this.#resource(name).fields[key]?.kind !== 'uuid' || !text?.collation) return asked;
-    return JSON.parse(JSON.stringify(asked).toLowerCase());
+  /** A bare value, or one or two comparators, with values of any row. */
+  #comparison(name: string, key: string): JsonValue {
+    const { chance } = this;
+    const { kind = 'json' } = this.#resource(name).fields[key] ?? {};
+    if (kind !== 'json' && chance.happens(0.3)) return this.#value(name, key);
+    const words = chance.sample(comparators[kind], chance.happens(0.85) ? 1 : 2);
+    return Object.fromEntries(
+      words.map((word): [string, JsonValue] => {
+        if (/exists$/.test(word)) return [word, chance.pick(['tier', 'limits', 'limits.daily'])];
+        if (/in$/.test(word))
+          return [word, Array.from({ length: chance.below(4) }, () => this.#value(name, key))];
+        if (kind === 'json') return [word, chance.pick([{ tier: 'gold' }, { tier: {} }, {}])];
+        const value = this.#value(name, key);
+        return [word, /like|contains/.test(word) ? String(value).slice(1, 4) : value];
+      }),
+    );
   }
 
-  order(name: string, parameters: Record<string, string>): void {
+  /** Text in another letter case now and then. */
+  #value(name: string, key: string): JsonValue {
+    const values = (this.drawn.data[name] ?? []).flatMap((row) => row[key] ?? []);
+    const value = values.length > 0 ? this.chance.pick(values) : '0';
+    const isText = this.#resource(name).fields[key]?.kind === 'string' && typeof value === 'string';
+    return isText && this.chance.happens(0.2) ? value.toUpperCase() : value;
+  }
+
+  order(name: string): string {
     const { chance } = this;
     const { fields } = this.#resource(name);
     const names = Object.keys(fields).filter((key) => fields[key]?.kind !== 'json');
-    if (chance.happens(0.5)) return;
-    const order = chance.sample(
-      names.filter((key) => key !== 'id' || !this.scenario.isLong),
-      1 + chance.below(2),
-    );
+    const order = chance.sample(names, 1 + chance.below(2));
     if (chance.happens(0.03)) order.unshift(this.#hiddenName(name));
-    parameters.order_by = order.map((key) => `${key}${chance.pick(['', ':asc', ':desc'])}`).join();
+    return order.map((key) => `${key}${chance.pick(['', ':asc', ':desc'])}`).join();
   }
 
   #hiddenName(name: string): string {
-    const whole = (serviceSchema as { readonly [name: string]: Resource })[name];
-    const { fields, relations } = this.#resource(name);
-    const hidden = [
-      ...Object.keys(whole?.fields ?? {}),
-      ...Object.keys(whole?.relations ?? {}),
-      'link_account_id',
-    ].filter((key) => !Object.hasOwn(fields, key) && !Object.hasOwn(relations, key));
+    const { fields, relations } = this.drawn.serviceSchema[name] as Resource;
+    const visible = this.#resource(name);
+    const hidden = [...Object.keys({ ...fields, ...relations }), 'link_account_id'].filter(
+      (key) => !Object.hasOwn(visible.fields, key) && !Object.hasOwn(visible.relations, key),
+    );
     return this.chance.pick(hidden);
   }
 
   #resource(name: string): Resource {
-    return this.scenario.schema[name] as Resource;
+    return this.drawn.schema[name] as Resource;
   }
 }

@@ -1,11 +1,4 @@
-import {
-  createClient,
-  type Dialect,
-  extendSchema,
-  one,
-  paymentsSchema,
-  pickSchema,
-} from 'payments-data-client';
+import { type Dialect, extendSchema, one, paymentsSchema, pickSchema } from 'payments-data-client';
 import { createMock, type Mock, sampleData } from 'payments-data-client/mock';
 import type { createProxy } from 'payments-data-client/proxy';
 import type { Field, JsonObject } from '../../src/schema/field.js';
@@ -41,77 +34,50 @@ export type Policies = { readonly [resource: string]: boolean | JsonObject };
 const idsOf = (resource: string) => (data[resource] ?? []).map(({ id }) => String(id));
 
 /** Policies by field, by list, by nested groups and by relation. */
-function randomPolicies(chance: Chance, { text = {} }: Dialect): Policies {
+export function randomPolicies(chance: Chance, { text, like = text }: Dialect): Policies {
   const [a = '', b = '', c = ''] = chance.sample(idsOf('accounts'), 3);
+  const [unit = '', other = ''] = chance.sample(idsOf('units'), 2);
   const choices: { readonly [resource: string]: readonly (boolean | JsonObject)[] } = {
     balances: [
       { account_id: a },
       { account_id: { in: [a, b, c] } },
-      { OR: [{ type: 'main' }, { AND: [{ balance: { gt: '3000' } }, { archived_at: null }] }] },
-      { unit: { symbol: { in: ['$', '€'] } } },
+      {
+        OR: [{ name: { gt: 'H' } }, { AND: [{ balance: { gt: '3000' } }, { archived_at: null }] }],
+      },
+      { unit: { id: { in: [unit, other] } } },
+      { OR: [{ account: { id: a } }, { balance: { gt: '5000' } }] },
       { variables: { contains: { tier: 'gold' } } },
     ],
     accounts: [
       { id: { in: [a, b] } },
       { status: 'active' },
-      { balances: { some: { balance: { lt: 0 } } } },
+      { balances: { some: { unit_id: unit } } },
+      { balances: { none: { unit_id: { in: [unit, other] } } } },
     ],
     units: [
       { max_precision: { gte: 0 } },
-      { symbol: { in: ['$', '€'] } },
+      { id: { in: [unit, other] } },
       { name: { not_in: ['Euro'] } },
     ],
     transactions: [
       { status: { neq: 'completed' } },
       { lines: { some: { account_id: { in: [a, b] } } } },
+      { lines: { every: { account_id: { neq: a } } } },
       { OR: [{ external_id: { like: '3' } }, { route_id: null }] },
+      { external_id: { neq: 'x' } },
     ],
     transactionLines: [{ account_id: { in: [a, b, c] } }, { amount: { gt: 0 } }],
   };
-  // Policies on text are refused if the service does not compare it exactly.
-  const isInexact = [text.equality, text.like].some((setting) => (setting ?? 'exact') !== 'exact');
+  // Policies on text are refused if the service ignores letter case.
+  const isInsensitive = text === 'insensitive' || like === 'insensitive';
   const isAllowed = (filter: boolean | JsonObject) =>
-    !isInexact || !/"(type|status|symbol|name|external_id)"/.test(JSON.stringify(filter));
+    !isInsensitive || !/"(name|external_id)"/.test(JSON.stringify(filter));
   return Object.fromEntries(
     Object.entries(choices).map(([resource, filters]) => [
       resource,
       chance.happens(0.2) || (chance.happens(0.1) ? false : chance.pick(filters.filter(isAllowed))),
     ]),
   );
-}
-
-/** Values that no row has, so that a list of them is too long for one URL. */
-export const longer = (values: readonly string[]): string[] => [
-  ...values.slice(1),
-  ...Array.from(
-    { length: 220 },
-    (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
-  ),
-  ...values.slice(0, 1),
-];
-
-/** Policies with long lists, at each place where a list can be split, and in relations. */
-function longPolicies(chance: Chance): Policies {
-  const some = { in: longer(chance.sample(idsOf('accounts'), 4)) };
-  return {
-    balances: chance.pick<JsonObject>([
-      { account_id: some },
-      { AND: [{ type: { neq: 'children' } }, { account_id: some }] },
-      { OR: [{ account_id: some }, { type: 'main' }] },
-      { account: { id: some } },
-    ]),
-    accounts: chance.pick<boolean | JsonObject>([
-      true,
-      { id: some },
-      { balances: { some: { account_id: some } } },
-    ]),
-    units: chance.pick<boolean | JsonObject>([true, { symbol: { in: longer(['$', '€']) } }]),
-    transactions: chance.pick<boolean | JsonObject>([
-      true,
-      { lines: { some: { account_id: some } } },
-    ]),
-    transactionLines: { account_id: some },
-  };
 }
 
 /** Some fields of every resource. */
@@ -130,79 +96,74 @@ function randomPicks(chance: Chance): { readonly [resource: string]: string[] } 
  * see.
  */
 export interface Scenario {
-  readonly dialect: Dialect;
   readonly policies: Policies;
   readonly schema: Resources;
   readonly reference: Mock;
-  /** Whether policies are too long for one URL. Lists are then read in pages of `maxTake` rows. */
-  readonly isLong: boolean;
   readonly subject: (request: Request) => Promise<Response>;
 }
 
-/** The most rows of a list with long policies. */
-export const longTake = 7;
+/** The most rows of a list. */
+export const maxTake = 8;
 
-/**
- * @param dialect - Of the service. Pages write their requests in the default form whatever it is.
- */
+/** @param dialect - Of the service. Pages write their requests in the default form. */
 export async function createScenario(
   chance: Chance,
   create: typeof createProxy,
   dialect: Dialect = {},
-  isLong = false,
 ): Promise<Scenario> {
-  const policies = isLong ? longPolicies(chance) : randomPolicies(chance, dialect);
+  const policies = randomPolicies(chance, dialect);
   const schema = pickSchema(serviceSchema, randomPicks(chance) as never) as unknown as Resources;
-  const ofService = isLong ? dialect : withLongUrls(dialect);
+  const ofService = { maxUrlLength: 100_000, ...dialect };
   const service = createMock({ schema: serviceSchema, data: data as never, dialect: ofService });
   const { fetch } = create({
     ...service.clientOptions,
     schema: schema as unknown as typeof serviceSchema,
     serviceSchema,
     authenticate: () => 'session',
-    policies: Object.fromEntries(
-      Object.entries(policies).map(([name, policy]) => [name, policy === true || (() => policy)]),
-    ) as never,
-    maxTake: isLong ? longTake : 1_000,
+    policies: functionsOf(policies) as never,
+    maxTake,
     maxRelationDepth: 20,
     dialect: ofService,
   });
   return {
-    dialect,
     policies,
     schema,
-    isLong,
     subject: fetch,
     reference: await createReference(schema, policies, dialect),
   };
 }
 
-const withLongUrls = (dialect: Dialect): Dialect => ({ ...dialect, maxUrlLength: 1_000_000 });
+/** Policies that are the same for every session. */
+export const functionsOf = (policies: Policies) =>
+  Object.fromEntries(
+    Object.entries(policies).map(([name, policy]) => [name, policy === true || (() => policy)]),
+  );
 
 /** The mock with nothing but the visible rows and fields. */
 async function createReference(
   schema: Resources,
   policies: Policies,
-  service: Dialect,
+  { nulls, text, like, nullOrder, parameters }: Dialect,
 ): Promise<Mock> {
-  const { envelope, parameters, orderFormat, ...rest } = service;
-  const dialect = withLongUrls(rest);
-  const whole = createClient({
-    ...createMock({ schema: serviceSchema, data: data as never, dialect }).clientOptions,
+  const form = parameters?.cursor
+    ? { parameters: { cursor: 'cursor' }, envelope: { cursor: 'cursor' } }
+    : {};
+  const dialect = { nulls, text, like, nullOrder, maxUrlLength: 100_000 };
+  const whole = createMock({
     schema: serviceSchema,
+    data: data as never,
+    apiKeys: false,
     dialect,
   });
-  const visible = new Map<string, Set<string>>();
+  const visible = new Map<string, ReadonlySet<unknown>>();
   for (const [name, policy] of Object.entries(policies)) {
-    const where = typeof policy === 'object' ? policy : {};
-    const rows =
-      policy === false
-        ? []
-        : await (whole[name as 'units'].list({ where }) as Promise<{ id: string }[]>);
+    const { path } = serviceSchema[name as 'units'];
+    const where = encodeURIComponent(JSON.stringify(typeof policy === 'object' ? policy : {}));
+    const response = await whole.fetch(`${whole.baseUrl}/v1${path}?where=${where}`);
+    const rows = policy === false ? [] : ((await response.json()) as { id: string }[]);
     visible.set(name, new Set(rows.map(({ id }) => id)));
   }
-  const isVisible = (resource: string, id: unknown) =>
-    visible.get(resource)?.has(String(id)) ?? false;
+  const isVisible = (resource: string, id: unknown) => visible.get(resource)?.has(id) ?? false;
 
   const rows: Record<string, JsonObject[]> = {};
   const resources: Record<string, Resource> = {};
@@ -211,17 +172,12 @@ async function createReference(
     // row.
     const relations = mapValues(
       resource.relations,
-      (relation): Relation => ({
-        ...relation,
-        foreignKey: `link_${relation.foreignKey}`,
-      }),
+      (relation): Relation => ({ ...relation, foreignKey: `link_${relation.foreignKey}` }),
     );
-    const fields = mapValues(resource.fields, (field, key): Field => {
-      if (field.computed)
-        return { ...field, compute: ({ id }) => computedValue(name, String(id), field) };
-      // Text has the same comparators as an id, but no check that the row exists.
-      const { references: _, follows: __, ...own } = field;
-      return field.kind === 'uuid' && key !== 'id' ? { ...own, kind: 'string' } : own;
+    const fields = mapValues(resource.fields, (field): Field => {
+      const { references: _, follows: __, ...rest } = field;
+      if (!field.computed) return rest;
+      return { ...rest, compute: ({ id }) => computedValue(name, id, field) };
     });
     resources[name] = { ...resource, fields, relations };
     rows[name] = (data[name] ?? [])
@@ -232,7 +188,7 @@ async function createReference(
     schema: resources as never,
     data: rows as never,
     apiKeys: false,
-    dialect,
+    dialect: { ...dialect, ...form, pageSize: { default: maxTake, max: maxTake } },
   }) as unknown as Mock;
 }
 
@@ -244,9 +200,8 @@ const mapValues = <Value, Result>(
 const pick = (row: JsonObject, fields: object): JsonObject =>
   Object.fromEntries(Object.entries(row).filter(([key]) => Object.hasOwn(fields, key)));
 
-function computedValue(resource: string, id: string, { compute }: Field): unknown {
-  return compute?.(data[resource]?.find((row) => row.id === id) ?? {});
-}
+const computedValue = (resource: string, id: unknown, { compute }: Field): unknown =>
+  compute?.(data[resource]?.find((row) => row.id === id) ?? {});
 
 /** The ids of visible rows that a row links to. */
 function links(

@@ -13,10 +13,7 @@ export interface Snippet {
    * programs.
    */
   readonly isRun: boolean;
-  /**
-   * After a comment `<!-- for a bundler: reason -->`: the printed `tsconfig.json` does not compile
-   * it.
-   */
+  /** After `<!-- for a bundler: reason -->`: the printed `tsconfig.json` does not compile it. */
   readonly isForBundler?: boolean;
   /**
    * The path in the comment on the first line, `// app.tsx`: the block is this file, and other
@@ -29,26 +26,25 @@ export interface Snippet {
 
 export const root = resolve(import.meta.dirname, '../..');
 
+export const read = (path: string): string => readFileSync(resolve(root, path), 'utf8');
+
+export const guide: readonly string[] = readdirSync(join(root, 'docs/guide'))
+  .sort()
+  .map((name) => `docs/guide/${name}`);
+
 /** The pages whose snippets are compiled and run. */
-export const pages: readonly string[] = [
-  'README.md',
-  ...readdirSync(join(root, 'docs/guide'))
-    .filter((name) => name.endsWith('.md'))
-    .sort()
-    .map((name) => `docs/guide/${name}`),
-];
+export const pages: readonly string[] = ['README.md', 'docs/cheat-sheet.md', ...guide];
 
 /** Pages that go on with the recipe of another page: they share its files. */
-export const continuedRecipes: Readonly<Record<string, string>> = {
-  'docs/guide/proxy-in-your-framework.md': 'docs/guide/proxy.md',
-  'docs/guide/proxy-policies.md': 'docs/guide/proxy.md',
+const continuedRecipes: Readonly<Record<string, string>> = {
+  'docs/guide/policies.md': 'docs/guide/proxy.md',
 };
 
+/** The page whose files a page may import. */
+export const recipeOf = (page: string): string => continuedRecipes[page] ?? page;
+
 /** The code blocks of a page that begin with ```` ```ts ```` or ```` ```tsx ````. */
-export function extractSnippets(
-  page: string,
-  text = readFileSync(resolve(root, page), 'utf8'),
-): Snippet[] {
+export function extractSnippets(page: string, text = read(page)): Snippet[] {
   const block =
     /(?:^<!-- (?<note>compiled, not run|for a bundler): [^>]+ -->\n+)?^```(?<language>tsx?)\n(?<code>.*?)^```$/gms;
   return [...text.matchAll(block)].map(({ 0: whole, index, groups }) => {
@@ -70,18 +66,26 @@ export function extractSnippets(
 
 /**
  * The file that a reader saves a snippet as, in a folder of its page:
- * `docs-guide-filters-md/line-12.mts`. Pages of one recipe share their files. A program has no name
- * of its own there, because a page may print two of the same name.
+ * `docs-guide-filters-md/line-12.mts`. A program has no name of its own there, because a page may
+ * print two of the same name.
  */
 export function fileNameOf({ page, line, language, file }: Snippet): string {
-  const recipe = (file && continuedRecipes[page]) ?? page;
   const isProgram = file === undefined || file.endsWith('.mts');
   const name = isProgram ? `line-${line}.${language === 'tsx' ? 'tsx' : 'mts'}` : file;
-  return join(recipe.replaceAll(/\W/g, '-'), name);
+  return join((file ? recipeOf(page) : page).replaceAll(/\W/g, '-'), name);
 }
 
 /** `docs/guide/filters.md:12` */
 export const placeOf = ({ page, line }: Snippet, offset = 0): string => `${page}:${line + offset}`;
+
+/**
+ * A statement in comments whose text goes on in the next lines, as one line:
+ *
+ *     // => a long
+ *     //    line
+ */
+export const joinComments = (code: string): string =>
+  code.replaceAll(/(?<=^.*\/\/ .*)\n *\/\/ (?: {2,}(?![ ~])|(?=[}\]]))/gm, ' ');
 
 const startPage = 'docs/guide/getting-started.md';
 
@@ -93,5 +97,5 @@ export const setup: string = extractSnippets(startPage)[0]?.code ?? '';
 
 /** The `tsconfig.json` that the page "Getting started" prints. */
 export const printedConfig: { readonly compilerOptions: object } = JSON.parse(
-  /^```json\n(.*?)^```$/ms.exec(readFileSync(join(root, startPage), 'utf8'))?.[1] ?? '',
+  /^```json\n(.*?)^```$/ms.exec(read(startPage))?.[1] ?? '',
 );

@@ -1,34 +1,32 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
-import { extractSnippets, pages, root } from './extract-snippets.js';
+import { extractSnippets, guide, read, root } from './extract-snippets.js';
 
-/**
- * The pages in a folder. Those of installed and built files are left out: other tests write there.
- */
-const pagesIn = (folder: string): string[] =>
-  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = `${folder}${entry.name}`;
-    if (!entry.isDirectory()) return path.endsWith('.md') ? [path] : [];
-    return /^(\..*|node_modules|dist|coverage)$/.test(entry.name) || path === 'docs/api'
-      ? []
-      : pagesIn(`${path}/`);
-  });
+const files = [
+  ...readdirSync(root).filter((name) => name.endsWith('.md')),
+  'docs/README.md',
+  'docs/cheat-sheet.md',
+  'docs/decisions.md',
+  'docs/benchmarks.md',
+  'examples/README.md',
+  'examples/playground/README.md',
+  'bench/README.md',
+  ...guide,
+];
 
-/** All pages of the repository. */
-const files = pagesIn('').sort();
+const textOf = (file: string) => read(file).replaceAll(/^```.*?^```$/gms, '');
 
-const textOf = (file: string) =>
-  readFileSync(join(root, file), 'utf8').replaceAll(/^```.*?^```$/gms, '');
-
-/** The anchors of a page as GitHub makes them. */
-const anchorsOf = (file: string): string[] =>
-  [...textOf(file).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+/** The anchors of a page as GitHub makes them, and those of rows. */
+const anchorsOf = (file: string): string[] => [
+  ...[...textOf(file).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
       .replaceAll(' ', '-'),
-  );
+  ),
+  ...[...textOf(file).matchAll(/<a id="(\d+)">/g)].map(([, id = '']) => id),
+];
 
 /** Whether a link leads nowhere. Links to other sites are not checked. */
 function isDead(file: string, link: string): boolean {
@@ -39,65 +37,58 @@ function isDead(file: string, link: string): boolean {
   return anchor !== undefined && target.endsWith('.md') && !anchorsOf(target).includes(anchor);
 }
 
+const linksIn = (file: string) =>
+  [...textOf(file).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+
 test('no page has a dead link', () => {
-  expect(files.length).toBeGreaterThan(5);
   const dead = files.flatMap((file) =>
-    [...textOf(file).matchAll(/\]\(([^)\s]+)\)/g)]
-      .map(([, link = '']) => link)
+    linksIn(file)
       .filter((link) => isDead(file, link))
       .map((link) => `${file}: ${link}`),
   );
   expect(dead).toEqual([]);
 });
 
-test('every page of the guide is in the index and in the site', () => {
-  const site: { projectDocuments: string[] } = JSON.parse(
-    readFileSync(join(root, 'typedoc.json'), 'utf8'),
-  );
-  const written = files.filter((file) => /^docs\/(guide|decisions)\//.test(file));
-  expect(written.length).toBeGreaterThan(20);
-  expect(written.filter((page) => !site.projectDocuments.includes(page))).toEqual([]);
-  const guide = written.filter((page) => page.startsWith('docs/guide/'));
-  expect(guide.filter((page) => !textOf('docs/README.md').includes(`](${page.slice(5)})`))).toEqual(
-    [],
-  );
-});
-
-/** The part of "Getting started" that the blocks of a page need, if any. */
-function neededSetup(page: string): string | undefined {
-  const snippets = extractSnippets(page);
-  if (snippets.some(({ file }) => file === undefined))
-    return 'getting-started.md#set-up-the-examples';
-  return snippets.length > 0 ? 'getting-started.md#install' : undefined;
-}
-
-test('every page of the guide with blocks links to the setup that they need', () => {
-  const guide = pages.filter((page) => /^docs\/guide\/(?!getting-started)/.test(page));
-  const needed = guide.map((page) => ({ page, setup: neededSetup(page) }));
-  expect(needed.filter(({ setup }) => setup).length).toBeGreaterThan(20);
-  expect(
-    needed.filter(({ page, setup }) => setup && !textOf(page).includes(`](${setup})`)),
-  ).toEqual([]);
-});
-
-test('every page that mentions the API specification links to what it is, at the first mention', () => {
-  const mentions = files.flatMap((file) => {
-    const [first] = /\S*API\s+specification\S*/.exec(textOf(file)) ?? [];
-    return first && /^(README|docs)/.test(file) ? [{ file, first: first.replace(/\s+/, ' ') }] : [];
-  });
-  expect(mentions.length).toBeGreaterThan(20);
-  const definitions = ['docs/guide/glossary.md', 'docs/decisions/README.md'];
-  expect(
-    mentions.filter(
-      ({ file, first }) =>
-        !definitions.includes(file) && !/^\[API specification\]\(.*\bglossary\.md\)/.test(first),
-    ),
-  ).toEqual([]);
-});
-
 test('the check finds dead links', () => {
   expect(isDead('README.md', 'docs/nowhere.md')).toBe(true);
   expect(isDead('README.md', 'CONTRIBUTING.md#nowhere')).toBe(true);
+  expect(isDead('README.md', 'docs/decisions.md#999')).toBe(true);
   expect(isDead('README.md', '../elsewhere.md')).toBe(true);
-  expect(isDead('README.md', 'CONTRIBUTING.md#set-up')).toBe(false);
+  expect(isDead('README.md', 'docs/decisions.md#17')).toBe(false);
+});
+
+test('the links of pages that the package has lead to what it has', () => {
+  const { files: packed }: { files: string[] } = JSON.parse(read('package.json'));
+  const isPacked = (path: string) =>
+    /^(README|LICENSE)/.test(path) ||
+    (packed.some((name) => path === name || path.startsWith(`${name}/`)) &&
+      !packed.some((name) => name.startsWith('!') && path.startsWith(name.slice(1))));
+  const missing = files.filter(isPacked).flatMap((file) =>
+    linksIn(file)
+      .filter((link) => !/^(https?|mailto):|^#/.test(link))
+      .map((link) => normalize(join(dirname(file), link.replace(/#.*/, ''))))
+      .filter((target) => !isPacked(target))
+      .map((target) => `${file}: ${target}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('every page is in the menu and on the site', () => {
+  const { projectDocuments }: { projectDocuments: string[] } = JSON.parse(read('typedoc.json'));
+  const pages = [...guide, 'docs/cheat-sheet.md', 'docs/decisions.md'];
+  const menu = linksIn('docs/README.md').map((link) => `docs/${link}`);
+  expect(pages.filter((page) => !menu.includes(page))).toEqual([]);
+  expect(pages.filter((page) => !projectDocuments.includes(page))).toEqual([]);
+});
+
+test('every page with blocks links to the setup that they need', () => {
+  const needed = guide.flatMap((page) => {
+    const snippets = extractSnippets(page);
+    if (snippets.length === 0 || page.endsWith('getting-started.md')) return [];
+    const setup = snippets.some(({ file }) => file === undefined)
+      ? 'set-up-the-examples'
+      : 'install';
+    return [{ page, link: `getting-started.md#${setup}` }];
+  });
+  expect(needed.filter(({ page, link }) => !linksIn(page).includes(link))).toEqual([]);
 });

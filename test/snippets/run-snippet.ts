@@ -1,87 +1,27 @@
-import { basename } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { inspect } from 'node:util';
-import ts from 'typescript';
-import * as vitest from 'vitest';
-import { continuedRecipes, extractSnippets, type Snippet, setup } from './extract-snippets.js';
-
-const AsyncFunction: new (...texts: string[]) => (...values: unknown[]) => Promise<void> =
-  (async () => {}).constructor as never; // JavaScript has no global name for it
+import { vi } from 'vitest';
+import { fileNameOf, joinComments, type Snippet, setup } from './extract-snippets.js';
 
 /**
- * Runs a snippet below the setup, or as the program that it is: with imports, top-level `await`,
- * and the tests that it declares.
+ * Runs a snippet as a reader does: writes it into a folder, below the setup or as the program that
+ * it is, and imports it.
  *
  * @returns The printed lines.
  */
-export async function runSnippet(snippet: Snippet): Promise<string[]> {
-  const suite = collectTests();
-  const printed: string[] = [];
-  const print = (...values: unknown[]) => {
-    printed.push(values.map(show).join(' '));
-  };
-  const console = { log: print, debug: print, info: print, warn: print, error: print };
-  const modules = new Map<string, Record<string, unknown>>([
-    ['vitest', { ...vitest, ...suite.declare }],
-  ]);
-
-  /** Runs a file of the page, or imports a package. */
-  async function load(name: string): Promise<Record<string, unknown>> {
-    const file = name.startsWith('.') ? fileOf(snippet.page, name) : undefined;
-    const known = modules.get(file?.file ?? name);
-    if (known) return known;
-    const loaded = file ? {} : { __esModule: true, ...(await import(/* @vite-ignore */ name)) };
-    modules.set(file?.file ?? name, loaded);
-    if (file) await evaluate(file, loaded);
-    return loaded;
-  }
-
-  async function evaluate({ code, language, file }: Snippet, exports: Record<string, unknown>) {
-    const { outputText } = ts.transpileModule(file ? code : setup + code, {
-      fileName: `snippet.${language}`,
-      compilerOptions: {
-        module: ts.ModuleKind.CommonJS,
-        target: ts.ScriptTarget.ES2022,
-        jsx: ts.JsxEmit.ReactJSX,
-      },
-    });
-    const imported = new Map<string, unknown>();
-    for (const [, name = ''] of outputText.matchAll(/require\("([^"]+)"\)/g))
-      imported.set(name, await load(name));
-    const scope = { console, exports, require: (name: string) => imported.get(name) };
-    await new AsyncFunction(...Object.keys(scope), `"use strict"; {${outputText}\n}`)(
-      ...Object.values(scope),
-    );
-  }
-
+export async function runSnippet(snippet: Snippet, folder: string): Promise<string[]> {
+  const path = join(folder, fileNameOf(snippet));
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, snippet.file ? snippet.code : setup + snippet.code);
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
   try {
-    await evaluate(snippet, {});
-    await suite.run();
+    await import(/* @vite-ignore */ path);
+    return log.mock.calls.map((values) => values.map(show).join(' '));
   } finally {
-    vitest.vi.unstubAllEnvs();
-    vitest.vi.unstubAllGlobals();
+    log.mockRestore();
   }
-  return printed;
 }
-
-/**
- * `./page-proxy` -> the file `page-proxy.ts` of a page, or of the page whose recipe it continues.
- */
-function fileOf(page: string, name: string): Snippet {
-  const path = name.replace(/^(\.\.?\/)+/, '').replace(/\.js$/, '');
-  const pages = [page, ...(continuedRecipes[page] ? [continuedRecipes[page]] : [])];
-  const found = pages
-    .flatMap((one) => extractSnippets(one))
-    .find(({ file }) => file && basename(file).replace(/\.tsx?$/, '') === basename(path));
-  if (!found) throw new Error(`${page} has no file ${name}.`);
-  return found;
-}
-
-/**
- * The output that a snippet states: `console.log(total); // => 12.50`, or `// => 12.50` on lines of
- * their own.
- */
-export const expectedOutput = (code: string): string[] =>
-  [...code.matchAll(/(?:console\.log\(.*|^\s*)\/\/ => (.+)$/gm)].map(([, text = '']) => text);
 
 const show = (value: unknown): string =>
   typeof value === 'string'
@@ -89,46 +29,10 @@ const show = (value: unknown): string =>
     : inspect(value, { breakLength: Number.POSITIVE_INFINITY, depth: 9 });
 
 /**
- * Replaces vitest's functions, so that tests declared by a snippet run inside the test of the
- * snippet.
+ * The output that a snippet states: `console.log(total); // => 12.50`, or `// => 12.50` on lines of
+ * their own. A long line goes on in the next one.
  */
-function collectTests() {
-  type Step = () => unknown;
-  const steps = { beforeAll: [], beforeEach: [], tests: [], afterEach: [], afterAll: [] } as Record<
-    'beforeAll' | 'beforeEach' | 'tests' | 'afterEach' | 'afterAll',
-    Step[]
-  >;
-  const add = (kind: keyof typeof steps) => (step: Step) => {
-    steps[kind].push(step);
-  };
-  const test = Object.assign((_: string, step: Step) => add('tests')(step), {
-    fails: (_: string, step: Step) =>
-      add('tests')(() => vitest.expect(Promise.resolve().then(step)).rejects.toThrow()),
-  });
-  const all = async (list: Step[]) => {
-    for (const step of list) await step();
-  };
-  return {
-    declare: {
-      test,
-      it: test,
-      describe: (_: string, step: Step) => step(),
-      beforeAll: add('beforeAll'),
-      beforeEach: add('beforeEach'),
-      afterEach: add('afterEach'),
-      afterAll: add('afterAll'),
-    },
-    async run() {
-      try {
-        await all(steps.beforeAll);
-        for (const step of steps.tests) {
-          await all(steps.beforeEach);
-          await step();
-          await all(steps.afterEach);
-        }
-      } finally {
-        await all(steps.afterAll);
-      }
-    },
-  };
-}
+export const expectedOutput = (code: string): string[] =>
+  [...joinComments(code).matchAll(/(?:console\.log\(.*|^\s*)\/\/ => (.+)$/gm)].map(
+    ([, text = '']) => text,
+  );

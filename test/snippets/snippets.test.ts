@@ -1,50 +1,55 @@
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
+import { scratchFolder } from '../fixtures/scratch-folder.js';
 import { compileSnippets } from './compile-snippets.js';
 import { extractSnippets, pages, placeOf, type Snippet } from './extract-snippets.js';
 import { expectedOutput, runSnippet } from './run-snippet.js';
 import { statesError } from './stated-errors.js';
 
+const folder = scratchFolder('snippets');
 const snippets = pages.flatMap((page) => extractSnippets(page));
 
-describe('every snippet compiles, with the types and errors that it states', () => {
-  test('with the printed tsconfig.json', { timeout: 120_000 }, () => {
-    expect(compileSnippets(snippets.filter(({ isForBundler }) => !isForBundler))).toEqual([]);
-  });
-
-  test('with the options of a bundler, and without exactOptionalPropertyTypes', {
-    timeout: 120_000,
-  }, () => {
-    const options = {
-      module: ts.ModuleKind.ESNext,
-      moduleResolution: ts.ModuleResolutionKind.Bundler,
-      exactOptionalPropertyTypes: false,
-    };
-    expect(compileSnippets(snippets, { options })).toEqual([]);
-  });
+test('every snippet compiles with the printed tsconfig.json, with the types and errors that it states', {
+  timeout: 120_000,
+}, () => {
+  expect(compileSnippets(snippets.filter(({ isForBundler }) => !isForBundler))).toEqual([]);
 });
 
-describe('running a snippet', () => {
-  test.for(
-    snippets.filter(({ isRun }) => isRun).map((snippet) => [placeOf(snippet), snippet] as const),
-  )('of %s works, and prints what it states', async ([, snippet]) => {
-    if (statesError(snippet.code)) return expect(runSnippet(snippet)).rejects.toThrow();
-    const printed = await runSnippet(snippet);
+test('the recipe for a bundler compiles, without exactOptionalPropertyTypes', {
+  timeout: 120_000,
+}, () => {
+  const options = {
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    exactOptionalPropertyTypes: false,
+  };
+  const recipe = snippets.filter(({ page }) => page.endsWith('/proxy.md'));
+  expect(compileSnippets(recipe, { options })).toEqual([]);
+});
+
+// The recipes run with Vitest, in recipes.test.ts.
+const programs = snippets.filter(({ isRun, file }) => isRun && !file?.includes('.test.'));
+
+test.for(programs.map((snippet) => [placeOf(snippet), snippet] as const))(
+  'the snippet of %s runs, and prints what it states',
+  async ([, snippet]) => {
+    if (statesError(snippet.code)) return expect(runSnippet(snippet, folder)).rejects.toThrow();
+    const printed = await runSnippet(snippet, folder);
     const expected = expectedOutput(snippet.code);
     if (expected.length > 0) expect(printed).toEqual(expected);
-  });
-});
+  },
+);
 
 describe('the check of snippets', () => {
-  const snippet = (code: string): Snippet => ({
+  const snippet = (code: string, line: number): Snippet => ({
     page: 'x.md',
-    line: 10,
+    line,
     language: 'ts',
     isRun: true,
     code,
   });
 
-  test('finds blocks and their lines', () => {
+  test('finds blocks, their lines and their files', () => {
     const page = `Text
 
 \`\`\`ts
@@ -57,12 +62,6 @@ const a = 1;
 b;
 \`\`\`
 
-\`\`\`sh
-ls
-\`\`\`
-
-<!-- for a bundler: no extension -->
-
 \`\`\`ts
 // c.ts
 \`\`\`
@@ -70,63 +69,35 @@ ls
     expect(extractSnippets('x.md', page)).toEqual([
       { page: 'x.md', line: 4, language: 'ts', isRun: true, code: 'const a = 1;\n' },
       { page: 'x.md', line: 10, language: 'tsx', isRun: false, code: 'b;\n' },
-      {
-        page: 'x.md',
-        line: 20,
-        language: 'ts',
-        isRun: false,
-        isForBundler: true,
-        file: 'c.ts',
-        code: '// c.ts\n',
-      },
+      { page: 'x.md', line: 14, language: 'ts', isRun: false, file: 'c.ts', code: '// c.ts\n' },
     ]);
   });
 
-  test('accepts a stated error, and reports one that differs', { timeout: 120_000 }, () => {
-    const query = 'await client.balances.list({ include: { nmae: true } });\n';
-    const marker = '//                                      ~~~~\n';
-    const error = `// error TS2322: Type 'true' is not assignable to type '"\`nmae\` is not a field or relation of balances"'.\n`;
-    const wrong = [
-      snippet(query + marker + error),
-      { ...snippet(query + marker.replace('  ~', '~') + error), line: 20 },
-      { ...snippet(query + error.replace('balances', 'accounts')), line: 30 },
-      { ...snippet(`const one = 1;\n${error}`), line: 40 },
-    ];
-    expect(compileSnippets(wrong)).toEqual([
-      'x.md:22: the compiler disagrees',
-      expect.stringMatching(/^x\.md:20: Type 'true'/),
-      'x.md:31: the compiler disagrees',
-      expect.stringMatching(/^x\.md:30: Type 'true'/),
-      'x.md:41: the compiler disagrees',
-    ]);
-  });
-
-  test('names the line of an unexpected error and of a type that differs', {
+  test('compares stated errors and types, and names the line of each problem', {
     timeout: 120_000,
   }, () => {
+    const query = 'await client.balances.list({ include: { nmae: true } });\n';
+    const marker = '//                                      ~~~~\n';
+    const error = `// error TS2322: Type 'true' is not assignable to type\n//   '"\`nmae\` is not a field or relation of balances"'.\n`;
     const wrong = [
-      snippet('const rows = await client.balances.list();\nrows[0].nmae;\n'),
-      { ...snippet('const one = 1 as number;\n// const one: string\n'), line: 20 },
-      { ...snippet('type One = { a: 1 }; // { a: 2 }\n'), line: 30 },
+      snippet(query + marker + error, 10),
+      snippet(query + marker.replace('  ~', '~') + error, 20),
+      snippet('const rows = await client.balances.list();\nrows.nmae;\n', 30),
+      snippet('const text = 1 as number;\n// const text: string\n', 40),
+      snippet('type One = { a: 1 };\n// {\n//   a: 2;\n// }\n', 50),
+      snippet('type One = { a: 1 };\n// {\n//   a: 1;\n// }\n', 60),
     ];
     expect(compileSnippets(wrong)).toEqual([
-      expect.stringMatching(/^x\.md:11: Object is possibly/),
-      expect.stringMatching(/^x\.md:11: Property 'nmae' does not exist/),
-      'x.md:20: the type is number',
-      'x.md:30: the type is { a: 1; }',
+      expect.stringMatching(/^x\.md:20: Type 'true'/),
+      'x.md:22: the compiler disagrees',
+      expect.stringMatching(/^x\.md:31: Property 'nmae' does not exist/),
+      expect.stringMatching(/^x\.md:42: Type '<X>\(\) => X extends number/),
+      expect.stringMatching(/^x\.md:54: Type '<X>\(\) => X extends One/),
     ]);
   });
 
-  test('fails if a snippet throws, if a test of it fails, and if it prints something else', async () => {
-    await expect(runSnippet(snippet(`await client.balances.get('nobody');`))).rejects.toThrow(
-      '404',
-    );
-    await expect(
-      runSnippet(
-        snippet(`import { expect, test } from 'vitest';\ntest('x', () => expect(1).toBe(2));`),
-      ),
-    ).rejects.toThrow('to be 2');
-    const printing = snippet('console.log([1, 2].length, { a: 1 }); // => 2 { a: 1 }');
-    expect(await runSnippet(printing)).toEqual(expectedOutput(printing.code));
+  test('joins the lines of a long statement', () => {
+    const code = 'console.log(1); // => 1\n// => a long\n//    line\n// no output\n';
+    expect(expectedOutput(code)).toEqual(['1', 'a long line']);
   });
 });

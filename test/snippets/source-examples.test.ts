@@ -1,39 +1,83 @@
-import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { filesIn } from '../docs/source-files.js';
 import { compileSnippets } from './compile-snippets.js';
-import { placeOf, root } from './extract-snippets.js';
-import { examplesOf, sourceFiles } from './source-examples.js';
+import { read, type Snippet } from './extract-snippets.js';
 
-const examples = sourceFiles.flatMap(examplesOf);
+const entries = {
+  'payments-data-client': 'index.ts',
+  'payments-data-client/mock': 'mock/index.ts',
+  'payments-data-client/mock/server': 'mock/server/index.ts',
+  'payments-data-client/inspector': 'tools/inspector/index.ts',
+  'payments-data-client/msw': 'msw/index.ts',
+  'payments-data-client/proxy': 'proxy/index.ts',
+  'payments-data-client/validation': 'validation/index.ts',
+  'payments-data-client/tanstack-query': 'tanstack-query/index.ts',
+};
 
-/** Calls such as `memberPath('where', 1) // => 'where[1]'` of functions that the file exports. */
-const values = examples.flatMap((example) =>
-  [...example.code.matchAll(/(?:^|; )((\w+)\([^;]*?\))\s*\/\/ => (.+)$/gm)]
-    .filter(([whole, , name]) => example.code.includes(`{ ${name} }`) && !whole.includes('…'))
-    .map(([, call = '', name = '', value = '']) => ({
-      place: placeOf(example),
-      example,
-      call,
-      name,
-      value,
-    })),
-);
+/** The module of each name that an example may use: examples in comments have no imports. */
+const sources = new Map([
+  ['useQuery', '@tanstack/react-query'],
+  ['useInfiniteQuery', '@tanstack/react-query'],
+  ['setupServer', 'msw/node'],
+]);
+for (const [entry, file] of Object.entries(entries))
+  for (const [, list = ''] of read(`src/${file}`).matchAll(/\{([^}]+)\}/g))
+    for (const [name] of list.matchAll(/\w+/g)) if (name !== 'type') sources.set(name, entry);
 
-test('the examples in the source compile', { timeout: 120_000 }, () => {
-  expect(examples.length).toBeGreaterThan(25);
-  const named = examples.filter(
-    ({ code }) => !/^\w+\(.*\/\/ =>/m.test(code) || code.startsWith('import'),
-  );
-  expect(compileSnippets(named, { above: '' })).toEqual([]);
-});
+/** The types of the other names that examples use: a comment has no room for a setup. */
+const givenTypes: Readonly<Record<string, string>> = {
+  client: `import('payments-data-client').Client`,
+  mock: `import('payments-data-client/mock').Mock`,
+  accountId: 'string',
+  balanceId: 'string',
+  keyId: 'string',
+  apiKey: 'string',
+  baseUrl: 'string',
+  id: 'string',
+  schema: `import('payments-data-client').PaymentsSchema`,
+  mySchema: `import('payments-data-client').PaymentsSchema`,
+  error: 'unknown',
+  traceparent: '() => string',
+  queryClient: `import('@tanstack/query-core').QueryClient`,
+  readSession: '(request: Request) => Promise<{ accountId: string } | undefined>',
+  proxy: `import('payments-data-client/proxy').SessionProxy<{ accountId: string }>`,
+};
 
-describe('an example in the source', () => {
-  test.for(values.filter(({ call }) => !/\b(now|schema|fields|dialect)\b/.test(call)))(
-    '$place returns what it states: $call',
-    async ({ example, call, name, value }) => {
-      const module = await import(/* @vite-ignore */ join(root, example.page));
-      const evaluate = (code: string) => new Function(name, `return (${code});`)(module[name]);
-      expect(evaluate(call)).toEqual(evaluate(value));
+/**
+ * The examples in the comments of a file that call the public API. Examples of inner functions and
+ * of types, such as `cut('abc', 2) // => 'ab…'`, are no programs.
+ */
+function examplesOf(path: string): Snippet[] {
+  const text = read(path);
+  return [...text.matchAll(/@example\n(.*?)^\s*\*(?: @|\/)/gms)].flatMap(
+    ({ 0: whole, 1: block = '', index }) => {
+      const code = block.replaceAll(/^\s*\* ?/gm, '');
+      if (/\/\/ =>|return /.test(code)) return [];
+      const line = text.slice(0, index + whole.indexOf(block)).split('\n').length;
+      return [{ page: path, line, language: 'ts', isRun: false, code: importsFor(code) + code }];
     },
   );
+}
+
+/** Returns imports and declarations without a line break, so that line numbers stay the same. */
+function importsFor(code: string): string {
+  const used = new Set(
+    [...code.matchAll(/(?<![\w'-]|(?<!\.\.)\.)[A-Za-z]\w*/g)].map(([name]) => name),
+  );
+  for (const [, name = ''] of code.matchAll(/\b(?:const|function|interface) (\w+)/g))
+    used.delete(name);
+  return [...used]
+    .map((name) => {
+      const source = sources.get(name);
+      if (Object.hasOwn(givenTypes, name)) return `declare const ${name}: ${givenTypes[name]}; `;
+      const kind = /^[A-Z]/.test(name) && source?.startsWith('payments') ? 'type ' : '';
+      return source ? `import { ${kind}${name} } from '${source}'; ` : '';
+    })
+    .join('');
+}
+
+test('the examples of the public API in the source compile', { timeout: 120_000 }, () => {
+  const examples = filesIn('src', /\.ts$/).flatMap(examplesOf);
+  expect(examples.length).toBeGreaterThan(15);
+  expect(compileSnippets(examples, { above: '' })).toEqual([]);
 });

@@ -1,13 +1,19 @@
 import ts from 'typescript';
-import type { Problem } from './stated-types.js';
+
+/** A problem at a line of a file, from 0. */
+export interface Problem {
+  readonly line: number;
+  readonly problem: string;
+}
 
 /**
  * Compares the compiler's errors with those that a snippet states, below the line on which they
- * occur:
+ * occur. A long message goes on in the next lines:
  *
  *     client.balances.list({ include: { nmae: true } });
  *     //                                ~~~~
- *     // error TS2322: Type 'true' is not assignable to …
+ *     // error TS2322: Type 'true' is not assignable to
+ *     //   type …
  *
  * @returns Errors that are not stated, and statements that differ from the compiler in code, column
  * or text.
@@ -16,44 +22,26 @@ export function checkStatedErrors(
   file: ts.SourceFile,
   diagnostics: readonly ts.Diagnostic[],
 ): Problem[] {
+  const stated = new Map<string, number>();
   const lines = file.text.split('\n');
-  const isComment = (line: number) => /^\s*\/\//.test(lines[line] ?? '');
-  const unmatched = new Set(diagnostics);
-  const problems: Problem[] = [];
-
+  let codeLine = 0;
   for (const [line, text] of lines.entries()) {
-    const [, code, message] = /^\s*\/\/ error TS(\d+): (.+)$/.exec(text) ?? [];
-    if (message === undefined) continue;
-    const marker = lines[line - 1]?.indexOf('~') ?? -1;
-    let codeLine = line - 1;
-    while (isComment(codeLine)) codeLine--;
-    const match = diagnostics.find((diagnostic) => {
-      const { line: at, character } = positionOf(diagnostic);
-      return (
-        at === codeLine &&
-        `${diagnostic.code}` === code &&
-        textOf(diagnostic) === message &&
-        (marker === -1 || character === marker)
-      );
-    });
-    if (match) unmatched.delete(match);
-    else
-      problems.push({
-        start: file.getPositionOfLineAndCharacter(line, 0),
-        problem: 'the compiler disagrees',
-      });
+    if (!/^\s*\/\//.test(text)) codeLine = line;
+    if (!statesError(text)) continue;
+    const next = lines.slice(line + 1);
+    const end = next.findIndex((more) => !/^\s*\/\/ {3,}\S/.test(more));
+    const message = [text, ...next.slice(0, end)].map((part) => part.replace(/^\s*\/\/ +/, ''));
+    stated.set(`${codeLine}:${lines[line - 1]?.indexOf('~')} ${message.join(' ')}`, line);
   }
-  for (const diagnostic of unmatched)
-    problems.push({ start: diagnostic.start ?? 0, problem: textOf(diagnostic) });
-  return problems;
-
-  function positionOf({ start = 0 }: ts.Diagnostic): ts.LineAndCharacter {
-    return file.getLineAndCharacterOfPosition(start);
-  }
+  const problems = diagnostics.flatMap(({ code, messageText, start = 0 }): Problem[] => {
+    const { line, character } = file.getLineAndCharacterOfPosition(start);
+    const message = ts.flattenDiagnosticMessageText(messageText, '\n');
+    const isStated = stated.delete(`${line}:${character} error TS${code}: ${message}`);
+    return isStated ? [] : [{ line, problem: message }];
+  });
+  const wrong = [...stated.values()].map((line) => ({ line, problem: 'the compiler disagrees' }));
+  return [...problems, ...wrong];
 }
 
 /** Whether a snippet states an error, so that it fails when it runs, too. */
 export const statesError = (code: string): boolean => /^\s*\/\/ error TS\d+: /m.test(code);
-
-const textOf = ({ messageText }: ts.Diagnostic): string =>
-  ts.flattenDiagnosticMessageText(messageText, '\n');

@@ -154,60 +154,49 @@ describe('a key', () => {
   });
 });
 
-type Make = (resource: unknown, id: string) => unknown;
+type Make = (...input: unknown[]) => unknown;
 
-describe('a session', () => {
-  const session = 'ada';
+describe('wrong arguments are rejected by name', () => {
+  const { accounts, balances } = client;
 
-  test('is the last part of a key, so that a resource is invalidated for all', () => {
-    const lists = queryKeys.list(client.balances, { take: 5 }, { session });
-    expect(lists).toEqual(['payments-data-client', 'balances', 'list', { take: 5 }, 'ada']);
-    expect(queryKeys.infiniteList(client.balances, {}, { session: 7 }).at(-1)).toBe(7);
-    expect(queryKeys.detail(client.balances, 'b1', {}, { session }).at(-1)).toBe('ada');
-    expect(hashKey(lists)).not.toBe(
-      hashKey(queryKeys.list(client.balances, { take: 5 }, { session: 'bob' })),
-    );
-    expect(hashKey(lists)).not.toBe(hashKey(queryKeys.list(client.balances, { take: 5 })));
-  });
-
-  test('has the same key in query options', () => {
-    expect(listQueryOptions(client.balances, {}, { session }).queryKey).toEqual(
-      queryKeys.list(client.balances, {}, { session }),
-    );
-    expect(getQueryOptions(client.balances, 'b1', {}, { session }).queryKey).toEqual(
-      queryKeys.detail(client.balances, 'b1', {}, { session }),
-    );
-    expect(
-      infiniteListQueryOptions(client.balances, {}, { session, pageSize: 5 }).queryKey,
-    ).toEqual(queryKeys.infiniteList(client.balances, { pageSize: 5 }, { session }));
-  });
-
-  test.each([
-    ['a list', listQueryOptions(client.balances, {}, { session: undefined })],
-    ['a row', getQueryOptions(client.balances, 'b1', {}, { session: undefined })],
-    ['an infinite query', infiniteListQueryOptions(client.balances, {}, { session: undefined })],
-  ])('%s waits for one that is not known yet', (_, options) => {
-    expect(options.enabled).toBe(false);
-  });
-
-  test.each([
-    ['', '""'],
-    [{}, 'an empty object'],
-    [Number.NaN, 'NaN'],
-  ])('%o fails the query', async (wrong, shown) => {
-    const { signal } = new AbortController();
-    // @ts-expect-error a session is a text or a number; the compiler cannot see that a text is empty
-    const { queryFn } = listQueryOptions(client.balances, {}, { session: wrong });
-    await expect(queryFn({ signal })).rejects.toThrow(
-      `listQueryOptions: expected \`session\` to be a non-empty string or a number, got ${shown}.`,
-    );
-  });
-
-  test('is rejected beside an option that does not exist', async () => {
-    const options = { sesion: 'ada' };
-    const { queryFn } = getQueryOptions(client.balances, 'b1', {}, options as object);
-    await expect(queryFn({ signal: new AbortController().signal })).rejects.toThrow(
-      'getQueryOptions: `sesion` is not an option. Did you mean `session`?',
-    );
+  test.each<[string, Make, unknown[], string]>([
+    [
+      'a resource without get',
+      getQueryOptions as Make,
+      [accounts, 'a1'],
+      'getQueryOptions: accounts cannot be requested with get().',
+    ],
+    [
+      'an option of TanStack Query in the third argument',
+      listQueryOptions as Make,
+      [balances, {}, { staleTime: 5 }],
+      'listQueryOptions: `staleTime` is not an option. Add it to the result: { ...listQueryOptions(…), staleTime: … }.',
+    ],
+    [
+      'an option of a row',
+      getQueryOptions as Make,
+      [balances, 'b1', {}, { enabled: false }],
+      'getQueryOptions: `enabled` is not an option. Add it to the result: { ...getQueryOptions(…), enabled: … }.',
+    ],
+    [
+      'an option that is misspelled',
+      infiniteListQueryOptions as Make,
+      [balances, {}, { pagesize: 5 }],
+      'infiniteListQueryOptions: `pagesize` is not an option. Did you mean `pageSize`? The options are pageSize.',
+    ],
+    [
+      'no options',
+      infiniteListQueryOptions as Make,
+      [balances, {}, null],
+      'infiniteListQueryOptions: expected an options object, got null.',
+    ],
+    [
+      'a page without rows',
+      infiniteListQueryOptions as Make,
+      [balances, {}, { pageSize: 0 }],
+      'infiniteListQueryOptions: expected `pageSize` to be a positive integer, got 0.',
+    ],
+  ])('%s', (_, make, input, message) => {
+    expect(() => make(...input)).toThrow(new ConfigurationError(message));
   });
 });

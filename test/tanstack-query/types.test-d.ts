@@ -12,8 +12,10 @@ import {
 } from 'payments-data-client';
 import {
   getQueryOptions,
+  type InfiniteListPage,
   infiniteListQueryOptions,
   listQueryOptions,
+  queryKeys,
 } from 'payments-data-client/tanstack-query';
 import { describe, expectTypeOf, test } from 'vitest';
 
@@ -58,6 +60,7 @@ const hooks = () => ({
   ),
 });
 type Hooks = ReturnType<typeof hooks>;
+type Pages<Row> = InfiniteData<InfiniteListPage<Row>>;
 
 describe('the data of a query', () => {
   test('has the type that the include makes', () => {
@@ -76,17 +79,13 @@ describe('the data of a query', () => {
     expectTypeOf<Hooks['tokenWithInclude']['data']>().toEqualTypeOf<Chosen[] | undefined>();
     expectTypeOf<Hooks['tokenAlone']['data']>().toEqualTypeOf<Balance[] | undefined>();
     expectTypeOf<Hooks['suspenseList']['data']>().toEqualTypeOf<Chosen[]>();
-    expectTypeOf<Hooks['infiniteToken']['data']>().toEqualTypeOf<
-      InfiniteData<Chosen[]> | undefined
-    >();
-    expectTypeOf<Hooks['infiniteWaiting']['data']>().toEqualTypeOf<
-      InfiniteData<Chosen[]> | undefined
-    >();
+    expectTypeOf<Hooks['infiniteToken']['data']>().toEqualTypeOf<Pages<Chosen> | undefined>();
+    expectTypeOf<Hooks['infiniteWaiting']['data']>().toEqualTypeOf<Pages<Chosen> | undefined>();
   });
 
   test('of an infinite query is in pages', () => {
     type Row = Selected<'transactions', { readonly lines: true }>;
-    expectTypeOf<Hooks['infinite']['data']>().toEqualTypeOf<InfiniteData<Row[]> | undefined>();
+    expectTypeOf<Hooks['infinite']['data']>().toEqualTypeOf<Pages<Row> | undefined>();
   });
 
   test('is known by the key', () => {
@@ -109,6 +108,11 @@ describe('the data of a query', () => {
 });
 
 const flag = Boolean(client);
+
+test('the keys can be spread into an exported object', () => {
+  const keys = { ...queryKeys };
+  expectTypeOf(keys.list(client.balances)[1]).toEqualTypeOf<'balances'>();
+});
 
 describe('an invalid query', () => {
   test('does not compile, at the key that is wrong', () => {

@@ -106,4 +106,9 @@ mock.db.transactions.insert({
 
 client.transactions.list({ where: { external_id: 'mine' }, include: { lines: true } })`,
   },
+  {
+    title: 'Find out why a list is empty',
+    query: `// \`like\` is case-sensitive: the mock says so.
+client.balances.list({ where: { type: 'main', name: { like: 'Treasury' } } })`,
+  },
 ];

@@ -5,9 +5,9 @@ import { applyEditorTheme } from './editor/editor-theme';
 import { connectTabKey } from './editor/tab-key';
 import { examples } from './examples';
 import { byId, element } from './page/element';
+import { readLink, writeLink } from './page/link';
 import { OutcomeView } from './page/outcome-view';
-import { connectShare, readLink, writeLink } from './page/share-link';
-import { connectTheme } from './page/theme';
+import { followTheme } from './page/theme';
 import { Runner } from './run/runner';
 
 /** Milliseconds without typing before the query runs. */
@@ -62,8 +62,7 @@ addEventListener('hashchange', () => {
   if (shared !== undefined && shared !== query.getValue()) query.setValue(shared);
 });
 
-connectTheme(applyEditorTheme);
-connectShare(byId<HTMLButtonElement>('share'), () => query.getValue());
+followTheme(applyEditorTheme);
 connectTabKey(query, byId('keys'));
 selectExample();
 runQuery();

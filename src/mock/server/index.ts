@@ -3,10 +3,11 @@
  *
  * @module payments-data-client/mock/server
  */
-export { type MockServer, type ServedRequest, type ServeOptions, serveMock } from './serve-mock.js';
-export type {
-  PluggedServer,
-  RunningPlugin,
-  ServedExchange,
-  ServerPlugin,
-} from './server-plugin.js';
+export type { ControlCalls, ServedMock, ServedResponse } from './control.js';
+export {
+  type MockServer,
+  type ServedRequest,
+  type ServeOptions,
+  type ServerPlugin,
+  serveMock,
+} from './serve-mock.js';

@@ -6,26 +6,211 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { beginCall, type Redact, redactError } from '../../errors/caller-stack.js';
 import { ConfigurationError } from '../../errors.js';
-import { checkOptions, nonNegativeInteger, type OptionCheck } from '../../values/check-options.js';
-import { describe, responseMessage } from '../../values/describe.js';
-import { parseJson } from '../../values/plain-object.js';
-import { createRedact } from '../../values/redact.js';
-import { MAX_SIZE } from '../http/response.js';
-import { assertMock, internalsOf, type ServedMock } from '../mock.js';
-import { readStart, type ServedExchange, type ServerPlugin, toRequest } from './server-plugin.js';
+import {
+  checkOptions,
+  isFunction,
+  isNonEmptyString,
+  nonNegativeInteger,
+  type OptionCheck,
+} from '../../values/check-options.js';
+import { kindOf } from '../../values/describe.js';
+import { MAX_BODY } from '../handle-request.js';
+import type { RecordedRequest } from '../service.js';
+import {
+  type ControlCalls,
+  createControl,
+  isControlTarget,
+  readBody,
+  type ServedMock,
+  type ServedResponse,
+} from './control.js';
 
-/** The origins of browser pages that may read responses, besides those of this machine. */
-type Origins = readonly string[] | '*';
+/** The options of `serveMock`. */
+export interface ServeOptions {
+  /** The port to listen on. 0, the default, takes any free port. */
+  readonly port?: number | undefined;
+  /** The address to listen on. Default: `127.0.0.1`, which only this machine can reach. */
+  readonly host?: string | undefined;
+  /**
+   * Whether programs can reset and change the mock with calls below `/_mock`, such as `POST
+   * /_mock/reset`. Default: true.
+   */
+  readonly control?: boolean | undefined;
+  /**
+   * Names that the `Host` header of these calls may have, without a port, such as `mock.example`.
+   * Names without a dot, IP addresses and names of this machine are always accepted.
+   */
+  readonly allowedHosts?: readonly string[] | undefined;
+  /**
+   * The origins of browser pages that may read responses, besides those of this machine. `'*'`
+   * allows all of them: with the default API key, any web site could read your rows. It does not
+   * apply to `/_mock`.
+   */
+  readonly origins?: readonly string[] | '*' | undefined;
+  /** What else the server has, such as `inspector()`. */
+  readonly plugins?: readonly ServerPlugin[] | undefined;
+  /** Called after each request to the mock, when its response was sent or its connection broke. */
+  readonly onRequest?: ((request: ServedRequest) => void) | undefined;
+}
 
-const originsCheck: OptionCheck = [
-  (value) => value === '*' || (Array.isArray(value) && value.every(isOrigin)),
-  "an array of origins such as https://app.example, or '*'",
-];
+/** A finished request, as `mock.requests` has it, but without its headers. */
+export type ServedRequest = Omit<RecordedRequest, 'headers' | 'state'>;
 
-export const isOrigin = (value: unknown): value is string =>
-  typeof value === 'string' && URL.canParse(value) && new URL(value).origin === value;
+/** Files and control calls that a tool such as the inspector adds to a server. */
+export interface ServerPlugin {
+  /** Static files by path. Everyone can read them, so they must not contain data. */
+  readonly files: { readonly [path: string]: () => ServedResponse };
+  /** Further calls below `/_mock`, such as `GET inspector`. */
+  calls(mock: ServedMock): ControlCalls;
+}
+
+/** A running server. */
+export interface MockServer {
+  /** The `baseUrl` for a client, such as `http://127.0.0.1:4010`. */
+  readonly url: string;
+  readonly port: number;
+  /** Stops the server at once; open requests are aborted. May be called more than once. */
+  close(): Promise<void>;
+}
+
+/** Large enough that a URL past the limit reaches the mock, which rejects it with a message. */
+const MAX_HEADER_SIZE = 2 * 1024 * 1024;
+
+export const isOrigin = (value: unknown): boolean =>
+  URL.canParse(`${value}`) && new URL(`${value}`).origin === value;
+
+const isHostName = (value: unknown) => typeof value === 'string' && /^[^\s/:]+$/.test(value);
+
+const checks: Readonly<Record<keyof ServeOptions, OptionCheck>> = {
+  port: [
+    (value) => nonNegativeInteger[0](value) && Number(value) <= 65_535,
+    'an integer from 0 to 65535',
+  ],
+  host: [isNonEmptyString, 'a host name or an IP address'],
+  control: [(value) => typeof value === 'boolean', 'true or false'],
+  allowedHosts: [
+    (value) => Array.isArray(value) && value.every(isHostName),
+    'an array of host names without a port',
+  ],
+  origins: [
+    (value) => value === '*' || (Array.isArray(value) && value.every(isOrigin)),
+    "an array of origins such as https://app.example, or '*'",
+  ],
+  plugins: [
+    (value) => Array.isArray(value) && value.every((plugin) => isFunction(plugin?.calls)),
+    'an array of plugins such as [inspector()]',
+  ],
+  onRequest: [isFunction, 'a function'],
+};
+
+/**
+ * Serves a mock over HTTP. Browser pages of this machine and of `origins` can read its responses,
+ * and programs can control the mock below `/_mock`. The mock keeps every request in memory until
+ * `reset()`.
+ *
+ * @throws ConfigurationError for an invalid option, or for anything but a mock.
+ * @throws Node's error if it cannot listen, for example with the code `EADDRINUSE`.
+ * @example
+ * const { url, close } = await serveMock(mock, { port: 4010 });
+ */
+export async function serveMock(mock: ServedMock, options: ServeOptions = {}): Promise<MockServer> {
+  const invalid = (problem: string) => new ConfigurationError(problem, 'serveMock');
+  if (typeof mock?.service !== 'object')
+    throw invalid(`expected the mock that createMock() returns, got ${kindOf(mock)}.`);
+  checkOptions('serveMock', options, checks);
+  const { port = 0, host = '127.0.0.1', control = true, plugins = [] } = options;
+  if (!control && plugins.length > 0)
+    throw invalid('`plugins` need the calls below /_mock. Leave out `control: false`.');
+  const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, createListener(mock, options));
+  server.on('clientError', rejectMessage);
+  server.listen(port, host);
+  await once(server, 'listening'); // rejects if the server emits an error
+  const { port: actual } = server.address() as AddressInfo; // not a pipe, so not a string
+  let closed: Promise<void> | undefined;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
+    port: actual,
+    close: () => {
+      closed ??= new Promise((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()));
+        server.closeAllConnections();
+      });
+      return closed;
+    },
+  };
+}
+
+/** Creates the function that responds to each request. */
+function createListener(
+  mock: ServedMock,
+  { control = true, allowedHosts = [], origins = [], plugins = [], onRequest }: ServeOptions,
+) {
+  const calls = plugins.map((plugin) => plugin.calls(mock));
+  const respondToControl = control && createControl(mock, allowedHosts, calls);
+  const files = new Map(plugins.flatMap((plugin) => Object.entries(plugin.files)));
+  return async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method = '', url: target = '', headers } = message;
+    if (respondToControl && isControlTarget(target))
+      return send(message, response, await respondToControl(message));
+    const file = method === 'GET' && files.get(target.replace(/\?.*/s, ''));
+    if (file) return send(message, response, file());
+    const cors = corsHeaders(headers, origins);
+    const isPreflight =
+      method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
+    if (isPreflight && 'access-control-allow-origin' in cors)
+      return send(message, response, {
+        status: 204,
+        headers: { ...cors, ...preflightHeaders(headers) },
+      });
+    if (isPreflight || !target.startsWith('/')) {
+      const [status, problem] = isPreflight
+        ? [403, `Browser pages of ${headers.origin} may not read the mock. ${ALLOW}`]
+        : [400, 'The URL of the request is not a path.'];
+      const body = JSON.stringify({ errors: [problem] });
+      const type = { 'content-type': 'application/json' };
+      send(message, response, { status, headers: { ...cors, ...type }, body });
+      return onRequest?.({ method, path: target, search: '', status, problem, time: Date.now() });
+    }
+    const { recorded, response: pending } = receive(mock, message, response);
+    try {
+      const served = await pending;
+      send(message, response, { ...served, headers: { ...served.headers, ...cors } });
+    } catch {
+      message.socket.destroy(); // a fault breaks the connection, or it is broken already
+    }
+    onRequest?.(recorded);
+  };
+}
+
+const ALLOW = 'Allow them with the option `origins`, or with --origin.';
+
+/** Passes a request to the mock. A path that begins with `//` is a path, and no host. */
+function receive({ service }: ServedMock, message: IncomingMessage, response: ServerResponse) {
+  const { method = '', url: target = '' } = message;
+  const { pathname: path, search } = new URL(`http://localhost${target}`);
+  const url = `http://${message.headers.host}${path}${search}`;
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(message.headers)) headers.set(name, String(value));
+  const closed = new AbortController();
+  response.once('close', () => closed.abort());
+  const { signal } = closed;
+  const body = () => readBody(message, MAX_BODY);
+  return service.receive({ method, path, search, url, headers, signal, readBody: body });
+}
+
+function send(
+  { complete }: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: ServedResponse,
+): void {
+  response.writeHead(status, {
+    ...headers,
+    ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+    ...(complete ? {} : { connection: 'close' }), // the rest of the body was not read
+  });
+  response.end(body);
+}
 
 const LOCAL = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
@@ -35,7 +220,7 @@ const LOCAL = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
  */
 function corsHeaders(
   { origin = '' }: IncomingHttpHeaders,
-  origins: Origins,
+  origins: NonNullable<ServeOptions['origins']>,
 ): Record<string, string> {
   const isAllowed = LOCAL.test(origin) || origins === '*' || origins.includes(origin);
   return {
@@ -58,214 +243,13 @@ const preflightHeaders = (requested: IncomingHttpHeaders): Record<string, string
   }),
 });
 
-/** The options of `serveMock`. */
-export interface ServeOptions {
-  /** The port to listen on. 0, the default, takes any free port. */
-  readonly port?: number | undefined;
-  /** The address to listen on. Default: `127.0.0.1`, which only this machine can reach. */
-  readonly host?: string | undefined;
-  /** Called after each request, when its response was sent or its connection broke. */
-  readonly onRequest?: ((request: ServedRequest) => void) | undefined;
-  /**
-   * The origins of browser pages that may read responses, besides those of this machine. `'*'`
-   * allows all of them: with the default API key, any web site could read your rows.
-   */
-  readonly origins?: Origins | undefined;
-  /**
-   * Plugins that serve paths of their own on the same port. The first one that takes a request
-   * responds to it, and `onRequest` is not called for it.
-   */
-  readonly plugins?: readonly ServerPlugin[] | undefined;
-}
-
-/** A finished request. It has no headers, and so no API key. */
-export interface ServedRequest {
-  readonly method: string;
-  /** The path and the query, percent-encoded. */
-  readonly target: string;
-  /** The status of the response; absent if none was sent. */
-  readonly status?: number;
-  /** Why the request failed: the message of a response with an error status. */
-  readonly problem?: string;
-  /** The duration in milliseconds. */
-  readonly milliseconds: number;
-}
-
-/** A running server. */
-export interface MockServer {
-  /** The `baseUrl` for a client, such as `http://127.0.0.1:4010`. */
-  readonly url: string;
-  readonly port: number;
-  /** Stops the server at once; open requests are aborted. May be called more than once. */
-  close(): Promise<void>;
-}
-
-/** Large enough that a URL past the limit reaches the mock, which rejects it with a message. */
-const MAX_HEADER_SIZE = 2 * MAX_SIZE;
-
-const checks: Readonly<Record<keyof ServeOptions, OptionCheck>> = {
-  port: [
-    (value) => nonNegativeInteger[0](value) && Number(value) <= 65_535,
-    'an integer from 0 to 65535',
-  ],
-  host: [(value) => typeof value === 'string' && value !== '', 'a host name or an IP address'],
-  onRequest: [(value) => typeof value === 'function', 'a function'],
-  origins: originsCheck,
-  plugins: [Array.isArray, 'an array of plugins'],
-};
-
-/**
- * Serves a mock over HTTP. Browser pages of this machine and of `origins` can read its responses.
- * The mock keeps every request in memory until `reset()`.
- *
- * @throws ConfigurationError for an invalid option, or for anything but a mock.
- * @throws Node's error if it cannot listen, for example with the code `EADDRINUSE`.
- * @example
- * const { url, close } = await serveMock(mock, { port: 4010 });
- */
-export function serveMock(mock: ServedMock, options: ServeOptions = {}): Promise<MockServer> {
-  const redact = createRedact(internalsOf(mock)?.keys.issued ?? []);
-  return beginCall(serveMock, redact)(() => startServer(mock, options, redact));
-}
-
-async function startServer(
-  mock: ServedMock,
-  options: ServeOptions,
-  redact: Redact,
-): Promise<MockServer> {
-  assertMock('serveMock', mock);
-  checkOptions('serveMock', options, checks);
-  const { port = 0, host = '127.0.0.1', onRequest, origins = [] } = options;
-  let url = '';
-  const { plugins: given = [] } = options;
-  for (const [index, plugin] of given.entries()) assertPlugin(plugin, index); // before any of them starts
-  const plugins = given.map((plugin) => plugin.start({ mock, host, url: () => url }));
-  const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, (message, response) => {
-    if (plugins.some((plugin) => plugin.handle(message, response))) return;
-    const start = performance.now();
-    const exchange: Exchange = { requestBody: undefined, response: undefined };
-    respond(mock, origins, message, response, exchange)
-      .then((sent) => {
-        response.writeHead(sent.status, sent.headers).end(sent.body);
-        exchange.response = sent;
-      })
-      .catch(() => message.socket.destroy())
-      .then(() => {
-        const { method = '', url: target = '', rawHeaders } = message;
-        const milliseconds = performance.now() - start;
-        const time = performance.timeOrigin + start;
-        for (const plugin of plugins)
-          plugin.record({ method, target, rawHeaders, ...exchange, time, milliseconds });
-        onRequest?.({
-          method,
-          target,
-          ...(exchange.response && statusOf(exchange.response)),
-          milliseconds,
-        });
-      });
-  });
-  server.on('clientError', reject);
-  server.listen(port, host);
-  // Rejects if the server emits an error, which has the host.
-  await once(server, 'listening').catch((error: Error) => {
-    redactError(error, redact);
-    throw Object.assign(error, redact({ ...error }));
-  });
-  let closed: Promise<void> | undefined;
-  const { port: actual } = server.address() as AddressInfo; // not a pipe, so not a string
-  url = `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
-  return {
-    url,
-    port: actual,
-    close: () => {
-      for (const plugin of plugins) plugin.close();
-      closed ??= new Promise((resolve, reject) => {
-        server.close((error) => (error ? reject(error) : resolve()));
-        server.closeAllConnections();
-      });
-      return closed;
-    },
-  };
-}
-
-/** A plugin is what a function such as `inspector` returns. */
-function assertPlugin(given: Partial<ServerPlugin> | undefined, index: number): void {
-  if (typeof given?.start === 'function') return;
-  const { name = '' }: { name?: string } = Object(typeof given === 'function' && given);
-  const hint = name && ` Call it: ${name}().`;
-  throw new ConfigurationError(
-    `expected \`plugins[${index}]\` to be a plugin such as inspector(), got ${describe(given)}.${hint}`,
-    'serveMock',
-  );
-}
-
-type Sent = NonNullable<ServedExchange['response']>;
-
-interface Exchange {
-  requestBody: Uint8Array<ArrayBuffer> | undefined;
-  response: Sent | undefined;
-}
-
-/** The response to a request. @throws If the connection must be closed without one. */
-async function respond(
-  mock: ServedMock,
-  origins: Origins,
-  message: IncomingMessage,
-  response: ServerResponse,
-  exchange: Exchange,
-): Promise<Sent> {
-  const { method, headers: sent } = message;
-  const cors = corsHeaders(sent, origins);
-  if (method === 'OPTIONS' && sent['access-control-request-method'] !== undefined)
-    return 'access-control-allow-origin' in cors
-      ? { status: 204, headers: { ...cors, ...preflightHeaders(sent) }, body: new Uint8Array() }
-      : rejection(403, `Browser pages of ${sent.origin} may not read the mock. ${ALLOW}`, cors);
-  exchange.requestBody =
-    method === 'GET' || method === 'HEAD' ? undefined : await readStart(message);
-  const request = toRequest(mock.baseUrl, message, response, exchange.requestBody);
-  if (!request)
-    return rejection(400, 'The method or the URL of the request is not valid.', {
-      ...cors,
-      connection: 'close',
-    });
-  const result = await mock.fetch(request);
-  const body = new Uint8Array(await result.arrayBuffer());
-  const headers = {
-    ...Object.fromEntries(result.headers),
-    'set-cookie': result.headers.getSetCookie(), // several, which the line above would reduce to one
-    ...cors,
-    ...(body.length > 0 && { 'content-length': body.length }),
-    ...(message.complete ? {} : { connection: 'close' }), // the rest of the body was not read
-  };
-  return { status: result.status, headers, body };
-}
-
-const ALLOW = 'Allow them with the option `origins`, or with --origin.';
-
-const rejection = (status: number, problem: string, headers: Record<string, string>): Sent => ({
-  status,
-  headers: { ...headers, 'content-type': 'application/json' },
-  body: new TextEncoder().encode(errorText(problem)),
-});
-
-const errorText = (problem: string): string => JSON.stringify({ errors: [problem] });
-
-function statusOf({ status, body }: Sent): Pick<ServedRequest, 'status' | 'problem'> {
-  const problem = status < 400 ? '' : responseMessage(parseJson(new TextDecoder().decode(body)));
-  return { status, ...(problem && { problem }) };
-}
-
-/**
- * Responds to requests that Node cannot parse: text that is not HTTP, and headers past the limit.
- */
-function reject(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable) return;
-  const [status, problem] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? ['431 Request Header Fields Too Large', 'The URL and the headers are too long.']
-      : ['400 Bad Request', 'Not a valid HTTP request.'];
-  const body = errorText(problem);
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
-  );
+/** Responds to what Node cannot parse. */
+function rejectMessage({ code }: NodeJS.ErrnoException, socket: Socket): void {
+  const problem =
+    code === 'HPE_INVALID_URL'
+      ? 'The URL is not percent-encoded. With curl, use --get and --data-urlencode.'
+      : `Not a valid HTTP request (${code}).`;
+  const body = JSON.stringify({ errors: [problem] });
+  const head = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close`;
+  if (socket.writable) socket.end(`HTTP/1.1 400 Bad Request\r\n${head}\r\n\r\n${body}`);
 }

@@ -10,8 +10,6 @@ export interface CommandContext {
   readonly cwd: string;
   /** Aborted by Ctrl-C, by SIGTERM, and when the reader of the standard output has closed it. */
   readonly signal: AbortSignal;
-  readonly columns: number; // 80 if it is unknown
-  readonly colors: Colors;
   /**
    * Shows plain text as the last line of a terminal, and erases it with `undefined`. Writes nothing
    * to a pipe.
@@ -34,13 +32,11 @@ export interface OptionDefinition {
   readonly mistaken?: { readonly names: readonly string[]; readonly hint: string };
   /** Whether the option may be repeated. Its value is an array. */
   readonly multiple?: true;
-  /**
-   * The secret that the text of the value is, or that it names. Error messages do not contain it.
-   */
+  /** The secret that the value is, or that it names. Error messages do not contain it. */
   secretOf?(text: string, env: CommandContext['env']): string | undefined;
   /**
-   * @param option - As written in messages, such as `--port`. @throws UsageError for an invalid
-   * value.
+   * @param option - As written in messages, such as `--port`.
+   * @throws UsageError for an invalid value.
    */
   parse?(text: string, option: string): unknown;
 }
@@ -80,11 +76,6 @@ export interface Command<Values = unknown> {
   readonly examples: readonly string[];
   /** @returns The exit status. @throws UsageError for options that cannot be combined. */
   run(values: Values, context: CommandContext): Promise<number>;
-  /**
-   * What a failure prints with `--json`, also if the options are invalid: a program parses it in
-   * any case.
-   */
-  jsonFailure?(message: string): object;
 }
 
 export const defineCommand = <const Table extends OptionTable>(
@@ -98,10 +89,8 @@ export const errorMessage = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 /** The error for two options of which one would have no effect. */
-export const exclusiveOptions = (first: string, second: string, reason = ''): UsageError =>
-  new UsageError(
-    `\`${first}\` and \`${second}\` cannot be combined${reason}. Pass only one of them.`,
-  );
+export const exclusiveOptions = (first: string, second: string): UsageError =>
+  new UsageError(`\`${first}\` and \`${second}\` cannot be combined. Pass only one of them.`);
 
 /** The error for a text that is not a value of an option. */
 export const invalidValue = (option: string, expected: string, text: string): UsageError =>
@@ -117,41 +106,4 @@ export function withUsageErrors<Result>(
   } catch (error) {
     throw isConfigurationError(error) ? new UsageError(describe(error)) : error;
   }
-}
-
-export type Colors = { readonly [Name in keyof typeof codes]: (text: string) => string };
-
-/** Only colors that are readable on light and on dark backgrounds. */
-const codes = {
-  bold: [1, 22],
-  dim: [2, 22],
-  red: [31, 39],
-  green: [32, 39],
-  yellow: [33, 39],
-  cyan: [36, 39],
-} as const;
-
-/**
- * Colors for a stream. `FORCE_COLOR` decides before `NO_COLOR`, as in Node; without both, only
- * terminals get colors. The `styleText` of Node is not used: Node 20.11 and older do not have it,
- * and in Node 20 it ignores both variables.
- */
-export function createColors(env: NodeJS.ProcessEnv, isTerminal: boolean): Colors {
-  const isOn = hasColors(env, isTerminal);
-  const style = ([open, close]: readonly [number, number]) =>
-    // A nested color ends with the code that ends the outer one as well.
-    isOn
-      ? (text: string) =>
-          `\x1b[${open}m${text.replaceAll(`\x1b[${close}m`, `\x1b[${close}m\x1b[${open}m`)}\x1b[${close}m`
-      : (text: string) => text;
-  return Object.fromEntries(
-    Object.entries(codes).map(([name, pair]) => [name, style(pair)]),
-  ) as Colors; // the keys of `codes`
-}
-
-function hasColors(env: NodeJS.ProcessEnv, isTerminal: boolean): boolean {
-  const { FORCE_COLOR: forced, NO_COLOR: disabled, TERM: terminal } = env;
-  if (forced !== undefined) return forced !== '0' && forced !== 'false';
-  if (disabled) return false;
-  return isTerminal && terminal !== 'dumb';
 }

@@ -1,37 +1,119 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { rmSync, unwatchFile, watchFile, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import process from 'node:process';
-import type { Dialect } from '../../dialect/dialect.js';
-import { isConfigurationError } from '../../errors.js';
-import { createMock } from '../../mock/create-mock.js';
-import { internalsOf, type Mock, type MockInternals } from '../../mock/mock.js';
-import { type MockServer, type ServedRequest, serveMock } from '../../mock/server/serve-mock.js';
-import { decodeSegment, type Resources } from '../../schema/resources.js';
-import { cut } from '../../values/describe.js';
-import { writeAuthorization } from '../../values/headers.js';
-import { redact } from '../../values/redact.js';
-import { describeFault } from '../inspector/server/control-actions.js';
-import { inspector } from '../inspector/server/inspector.js';
-import { quoteForShell } from '../print-code.js';
+import JSON5 from 'json5';
+import type { Latency } from '../../mock/clock.js';
+import { createMock, type Mock } from '../../mock/create-mock.js';
+import type { Fault } from '../../mock/faults.js';
 import {
-  type Colors,
+  isOrigin,
+  type MockServer,
+  type ServedRequest,
+  serveMock,
+} from '../../mock/server/serve-mock.js';
+import type { RecordedRequest } from '../../mock/service.js';
+import { decodeSegment, type Resources } from '../../schema/resources.js';
+import { counted, cut } from '../../values/describe.js';
+import { isApiKey, writeAuthorization } from '../../values/headers.js';
+import { isPlainObject, parseJson } from '../../values/plain-object.js';
+import { inspector } from '../inspector/plugin.js';
+import { dataCode, flat, quoteForShell } from '../print-code.js';
+import {
   type CommandContext,
   defineCommand,
-  errorMessage,
+  exclusiveOptions,
+  invalidValue,
+  type OptionTable,
+  type OptionValues,
   UsageError,
   withUsageErrors,
 } from './command.js';
-import { type Rows, readDataFile } from './files.js';
-import { loadSchema, type SchemaModule } from './load-schema.js';
-import { checkMockValues, hasInspector, type MockValues, mockOptions } from './mock-options.js';
-import { fill, terminalLine } from './terminal.js';
+import { readDataFile } from './files.js';
+import { loadSchema } from './load-schema.js';
+import { integerOption } from './parse-options.js';
+import { terminalLine } from './terminal.js';
 
-type AnyMock = Mock<Resources, string | null>;
+const FAULT = `"{status:503,path:'/v1/balances',times:2}"`;
 
-/** How often `--watch` looks at the file, in milliseconds. */
-const INTERVAL = 100;
+export const mockOptions = {
+  port: {
+    ...integerOption('port to listen on; 0 takes any free port', 0, 65_535),
+    default: '4010',
+  },
+  host: { placeholder: 'address', help: 'address to listen on', default: '127.0.0.1' },
+  data: {
+    placeholder: 'file',
+    help: 'JSON or JSON5 file with rows by resource (default: sample data)',
+  },
+  schema: {
+    placeholder: 'file',
+    help: 'module that exports `schema`, and perhaps `dialect`, in JavaScript or TypeScript',
+  },
+  key: {
+    placeholder: 'secret',
+    help: 'accepted API key (default: a random key, printed at the start)',
+    secretOf: (key: string) => key,
+    parse: parseKey,
+  },
+  'no-auth': { help: 'accept requests without an API key' },
+  origin: {
+    placeholder: 'origin',
+    help: 'let browser pages of this origin read responses, such as https://app.example, or of any with *',
+    multiple: true,
+    parse: parseOrigin,
+  },
+  latency: {
+    placeholder: 'ms|a-b',
+    help: 'delay of each response, such as 100 or 50-200',
+    default: '0',
+    parse: parseLatency,
+  },
+  fail: {
+    placeholder: 'fault',
+    help: `make requests fail, such as ${FAULT}`,
+    multiple: true,
+    parse: parseFault,
+  },
+  quiet: { help: 'print only `Ready: <url>` and errors' },
+} as const satisfies OptionTable;
+
+type MockValues = OptionValues<typeof mockOptions>;
+
+/** @throws UsageError for options of which one would have no effect. */
+function checkMockValues(values: MockValues): void {
+  if (values['no-auth'] && values.key !== undefined) throw exclusiveOptions('--no-auth', '--key');
+  if (values.quiet && values.key === undefined && !values['no-auth'])
+    throw new UsageError(
+      '`--quiet` does not print a key. Choose one with --key, or pass --no-auth.',
+    );
+}
+
+/** The message does not contain the secret. */
+function parseKey(key: string, option: string): string {
+  if (isApiKey(key)) return key;
+  throw new UsageError(
+    `\`${option}\` must be visible ASCII without spaces, because it is sent in a header.`,
+  );
+}
+
+function parseOrigin(text: string, option: string): string {
+  if (text === '*' || isOrigin(text)) return text;
+  throw invalidValue(option, 'an origin such as https://app.example, or *', text);
+}
+
+function parseLatency(text: string, option: string): Latency {
+  const [, minimum, maximum = minimum] = /^(\d{1,7})(?:-(\d{1,7}))?$/.exec(text) ?? [];
+  if (Number(minimum) <= Number(maximum)) return [Number(minimum), Number(maximum)];
+  throw invalidValue(option, 'milliseconds such as 100, or a range such as 50-200', text);
+}
+
+function parseFault(text: string, option: string): Fault {
+  const fault = parseJson(text, JSON5);
+  if (isPlainObject(fault)) return fault; // the mock checks its members
+  throw invalidValue(option, `an object such as ${FAULT}`, text);
+}
+
+/** A mock of any schema. */
+type SomeMock = Mock<Resources, string | null>;
 
 /** Serves a mock until the process is told to stop. */
 export const mockCommand = defineCommand({
@@ -41,182 +123,121 @@ export const mockCommand = defineCommand({
   examples: [
     'mock',
     'mock --latency 50-200',
-    'mock --data rows.json5 --watch --key my-key',
-    `mock --fail "{status:503,path:'/v1/balances',times:2}"`,
-    'mock --quiet --key my-key --pid-file mock.pid',
+    'mock --data rows.json5 --key my-key --quiet',
+    `mock --fail ${FAULT}`,
   ],
   async run(values, context) {
     checkMockValues(values);
-    const service =
-      values.schema === undefined ? undefined : await loadSchema(values.schema, context);
-    const { data } = values;
-    const create = () =>
-      createMockOf(values, service, data === undefined ? data : readDataFile(data, context.cwd));
-    const mock = create();
-    const internals = internalsOfMock(mock);
-    for (const fault of values.fail) explain('`--fail`', () => internals.faults.add(fault));
+    const mock = await createMockOf(values, context);
+    for (const fault of values.fail)
+      withUsageErrors(() => mock.service.faults.add(fault, '`--fail`'));
     const server = await listen(mock, values, context);
-    const reload = () => {
-      try {
-        internals.replaceRows(internalsOfMock(create()).store);
-        context.out(`${data} was reloaded.`);
-      } catch (error) {
-        context.error(`${errorMessage(error)} The mock keeps its rows.`);
-      }
-    };
-    const watched = values.watch && data !== undefined ? resolve(context.cwd, data) : undefined;
-    let pidFile: string | undefined;
     try {
-      if (watched !== undefined)
-        watchFile(watched, { interval: INTERVAL, persistent: false }, reload);
-      if (!values.quiet) printStart(server, mock, values, context);
-      if (values['pid-file'] !== undefined)
-        pidFile = writePid(resolve(context.cwd, values['pid-file']));
-      context.out(`Ready: ${server.url}`);
+      if (!values.quiet) printStart(server, mock, context);
+      const isLocal = /^(localhost|::1|127(\.\d{1,3}){3})$/.test(values.host);
+      const warning = isLocal ? '' : ' (the network can read and drive this mock)';
+      context.out(`Ready: ${server.url}${warning}`);
       if (!context.signal.aborted) await once(context.signal, 'abort');
     } finally {
-      if (watched !== undefined) unwatchFile(watched, reload);
-      if (pidFile !== undefined) rmSync(pidFile, { force: true });
       await server.close();
     }
     return 0;
   },
 });
 
-/**
- * Creates the mock that the options describe, with the module of `--schema` and the rows of
- * `--data`.
- *
- * @throws UsageError for wrong rows, and for a schema that no mock can have, or for which the
- * sample data is invalid.
- */
-function createMockOf(
-  values: MockValues,
-  { schema, dialect: givenDialect }: Partial<SchemaModule> = {},
-  data?: Rows,
-): AnyMock {
-  const { latency, now } = values;
-  const dialect: Dialect = Object.assign({}, givenDialect, ...values.dialect);
+/** @throws UsageError for invalid rows, and for a schema that no mock can have. */
+async function createMockOf(values: MockValues, context: CommandContext): Promise<SomeMock> {
+  const { schema, dialect } =
+    values.schema === undefined ? {} : await loadSchema(values.schema, context);
+  const data = values.data === undefined ? undefined : readDataFile(values.data, context.cwd);
   // Not the key that createMock() generates: it is the same everywhere, so every web site would
   // know it.
-  const { key = `test_${randomBytes(16).toString('hex')}` } = values;
+  const { key = `test_${randomBytes(16).toString('hex')}`, latency } = values;
   const apiKeys = values['no-auth'] ? (false as const) : [{ name: 'API key', key }];
-  const create = () =>
-    createMock<Resources, typeof apiKeys>({ apiKeys, latency, now, dialect, schema, data });
-  if (values.schema !== undefined)
-    explain(`\`--schema\`: ${values.schema}`, () => createMock({ schema, data: {} }));
-  if (!data)
-    return explain(
-      `\`--schema\`: the sample data is invalid for ${values.schema}. Pass rows with --data`,
-      create,
-    );
-  const hint =
-    values.schema === undefined ? ' If your service differs, describe it with --schema.' : '';
-  return explain(`\`--data\`: ${values.data}`, create, hint);
+  return withUsageErrors(
+    () => createMock<Resources, typeof apiKeys>({ apiKeys, latency, dialect, schema, data }),
+    ({ message, problem }) => {
+      const hint = schema ? '' : ' If your service differs, describe it with --schema.';
+      return message.startsWith('createMock: data')
+        ? `\`--data\`: ${values.data}: ${problem}${hint}`
+        : `\`--schema\`: ${values.schema}: ${problem.replace('Pass `data`.', 'Pass rows with --data.')}`;
+    },
+  );
 }
 
-/** Says in the UsageError which option is wrong, instead of the function that rejected it. */
-const explain = <Result>(subject: string, act: () => Result, hint = ''): Result =>
-  withUsageErrors(act, (error) => {
-    const { problem } = isConfigurationError(error.cause) ? error.cause : error;
-    return `${subject}: ${problem}${hint}`;
-  });
+/** Removes the first requests if there are many: the mock of a command may run for days. */
+export function forgetRequests(requests: unknown[], most = 10_000): void {
+  if (requests.length > most) requests.splice(0, most / 10);
+}
 
 /** @throws Error with a message for the user if the address cannot be listened on. */
 async function listen(
-  mock: AnyMock,
-  values: MockValues,
+  mock: SomeMock,
+  { port, host, origin, quiet }: MockValues,
   context: CommandContext,
 ): Promise<MockServer> {
-  const { port, host } = values;
-  const { keys } = internalsOfMock(mock);
+  const { keys, requests } = mock.service;
+  const onRequest = (request: ServedRequest) => {
+    if (!quiet) context.out(writeRequestLine(keys.hide(request)));
+    forgetRequests(requests as RecordedRequest[]); // the command owns this mock
+  };
   try {
-    return await serveMock(mock, {
-      port,
-      host,
-      origins: values.origin.includes('*') ? '*' : values.origin,
-      plugins: hasInspector(values) ? [inspector()] : [],
-      onRequest: (request) => {
-        if (!values.quiet) context.out(writeRequestLine(request, context, [...keys.issued]));
-        // Nobody can read the requests that this mock records, and it may run for days.
-        (mock.requests as unknown[]).length = 0;
-      },
-    });
+    const origins = origin.includes('*') ? '*' : origin;
+    return await serveMock(mock, { port, host, origins, plugins: [inspector()], onRequest });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException; // serveMock passes Node's errors on
     if (code === 'EADDRINUSE')
       throw new Error(
-        `Port ${port} of ${host} is already in use. Choose another one with --port, or any free one with --port 0.`,
+        `Port ${port} of ${host} is already in use. Choose another port with --port, or any free port with --port 0.`,
       );
     if (code === 'EACCES')
-      throw new Error(`Permission denied for port ${port}. Choose one above 1023 with --port.`);
+      throw new Error(`Permission denied for port ${port}. Choose a port above 1023 with --port.`);
     if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
       throw new Error(`\`--host\` is not an address of this machine: ${message}`);
     throw error;
   }
 }
 
-function printStart(
-  server: MockServer,
-  mock: AnyMock,
-  values: MockValues,
-  { out }: CommandContext,
-): void {
+function printStart({ url }: MockServer, mock: SomeMock, { out }: CommandContext): void {
   const { apiKey } = mock.clientOptions;
-  out(`Mock of the Payments Data Service: ${server.url}`);
+  const { dialect, faults } = mock.service;
+  out(`Mock of the Payments Data Service: ${url}`);
   out(`API key: ${apiKey ?? 'not required (--no-auth)'}`);
-  const { faults, keys, store } = internalsOfMock(mock);
-  if (apiKey !== null) for (const { id, name } of keys.all()) out(`${name} id: ${id}`);
-  const { take } = store.dialect.parameters;
-  const search = take === null ? '' : `?${take}=1`;
+  for (const { id, name } of mock.apiKeys.all()) out(`${name} id: ${id}`);
+  const { take } = dialect.parameters;
   const header =
     apiKey === null ? [] : ['-H', quoteForShell(`Authorization: ${writeAuthorization(apiKey)}`)];
-  const words = ['curl', ...header, quoteForShell(`${server.url}/v1/balances${search}`)];
-  out(`Try: ${words.join(' ')}`);
-  if (hasInspector(values)) out(`Inspector: ${server.url}/`);
-  for (const fault of faults.all()) out(`Fault: ${describeFault(fault)}`);
-  if (values.watch) out(`Rows: ${values.data}, reloaded when it changes`);
+  const path = `${url}/v1/balances${take === null ? '' : `?${take}=1`}`;
+  out(`Try: ${['curl', ...header, quoteForShell(path)].join(' ')}`);
+  out(`Inspector: ${url}/`);
+  for (const { fault } of faults.all()) out(`Fault: ${flat(dataCode(fault))}`);
 }
-
-/** @returns The path. @throws UsageError if the file cannot be written. */
-function writePid(path: string): string {
-  try {
-    writeFileSync(path, `${process.pid}\n`);
-    return path;
-  } catch (error) {
-    throw new UsageError(`\`--pid-file\`: ${errorMessage(error)}`);
-  }
-}
-
-const internalsOfMock = (mock: AnyMock) => internalsOf(mock) as MockInternals; // createMock has created it
 
 /**
- * A request on one line: `GET /v1/balances?take=10 200 1.2 ms`. Why it failed is below, on lines
- * for the terminal.
+ * A request on one line: `GET /v1/balances?take=10 200 10 of 24 rows 1.2 ms`. Why it failed, or why
+ * a list is empty, is below.
  */
-export function writeRequestLine(
-  { method, target, status, problem = '', milliseconds }: ServedRequest,
-  { colors, columns }: Pick<CommandContext, 'colors' | 'columns'>,
-  secrets: readonly string[],
-): string {
-  const color = colorOf(status, colors);
-  const shown = redact(target, secrets);
-  const line = [
-    colors.bold(method),
-    cut(terminalLine(decodeSegment(shown.replaceAll('+', ' ')) || shown), LONGEST_LINE),
-    color(`${status ?? 'no response'}`),
-    colors.dim(`${milliseconds.toFixed(1)} ms`),
-  ].join(' ');
-  if (problem === '') return line;
-  const words = cut(terminalLine(redact(problem, secrets)), LONGEST_LINE).split(' ');
-  return [line, ...fill(words, columns - 2).map((part) => `  ${part}`)].join('\n');
+export function writeRequestLine(request: ServedRequest): string {
+  const {
+    method,
+    path,
+    search,
+    status,
+    problem,
+    rows,
+    total,
+    explanation = [],
+    duration,
+  } = request;
+  const target = path + search;
+  const printable = (text: string) => cut(terminalLine(text), 500);
+  const parts = [
+    method,
+    printable(decodeSegment(target.replaceAll('+', ' ')) || target),
+    status ?? 'no response',
+    ...(rows === undefined ? [] : [total ? `${rows} of ${total} rows` : counted(rows, 'row')]),
+    ...(duration === undefined ? [] : [`${duration.toFixed(1)} ms`]),
+  ];
+  const below = [...(problem === undefined ? [] : [problem]), ...explanation];
+  return [parts.join(' '), ...below.map((text) => `  ${printable(text)}`)].join('\n');
 }
-
-function colorOf(status: number | undefined, { red, yellow, cyan, green }: Colors) {
-  if (status === undefined || status >= 500) return red;
-  if (status >= 400) return yellow;
-  return status >= 300 ? cyan : green;
-}
-
-/** How much is printed of a request, in characters. */
-const LONGEST_LINE = 500;

@@ -18,7 +18,7 @@ export const generalOptions = {
  * Parses the arguments that follow the name of a command.
  *
  * @param onValue - Called with each option and its text, before anything is checked.
- * @returns The values by the names of the options, or the general option that was given.
+ * @returns The values by the names of the options, or the general option that was passed.
  */
 export function parseOptions(
   { name, options }: Pick<Command, 'name' | 'options'>,
@@ -57,6 +57,7 @@ export function parseOptions(
 const recognized: { readonly [option: string]: RegExp } = {
   data: /^\S+\.json5?$/i,
   schema: /^\S+\.[cm]?[jt]s$/,
+  out: /^\S+\.[cm]?ts$/,
   'base-url': /^https?:\/\/[^\s@?#]+$/,
 };
 
@@ -89,9 +90,9 @@ function checkOption(
 ): void {
   const option = own(options, name);
   if (!option) {
-    const mistaken = Object.values(options).find((one) =>
-      one.mistaken?.names.includes(name),
-    )?.mistaken;
+    const mistaken = Object.values(options)
+      .map((definition) => definition.mistaken)
+      .find((mistake) => mistake?.names.includes(name));
     const near = nearestName(name, Object.keys(options));
     const hint = mistaken?.hint ?? (near ? `Did you mean \`--${near}\`?` : 'See --help.');
     const shown = /^[a-z-]+$/i.test(rawName) ? `\`${rawName}\`` : 'An argument'; // which may be a part of a secret
@@ -103,11 +104,11 @@ function checkOption(
     throw new UsageError(`\`${rawName}\` needs a value. See --help.`);
 }
 
-function toValue(name: string, option: OptionDefinition, given: unknown): unknown {
-  if (option.placeholder === undefined) return given === true;
+function toValue(name: string, option: OptionDefinition, value: unknown): unknown {
+  if (option.placeholder === undefined) return value === true;
   const parse = (text: unknown) => (option.parse ? option.parse(String(text), name) : text);
-  if (option.multiple) return [given ?? []].flat().map(parse);
-  const text = given ?? option.default;
+  if (option.multiple) return [value ?? []].flat().map(parse);
+  const text = value ?? option.default;
   if (text !== undefined) return parse(text);
   if (option.required) throw new UsageError(`\`${name}\` is missing. See --help.`);
   return undefined;

@@ -1,7 +1,6 @@
 import { didYouMean } from '../../values/did-you-mean.js';
 import { bareKey } from '../../values/headers.js';
 import { own } from '../../values/plain-object.js';
-import { redact } from '../../values/redact.js';
 import {
   type Command,
   type CommandContext,
@@ -11,7 +10,7 @@ import {
   UsageError,
 } from './command.js';
 import { generalOptions, parseOptions } from './parse-options.js';
-import { fill } from './terminal.js';
+import { fill, hideSecrets } from './terminal.js';
 
 type Commands = { readonly [name: string]: () => Promise<Command> };
 
@@ -36,7 +35,6 @@ export async function runCli(
 ): Promise<number> {
   const { env } = context;
   const secrets = new Set(secretsIn(env[DEFAULT_KEY]));
-  let command: Command | undefined;
   context.hide(bareKey(env[DEFAULT_KEY])); // whether or not the command reads it
   try {
     const [name = '', ...rest] = args;
@@ -48,7 +46,7 @@ export async function runCli(
       context.out(version);
       return 0;
     }
-    command = await loadCommand(name, commands);
+    const command = await loadCommand(name, commands);
     const values = parseOptions(command, rest, ({ secretOf }, text) => {
       for (const part of secretsIn(secretOf?.(text, env))) secrets.add(part);
     });
@@ -59,10 +57,7 @@ export async function runCli(
   } catch (error) {
     context.progress(undefined);
     if (context.signal.aborted) return 130;
-    const message = redact(errorMessage(error), secrets);
-    if (command?.jsonFailure && args.includes('--json'))
-      context.out(JSON.stringify(command.jsonFailure(message), null, 2));
-    context.error(message);
+    context.error(hideSecrets(errorMessage(error), secrets));
     return 2;
   }
 }
@@ -70,8 +65,8 @@ export async function runCli(
 /**
  * A secret and its parts: messages quote names and values that parsers of options find in a text.
  */
-function secretsIn(given: string | undefined): string[] {
-  const secret = bareKey(given);
+function secretsIn(text: string | undefined): string[] {
+  const secret = bareKey(text);
   return [secret, ...secret.split(/[^\w-]/)];
 }
 

@@ -1,8 +1,7 @@
 import { escapeUnits } from '../../values/describe.js';
-import { redact } from '../../values/redact.js';
-import { type CommandContext, createColors } from './command.js';
+import type { CommandContext } from './command.js';
 
-/** An output stream, as `process.stdout` is one. */
+/** An output stream such as `process.stdout`. */
 export interface OutputStream {
   write(text: string): unknown;
   readonly isTTY?: boolean | undefined;
@@ -16,11 +15,6 @@ interface Terminal extends Pick<CommandContext, 'env' | 'signal'> {
   cwd(): string;
 }
 
-const ESCAPE = '\x1b';
-
-/** A color of `createColors`, which a split keeps. */
-const COLOR = new RegExp(`(${ESCAPE}\\[(?:[12]|22|3[1-69])m)`);
-
 /**
  * What a terminal acts on: control characters other than tabs and line breaks, and characters that
  * change the direction of text. A service may send them.
@@ -28,29 +22,20 @@ const COLOR = new RegExp(`(${ESCAPE}\\[(?:[12]|22|3[1-69])m)`);
 const ACTIVE = /(?![\t\n])[\p{Cc}\p{Bidi_Control}]/gu;
 
 /**
- * Creates the context of a command: lines, colors and the progress line for the streams of a
- * process.
+ * Creates the context of a command: lines and the progress line for the streams of a process.
  */
 export function createContext({ stdout, stderr, env, signal, cwd }: Terminal): CommandContext {
   const secrets = new Set<string>();
   const showsProgress = stderr.isTTY === true && env.TERM !== 'dumb';
   let isProgressShown = false;
   const erase = () => {
-    if (isProgressShown) stderr.write(`\r${ESCAPE}[2K`);
+    if (isProgressShown) stderr.write('\r\x1b[2K');
     isProgressShown = false;
   };
-  const conceal = (text: string) =>
-    // Piece by piece, because a color that precedes a secret looks like a part of its word. What is
-    // active becomes an escape sequence of JSON, so that printed JSON keeps its meaning.
-    text
-      .split(COLOR)
-      .map((piece) =>
-        COLOR.test(piece) ? piece : redact(piece, secrets).replace(ACTIVE, escapeUnits),
-      )
-      .join('');
   const writeTo = (stream: OutputStream) => (text: string) => {
     erase();
-    stream.write(`${conceal(text)}\n`);
+    // What is active becomes an escape sequence of JSON, so that printed JSON keeps its meaning.
+    stream.write(`${hideSecrets(text, secrets).replace(ACTIVE, escapeUnits)}\n`);
   };
   return {
     out: writeTo(stdout),
@@ -59,19 +44,36 @@ export function createContext({ stdout, stderr, env, signal, cwd }: Terminal): C
     env,
     cwd: cwd(),
     signal,
-    get columns() {
-      return stdout.columns || 80; // a terminal without a known size has 0
-    },
-    colors: createColors(env, stdout.isTTY === true),
     progress: (text) => {
       if (!showsProgress) return;
       erase();
       if (text === undefined) return;
       // A line as wide as the terminal would wrap, and only its last part could be erased.
-      stderr.write(terminalLine(redact(text, secrets)).slice(0, (stderr.columns || 80) - 1));
+      const width = (stderr.columns || 80) - 1; // a terminal without a known size has 0
+      stderr.write(terminalLine(hideSecrets(text, secrets)).slice(0, width));
       isProgressShown = true;
     },
   };
+}
+
+/** A secret with fewer characters may be an ordinary word, or a part of a word. */
+const SHORT_SECRET = 8;
+
+/**
+ * Replaces secrets by `[redacted]`, also if they are percent-encoded or escaped for JSON. A short
+ * secret is replaced only where it is a whole word.
+ */
+export function hideSecrets(text: string, secrets: Iterable<string>): string {
+  const longestFirst = [...secrets].filter(Boolean).sort((a, b) => b.length - a.length);
+  const patterns = longestFirst.flatMap((secret) =>
+    [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)].map((spelling) => {
+      const literal = spelling.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+      return secret.length < SHORT_SECRET ? `(?<![\\w-])${literal}(?![\\w-])` : literal;
+    }),
+  );
+  return patterns.length === 0
+    ? text
+    : text.replace(new RegExp(patterns.join('|'), 'gi'), '[redacted]');
 }
 
 /** Text on one line, without characters that a terminal acts on. */
@@ -80,13 +82,11 @@ export const terminalLine = (text: string): string =>
 
 /** Words in lines of at most a width. */
 export function fill([first = '', ...words]: readonly string[], width: number): string[] {
-  const lines: string[] = [];
-  let line = first;
+  const lines = [first];
   for (const word of words) {
-    if (line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else line += ` ${word}`;
+    const line = `${lines.at(-1)} ${word}`;
+    if (line.length > width) lines.push(word);
+    else lines[lines.length - 1] = line;
   }
-  return [...lines, line];
+  return lines;
 }

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import type { Dialect } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
 import { type Fault, faults, interpret, type Reading } from './interpret.js';
 import { type Engine, firstDifference, mockEngine } from './mock-engine.js';
@@ -14,42 +13,38 @@ const interpreter =
   async (resource, where) =>
     interpret(where, resource, rows, reading);
 
-const agreement = (one: Engine, other: Engine) =>
+const agreement = (left: Engine, right: Engine) =>
   fc.asyncProperty(questions, async ({ resource, where }) => {
-    expect(await one(resource, where)).toEqual(await other(resource, where));
+    expect(await left(resource, where)).toEqual(await right(resource, where));
   });
 
-describe('a compiled filter', { timeout: 60_000 }, () => {
-  test('agrees with a naive interpreter for thousands of random filters [where 3] [where 4]', async () => {
-    await fc.assert(agreement(mock, interpreter()), { seed: 20260101, numRuns: 4000 });
-  }, 60_000);
+describe('the mock', { timeout: 60_000 }, () => {
+  test('agrees with a naive interpreter for random filters [where 3] [where 4]', async () => {
+    await fc.assert(agreement(mock, interpreter()), { seed: 20260101, numRuns: 800 });
+  });
 
-  test.each<Dialect>([
+  test.each<NonNullable<Reading['dialect']>>([
     { nulls: 'sql' },
-    { text: { like: 'insensitive' } },
-    {
-      nulls: 'sql',
-      text: {
-        collation: { locale: 'en', ignores: ['case'] },
-        equality: 'collation',
-        like: 'insensitive',
-        wildcards: 'sql',
-      },
-    },
-  ])('agrees with it in the dialect %o', async (dialect) => {
+    { text: 'insensitive' },
+    { like: 'insensitive' },
+    { text: 'insensitive', like: 'exact' },
+    { nulls: 'sql', text: 'insensitive' },
+  ])('agrees with it in the dialect %o, which the random filters show', async (dialect) => {
     const engine = mockEngine(rows, dialect);
-    await fc.assert(agreement(engine, interpreter({ dialect })), { seed: 20260103, numRuns: 1500 });
+    await fc.assert(agreement(engine, interpreter({ dialect })), { seed: 20260103, numRuns: 300 });
     expect(await firstDifference(engine, interpreter(), 2)).toBeDefined();
   });
 
-  test('many of the random filters match some rows and not all', async () => {
-    const counts = await Promise.all(
-      fc.sample(questions, { seed: 1, numRuns: 500 }).map(async ({ resource, where }) => {
-        const share = (await mock(resource, where)).length / rows[resource].length;
-        return share === 0 ? 'none' : share === 1 ? 'all' : 'some';
-      }),
+  test('finds some rows and not all for many of the random filters', async () => {
+    const shares = await Promise.all(
+      fc
+        .sample(questions, { seed: 1, numRuns: 300 })
+        .map(
+          async ({ resource, where }) =>
+            (await mock(resource, where)).length / rows[resource].length,
+        ),
     );
-    expect(counts.filter((count) => count === 'some').length).toBeGreaterThan(200);
+    expect(shares.filter((share) => share > 0 && share < 1).length).toBeGreaterThan(120);
   });
 
   test.each(Object.entries(faults))(

@@ -93,22 +93,14 @@ export interface Rows {
   readonly things: readonly Row[];
 }
 
-const microseconds = [
-  '2026-01-01T00:00:00.000500Z',
-  '2026-01-01T00:00:00.001001Z',
-  '2025-12-31T23:59:59.999999Z',
-];
-
 const idOf = (kind: number, index: number) =>
   `0000000${kind}-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
 /**
  * Ten boxes, some empty and some inside others, and sixty things, some in no box: the same on each
  * run.
- *
- * @param options - `hasMicroseconds`: whether every third thing has a date with microseconds.
  */
-export function sampleRows({ hasMicroseconds = false } = {}): Rows {
+export function sampleRows(): Rows {
   const value = (pool: keyof typeof pools) =>
     fc.option(fc.constantFrom<unknown>(...pools[pool]), { freq: 5 });
   const thing = fc.record(
@@ -131,8 +123,6 @@ export function sampleRows({ hasMicroseconds = false } = {}): Rows {
     })),
     things: drawn.map((row, index) => ({
       ...row,
-      ...(hasMicroseconds &&
-        index % 3 === 0 && { at: microseconds[(index / 3) % microseconds.length] }),
       id: idOf(2, index),
       box_id: index % 7 === 0 ? null : idOf(1, (index * index) % 8),
     })),

@@ -25,8 +25,8 @@ const types: Record<Pool, string> = {
  * 22).
  */
 export const tables = [
-  'create table boxes (place serial, id text primary key, label text collate "C", parent_id text)',
-  `create table things (place serial, id text primary key, box_id text, amount_text text, ${Object.entries(
+  'create table boxes (id text primary key, label text collate "C", parent_id text)',
+  `create table things (id text primary key, box_id text, amount_text text, ${Object.entries(
     columns,
   )
     .map(([name, pool]) => `${name} ${types[pool]}`)
@@ -78,15 +78,15 @@ function literal(value: unknown, pool: Pool = 'text'): string {
   return `('${text.replaceAll("'", "''")}'::${types[pool]})`;
 }
 
-/** The settings that a query follows. */
-type SqlDialect = Pick<Dialect, 'nulls' | 'text'>;
+/** The members of a dialect that a query follows. */
+type SqlDialect = Pick<Dialect, 'nulls' | 'text' | 'like'>;
 
 let aliases = 0;
 
 /** A query for the ids of the rows that match. */
 export function toSql(resource: keyof Rows, where: Where, dialect: SqlDialect = {}): string {
   aliases = 0;
-  return `select id from ${resource} t0 where ${condition(where, resource, 't0', dialect)} order by place`;
+  return `select id from ${resource} t0 where ${condition(where, resource, 't0', dialect)} order by id collate "C"`;
 }
 
 /**
@@ -146,14 +146,19 @@ function quantified(
 const orders: Readonly<Record<string, string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' };
 
 function comparison(
-  column: string,
+  plainColumn: string,
   pool: Pool,
   word: string,
   operand: unknown,
-  { nulls, text: { like } = {} }: SqlDialect,
+  { nulls, text, like = text }: SqlDialect,
 ): string {
   const isSql = nulls === 'sql';
-  const value = () => literal(operand, pool);
+  const isText = pool === 'text' || pool === 'enumeration';
+  const isFolded = isText && text === 'insensitive' && !/like|contains/.test(word);
+  const column = isFolded ? folded(plainColumn) : plainColumn;
+  const literalOf = (item: unknown) =>
+    isFolded && item !== null ? folded(literal(item, pool)) : literal(item, pool);
+  const value = () => literalOf(operand);
   /** A condition that is null for null, or else decided. */
   const decided = (condition: string, ofNull = false) =>
     isSql ? `(${condition})` : `coalesce(${condition}, ${ofNull})`;
@@ -167,9 +172,9 @@ function comparison(
         ? `${column} <> ${value()}`
         : `${column} is distinct from ${value()}`;
     case 'in':
-      return isIn(column, pool, operand as unknown[], isSql);
+      return isIn(column, (operand as unknown[]).map(literalOf), isSql);
     case 'not_in':
-      return `not ${isIn(column, pool, operand as unknown[], isSql)}`; // true for null by default: decision 17
+      return `not ${isIn(column, (operand as unknown[]).map(literalOf), isSql)}`; // true for null by default: decision 17
     case 'exists':
     case 'not_exists': {
       const holds = `${word === 'exists' ? '' : 'not '}${exists(column, String(operand))}`;
@@ -183,21 +188,22 @@ function comparison(
   }
   if (word === 'contains' && pool === 'json') return decided(`${column} @> ${value()}`);
   if (word === 'contains' || word === 'like' || word === 'not_contains') {
-    const text = pool === 'decimal' ? column.replace(/amount$/, 'amount_text') : column;
-    const fold = (what: string) => (like === 'insensitive' ? `lower(${what})` : what);
-    const holds = `position(${fold(literal(operand))} in ${fold(text)}) > 0`; // no wildcards: decision 20
+    const stored = pool === 'decimal' ? column.replace(/amount$/, 'amount_text') : column;
+    const fold = (what: string) => (like === 'insensitive' ? folded(what) : what);
+    const holds = `position(${fold(literal(operand))} in ${fold(stored)}) > 0`; // no wildcards: decision 20
     return word === 'not_contains' ? `not ${decided(holds)}` : decided(holds); // true for null: decision 12
   }
   return decided(`${column} ${orders[word]} ${value()}`);
 }
 
-function isIn(column: string, pool: Pool, operands: readonly unknown[], isSql: boolean): string {
-  if (isSql) return any(operands.map((operand) => `${column} = ${literal(operand, pool)}`));
-  const nulls = operands.includes(null) ? [`${column} is null`] : []; // a null in the list matches null: decision 17
-  const given = operands
-    .filter((operand) => operand !== null)
-    .map((operand) => literal(operand, pool));
-  return any([...nulls, ...given.map((one) => `coalesce(${column} = ${one}, false)`)]);
+/** The sample has capital letters of ASCII only. */
+const folded = (text: string): string => `lower(${text})`;
+
+function isIn(column: string, literals: readonly string[], isSql: boolean): string {
+  if (isSql) return any(literals.map((item) => `${column} = ${item}`));
+  const nulls = literals.includes('null') ? [`${column} is null`] : []; // decision 17
+  const others = literals.filter((item) => item !== 'null');
+  return any([...nulls, ...others.map((item) => `coalesce(${column} = ${item}, false)`)]);
 }
 
 /** The literal key first, then a path through objects; arrays are not entered (decision 26). */

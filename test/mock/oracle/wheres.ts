@@ -25,18 +25,6 @@ const comparators: Record<Pool, readonly string[]> = {
 
 const paths = ['a', 'b', 'a.b', 'a.c', 'a.0', 'b.a.b', 'c', 'toString', '.'];
 
-/** Some JSONPaths, and the steps that they consist of. */
-export const jsonPaths: Readonly<Record<string, readonly string[]>> = {
-  $: [],
-  '$.a': ['a'],
-  '$.a.b': ['a', 'b'],
-  '$.a[0]': ['a', '0'],
-  '$.a[*].b': ['a', '*', 'b'],
-  "$['a.b']": ['a.b'],
-  '$.*': ['*'],
-  '$.b.a["b"]': ['b', 'a', 'b'],
-};
-
 /** UUIDs and values of enumerations in the other case, and text that is none. */
 const operands: { readonly [Name in Pool]?: readonly unknown[] } = {
   uuid: ['BBBBBBBB-0000-4000-8000-000000000000', 'bbbbbbbb'],
@@ -71,17 +59,11 @@ const finerDates = [
   '2026-01-01T01:00:00.000001+01:00',
 ];
 
-function operandOf(
-  pool: Pool,
-  comparator: string,
-  nullable: boolean,
-  hasJsonPaths = false,
-): fc.Arbitrary<unknown> {
+function operandOf(pool: Pool, comparator: string, nullable: boolean): fc.Arbitrary<unknown> {
   const value = nullable ? fc.option(drawFrom(pool), { freq: 4 }) : drawFrom(pool);
   if (comparator === 'eq' || comparator === 'neq') return value;
   if (comparator === 'in' || comparator === 'not_in') return fc.array(value, { maxLength: 4 });
-  if (comparator.endsWith('exists'))
-    return fc.constantFrom(...paths, ...(hasJsonPaths ? Object.keys(jsonPaths) : []));
+  if (comparator.endsWith('exists')) return fc.constantFrom(...paths);
   if (pool === 'json') return fc.constantFrom<unknown>(...parts);
   if (comparator === 'like' || comparator.endsWith('contains'))
     return fc.constantFrom(
@@ -96,13 +78,11 @@ function operandOf(
   return drawFrom(pool);
 }
 
-function comparison(pool: Pool, nullable: boolean, hasJsonPaths: boolean): fc.Arbitrary<unknown> {
+function comparison(pool: Pool, nullable: boolean): fc.Arbitrary<unknown> {
   const one = fc
     .constantFrom(...comparators[pool])
     .chain((comparator) =>
-      operandOf(pool, comparator, nullable, hasJsonPaths).map(
-        (operand) => [comparator, operand] as const,
-      ),
+      operandOf(pool, comparator, nullable).map((operand) => [comparator, operand] as const),
     );
   const some = fc
     .array(one, { minLength: 1, maxLength: 2 })
@@ -112,12 +92,9 @@ function comparison(pool: Pool, nullable: boolean, hasJsonPaths: boolean): fc.Ar
     : fc.oneof({ weight: 4, arbitrary: some }, operandOf(pool, 'eq', nullable));
 }
 
-const fieldOf = (
-  fields: Readonly<Record<string, Pool>>,
-  hasJsonPaths: boolean,
-): fc.Arbitrary<Where> =>
+const fieldOf = (fields: Readonly<Record<string, Pool>>): fc.Arbitrary<Where> =>
   fc.constantFrom(...Object.entries(fields)).chain(([name, pool]) =>
-    comparison(pool, name !== 'name' && name !== 'label', hasJsonPaths).map((asked) => ({
+    comparison(pool, name !== 'name' && name !== 'label').map((asked) => ({
       [name]: asked,
     })),
   );
@@ -125,14 +102,10 @@ const fieldOf = (
 const merged = (filters: readonly Where[]): Where => Object.assign({}, ...filters);
 
 /** Filters that are valid for a resource, up to a few levels deep. */
-export function wheresOf(
-  resource: 'things' | 'boxes',
-  depth = 3,
-  hasJsonPaths = false,
-): fc.Arbitrary<Where> {
-  const field = fieldOf(resource === 'things' ? columns : { label: 'text' }, hasJsonPaths);
+export function wheresOf(resource: 'things' | 'boxes', depth = 3): fc.Arbitrary<Where> {
+  const field = fieldOf(resource === 'things' ? columns : { label: 'text' });
   if (depth === 0) return field;
-  const inner = wheresOf(resource, depth - 1, hasJsonPaths);
+  const inner = wheresOf(resource, depth - 1);
   const group = fc
     .record({ word: fc.constantFrom('AND', 'OR'), filters: fc.array(inner, { maxLength: 3 }) })
     .map(({ word, filters }) => ({ [word]: filters }));
@@ -140,14 +113,14 @@ export function wheresOf(
     .array(fc.oneof({ weight: 3, arbitrary: field }, group), { maxLength: 3 })
     .map(merged);
   if (resource === 'things') {
-    const box = wheresOf('boxes', depth - 1, hasJsonPaths).map((filter) => ({ box: filter }));
+    const box = wheresOf('boxes', depth - 1).map((filter) => ({ box: filter }));
     return fc.oneof({ weight: 6, arbitrary: field }, level, group, box);
   }
   const quantified = (relation: string, target: 'things' | 'boxes') =>
     fc
       .record({
         word: fc.constantFrom('some', 'none', 'every'),
-        filter: wheresOf(target, depth - 1, hasJsonPaths),
+        filter: wheresOf(target, depth - 1),
       })
       .map(({ word, filter }) => ({ [relation]: { [word]: filter } }));
   const links = fc.oneof(
@@ -157,14 +130,11 @@ export function wheresOf(
   return fc.oneof(field, level, group, { weight: 4, arbitrary: links });
 }
 
-const questionsWith = (hasJsonPaths: boolean) => {
-  const of = <Name extends 'things' | 'boxes'>(resource: Name) =>
-    wheresOf(resource, 3, hasJsonPaths).map((where) => ({ resource, where }));
-  return fc.oneof({ weight: 3, arbitrary: of('things') }, { weight: 2, arbitrary: of('boxes') });
-};
+const questionsOn = <Name extends 'things' | 'boxes'>(resource: Name) =>
+  wheresOf(resource).map((where) => ({ resource, where }));
 
 /** A resource and a filter on its rows. */
-export const questions = questionsWith(false);
-
-/** The same with JSONPaths, which a service without them rejects. */
-export const questionsWithJsonPaths = questionsWith(true);
+export const questions = fc.oneof(
+  { weight: 3, arbitrary: questionsOn('things') },
+  { weight: 2, arbitrary: questionsOn('boxes') },
+);

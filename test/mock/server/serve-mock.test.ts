@@ -1,8 +1,13 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { createClient } from 'payments-data-client';
+import { inspector } from 'payments-data-client/inspector';
 import { createMock } from 'payments-data-client/mock';
 import { type MockServer, type ServedRequest, serveMock } from 'payments-data-client/mock/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { sendRaw } from './send.js';
 
 const mock = createMock();
 const reported: ServedRequest[] = [];
@@ -11,7 +16,7 @@ const { apiKey } = mock.clientOptions;
 const headers = { Authorization: `APIKey ${apiKey}` };
 
 beforeAll(async () => {
-  server = await serveMock(mock, { onRequest: (one) => reported.push(one) });
+  server = await serveMock(mock, { onRequest: (served) => reported.push(served) });
 });
 afterAll(() => server.close());
 beforeEach(() => {
@@ -20,26 +25,46 @@ beforeEach(() => {
 });
 
 describe('a mock on a port', () => {
-  test('gives the same responses as the mock in process', async () => {
-    const path = '/v1/balances?where=balance:{lt:0}&include=name:true,unit:{symbol:true}';
-    const [served, inProcess] = await Promise.all([
-      fetch(`${server.url}${path}`, { headers }),
-      mock.fetch(`${mock.baseUrl}${path}`, { headers }),
-    ]);
-    expect(await served.json()).toEqual(await inProcess.json());
-    expect(served.headers.get('content-type')).toBe('application/json');
+  test.each([
+    ['GET', '/v1/balances'],
+    ['GET', '/v1/balances?where=balance:{lt:0}&include=name:true,unit:{symbol:true}'],
+    ['GET', '/v1/balances?order_by=name:desc&take=2&skip=1'],
+    ['GET', "/v1/balances?where=name:'Nobody'"],
+    ['GET', "/v1/balances?where=name:'Caf%C3%A9'"],
+    ['GET', '/v1/balances?where=nmae:1'],
+    ['GET', '/v1/balances/'],
+    ['GET', '//v1/balances'],
+    ['GET', '//x/v1/balances'],
+    ['GET', '/v1//balances'],
+    ['GET', '/'],
+    ['GET', '/v1/../v1/balances?take=1'],
+    ['GET', '/v1/%zz'],
+    ['POST', '/v1/balances'],
+    ['DELETE', '/v1/api-keys/x'],
+  ])('answers as in process: %s %s', async (method, path) => {
+    const served = await sendRaw(server.url, path, { method, headers });
+    const inProcess = await mock.fetch(mock.baseUrl + path, { method, headers });
+    expect([served.status, served.text]).toEqual([inProcess.status, await inProcess.text()]);
+    expect(served.headers['content-type']).toBe(inProcess.headers.get('content-type'));
+    const [onPort, other] = mock.requests.map(({ method, path, search, status, problem, rows }) => {
+      return { method, path, search, status, problem, rows };
+    });
+    expect(onPort).toEqual(other);
   });
 
-  test('changes keys', async () => {
+  test('names the path of a base URL that ends in a slash', async () => {
+    const { status, text } = await sendRaw(server.url, '//v1/balances', { headers });
+    expect([status, text]).toEqual([404, expect.stringContaining('//v1/balances')]);
+    expect(mock.requests[0]?.path).toBe('//v1/balances');
+  });
+
+  test('works for a client, and changes keys', async () => {
+    const client = createClient({ baseUrl: server.url, apiKey, retry: 0 });
+    expect(await client.balances.list({ take: 2 })).toHaveLength(2);
     const { id } = mock.apiKeys.create({ name: 'old' });
-    const init = { method: 'PUT', headers: { ...headers, 'Content-Type': 'application/json' } };
-    const renamed = await fetch(`${server.url}/v1/api-keys/${id}`, {
-      ...init,
-      body: '{"name":"new"}',
-    });
-    expect(await renamed.json()).toEqual({ id, name: 'new', status: 'active' });
-    const gone = await fetch(`${server.url}/v1/api-keys/${id}`, { method: 'DELETE', headers });
-    expect([gone.status, await gone.text()]).toEqual([204, '']);
+    await client.apiKeys.rename(id, 'new');
+    expect(mock.apiKeys.get(id)?.name).toBe('new');
+    await client.apiKeys.delete(id);
     expect(mock.apiKeys.get(id)).toBeUndefined();
   });
 
@@ -48,10 +73,118 @@ describe('a mock on a port', () => {
     expect(server.port).toBeGreaterThan(0);
   });
 
-  /**
-   * Which origin a server lets read its responses: to a preflight request, and to the request
-   * itself.
-   */
+  test('rejects a URL that is longer than the dialect says [decision 55]', async () => {
+    const path = (length: number) => `/v1/balances?where=name:'${'a'.repeat(length)}'`;
+    expect((await sendRaw(server.url, path(7_900), { headers })).status).toBe(200);
+    const { status, text } = await sendRaw(server.url, path(1024 * 1024), { headers });
+    expect([status, JSON.parse(text)]).toEqual([
+      414,
+      { errors: [expect.stringContaining('`dialect.maxUrlLength`')] },
+    ]);
+  });
+
+  test('measures the URL on its port, and not that of the mock [decision 55]', async () => {
+    const path = '/v1/balances?take=1';
+    for (const [missing, status] of [
+      [0, 200],
+      [1, 414],
+    ] as const) {
+      const maxUrlLength = `http://127.0.0.1:12345${path}`.length - missing;
+      const baseUrl = `https://${'long.'.repeat(20)}example`;
+      const own = createMock({ baseUrl, apiKeys: false, dialect: { maxUrlLength } });
+      const { url, close } = await serveMock(own);
+      const padded = path.padEnd(path.length + 22 - url.length, '&');
+      expect((await fetch(url + padded)).status).toBe(status);
+      await close();
+    }
+  });
+
+  test('rejects a body past 1 MiB, and an unknown key before that [decision 3]', async () => {
+    const put = (more: object) =>
+      fetch(`${server.url}/v1/api-keys/x`, {
+        method: 'PUT',
+        headers: { 'Content-Type': 'application/json', ...more },
+        body: 'a'.repeat(3 * 1024 * 1024),
+      });
+    const answer = await put(headers);
+    expect([answer.status, await answer.json()]).toEqual([
+      413,
+      { errors: ['The body is larger than 1 MiB.'] },
+    ]);
+    expect((await put({})).status).toBe(401);
+  });
+
+  test.each([
+    ['text that is not HTTP', 'nonsense', 400, 'Not a valid HTTP request (HPE_INVALID_METHOD).'],
+    [
+      'text in a URL as curl sends it',
+      "GET /v1/balances?where=name:'Caf\u00c3\u00a9' HTTP/1.1\r\nHost: x",
+      400,
+      'The URL is not percent-encoded. With curl, use --get and --data-urlencode.',
+    ],
+    [
+      'a URL with a host',
+      'GET http://x/v1/balances HTTP/1.1\r\nHost: x',
+      400,
+      'The URL of the request is not a path.',
+    ],
+    ['no path', 'OPTIONS * HTTP/1.1\r\nHost: x', 400, 'The URL of the request is not a path.'],
+    ['TRACE', 'TRACE /v1/balances HTTP/1.1\r\nHost: x', 401, 'The request has no API key.'],
+  ])('rejects %s with a message', async (_, head, status, message) => {
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(server.port, '127.0.0.1', () =>
+        socket.write(`${head}\r\nConnection: close\r\n\r\n`, 'latin1'),
+      );
+      socket
+        .setEncoding('utf8')
+        .toArray()
+        .then((parts) => resolve(parts.join('')), reject);
+    });
+    expect(answer).toContain(`HTTP/1.1 ${status} `);
+    expect(answer).toContain(`{"errors":["${message}`);
+  });
+});
+
+describe('faults and aborted requests', () => {
+  test('break the connection for a network fault', async () => {
+    mock.fail({ error: 'network', times: 1 });
+    await expect(fetch(`${server.url}/v1/balances`, { headers })).rejects.toThrow('fetch failed');
+    await expect.poll(() => reported).toMatchObject([{ method: 'GET', path: '/v1/balances' }]);
+    expect(reported[0]).not.toHaveProperty('status');
+    expect(mock.requests).toMatchObject([{ state: 'failed' }]);
+    expect((await fetch(`${server.url}/v1/balances`, { headers })).status).toBe(200);
+  });
+
+  test('reach the mock when a client gives up, even after a garbage collection', async () => {
+    setFlagsFromString('--expose_gc');
+    const collectGarbage: () => void = runInNewContext('gc');
+    mock.fail({ error: 'timeout' });
+    const abort = new AbortController();
+    const ended = fetch(`${server.url}/v1/balances`, { headers, signal: abort.signal }).catch(
+      ({ name }) => name,
+    );
+    await expect.poll(() => mock.requests.map(({ state }) => state)).toEqual(['pending']);
+    collectGarbage();
+    abort.abort();
+    expect(await ended).toBe('AbortError');
+    await expect.poll(() => mock.requests.map(({ state }) => state)).toEqual(['aborted']);
+  });
+
+  test('show a request from its arrival, and none of before a reset', async () => {
+    const slow = createMock({ apiKeys: false, latency: 300 });
+    const { url, close } = await serveMock(slow);
+    onTestFinished(close);
+    const first = fetch(`${url}/v1/balances?take=1`);
+    await expect.poll(() => slow.requests).toMatchObject([{ state: 'pending', take: 1 }]);
+    slow.reset();
+    await fetch(`${url}/v1/accounts?take=1`);
+    await first;
+    expect(slow.requests).toMatchObject([{ path: '/v1/accounts', state: 'answered', rows: 1 }]);
+  });
+});
+
+describe('browser pages', () => {
+  /** Which origin may read responses: to a preflight request, and to the request itself. */
   async function allowed(origin: string, url = server.url) {
     const preflight = await fetch(`${url}/v1/balances`, {
       method: 'OPTIONS',
@@ -65,7 +198,11 @@ describe('a mock on a port', () => {
       headers: { ...headers, Origin: origin },
     });
     expect([response.status, response.headers.get('vary')]).toEqual([200, 'Origin']);
-    return [preflight, response].map((one) => one.headers.get('access-control-allow-origin'));
+    const isAllowed = preflight.status === 204;
+    expect(preflight.headers.get('access-control-allow-headers')).toBe(
+      isAllowed ? 'authorization,x-trace' : null,
+    );
+    return [preflight, response].map(({ headers }) => headers.get('access-control-allow-origin'));
   }
 
   test.each([
@@ -73,21 +210,8 @@ describe('a mock on a port', () => {
     'http://localhost:5173',
     'https://127.0.0.1:8443',
     'http://[::1]:3000',
-  ])('lets pages of %s read responses', async (origin) => {
+  ])('of %s may read responses, also of rejections', async (origin) => {
     expect(await allowed(origin)).toEqual([origin, origin]);
-    const preflight = await fetch(`${server.url}/v1/balances`, {
-      method: 'OPTIONS',
-      headers: {
-        Origin: origin,
-        'Access-Control-Request-Method': 'GET',
-        'Access-Control-Request-Headers': 'authorization,x-trace',
-      },
-    });
-    expect(preflight.status).toBe(204);
-    expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization,x-trace');
-    expect(preflight.headers.get('access-control-allow-methods')).toBe(
-      'GET, POST, PUT, PATCH, DELETE',
-    );
     const rejected = await fetch(`${server.url}/v1/balances`, { headers: { Origin: origin } });
     expect([rejected.status, rejected.headers.get('access-control-allow-origin')]).toEqual([
       401,
@@ -102,196 +226,63 @@ describe('a mock on a port', () => {
     'http://127.0.0.1.evil.example:80',
     'http://127.0.0.2',
     'null',
-  ])('lets no page of %s read responses, and says so', async (origin) => {
-    reported.length = 0;
+  ])('of %s may not, and the server says so', async (origin) => {
     expect(await allowed(origin)).toEqual([null, null]);
     expect(reported[0]).toMatchObject({
       method: 'OPTIONS',
+      path: '/v1/balances',
       status: 403,
       problem: `Browser pages of ${origin} may not read the mock. Allow them with the option \`origins\`, or with --origin.`,
     });
   });
 
-  test('lets pages of the given origins read responses, or of any origin', async () => {
-    const some = await serveMock(mock, { origins: ['https://app.example'] });
-    expect(await allowed('https://app.example', some.url)).toEqual([
-      'https://app.example',
-      'https://app.example',
-    ]);
-    expect(await allowed('https://other.example', some.url)).toEqual([null, null]);
-    expect(await allowed('http://localhost:5173', some.url)).toEqual([
-      'http://localhost:5173',
-      'http://localhost:5173',
-    ]);
-    await some.close();
+  test('of the option `origins` may read responses, or of any origin', async () => {
+    const [app, other] = ['https://app.example', 'https://other.example'];
+    const own = await serveMock(mock, { origins: [app] });
+    expect(await allowed(app, own.url)).toEqual([app, app]);
+    expect(await allowed(other, own.url)).toEqual([null, null]);
+    await own.close();
     const any = await serveMock(mock, { origins: '*' });
-    expect(await allowed('https://app.example', any.url)).toEqual([
-      'https://app.example',
-      'https://app.example',
-    ]);
+    expect(await allowed(other, any.url)).toEqual([other, other]);
     await any.close();
   });
+});
 
-  test('does not serve other OPTIONS requests [decision 29]', async () => {
-    expect((await fetch(`${server.url}/v1/balances`, { method: 'OPTIONS', headers })).status).toBe(
-      405,
-    );
-  });
-
-  test('rejects a URL that is longer than the dialect says with a message [decision 55]', async () => {
-    const long = await fetch(`${server.url}/v1/balances?where=name:'${'a'.repeat(7_900)}'`, {
-      headers,
-    });
-    expect(long.status).toBe(200);
-    const tooLong = await fetch(
-      `${server.url}/v1/balances?where=name:'${'a'.repeat(1024 * 1024)}'`,
-      {
-        headers,
-      },
-    );
-    const problem = 'The URL has more than 8000 bytes (`dialect.maxUrlLength`).';
-    expect([tooLong.status, await tooLong.json()]).toEqual([414, { errors: [problem] }]);
-    expect(reported.at(-1)).toMatchObject({ status: 414, problem });
-  });
-
-  test('measures the URL on its port, and not that of the mock [decision 55]', async () => {
-    const baseUrl = `https://${'long.'.repeat(20)}example`;
-    const path = '/v1/balances?take=1';
-    const statuses = [0, 1].map(async (missing) => {
-      const maxUrlLength = `http://127.0.0.1:12345${path}`.length - missing;
-      const mock = createMock({ baseUrl, apiKeys: false, dialect: { maxUrlLength } });
-      const { url, close } = await serveMock(mock);
-      const { status } = await fetch(url + path.padEnd(path.length + 22 - url.length, '&'));
-      await close();
-      return status;
-    });
-    expect(await Promise.all(statuses)).toEqual([200, 414]);
-  });
-
-  test('rejects a body past 1 MiB with a message [decision 3]', async () => {
-    const answer = await fetch(`${server.url}/v1/api-keys/x`, {
-      method: 'PUT',
-      headers: { ...headers, 'Content-Type': 'application/json' },
-      body: 'a'.repeat(3 * 1024 * 1024),
-    });
-    expect([answer.status, await answer.json()]).toEqual([
-      413,
-      { errors: ['The body is larger than 1 MiB.'] },
-    ]);
-  });
-
-  test('checks the API key before the body', async () => {
-    const answer = await fetch(`${server.url}/v1/api-keys/x`, {
-      method: 'PUT',
-      body: 'a'.repeat(2 ** 21),
-    });
-    expect(answer.status).toBe(401);
-  });
-
-  test('breaks the connection for a network fault', async () => {
-    mock.fail({ error: 'network', times: 1 });
-    await expect(fetch(`${server.url}/v1/balances`, { headers })).rejects.toThrow('fetch failed');
-    expect(reported).toMatchObject([{ method: 'GET', target: '/v1/balances' }]);
-    expect(reported[0]).not.toHaveProperty('status');
-    expect((await fetch(`${server.url}/v1/balances`, { headers })).status).toBe(200);
-  });
-
-  test('does not respond for a timeout fault', async () => {
-    mock.fail({ error: 'timeout' });
-    const signal = AbortSignal.timeout(100);
-    await expect(fetch(`${server.url}/v1/balances`, { headers, signal })).rejects.toThrow(
-      'timeout',
-    );
-  });
-
-  test('sends each of several cookies', async () => {
-    const routes = {
-      'GET /v1/session': () =>
-        new Response('{}', {
-          headers: [
-            ['set-cookie', 'a=1'],
-            ['set-cookie', 'b=2'],
-          ],
-        }),
-    };
-    const mock = createMock({ routes });
-    const server = await serveMock(mock);
-    onTestFinished(server.close);
-    const { headers } = await fetch(`${server.url}/v1/session`, {
-      headers: { authorization: `APIKey ${mock.clientOptions.apiKey}` },
-    });
-    expect(headers.getSetCookie()).toEqual(['a=1', 'b=2']);
-  });
-
-  test('reports each request, without its headers', async () => {
-    const target = '/v1/balances?take=1';
-    await fetch(`${server.url}${target}`, { headers });
+describe('serveMock', () => {
+  test('reports each request without its headers, with its rows and why there are none', async () => {
+    await fetch(`${server.url}/v1/balances?take=1`, { headers });
+    await fetch(`${server.url}/v1/balances?where=name:'Nobody'`, { headers });
     await expect
       .poll(() => reported)
-      .toContainEqual({ method: 'GET', target, status: 200, milliseconds: expect.any(Number) });
+      .toMatchObject([
+        { method: 'GET', path: '/v1/balances', search: '?take=1', status: 200, rows: 1 },
+        {
+          search: '?where=name:%27Nobody%27',
+          rows: 0,
+          explanation: expect.arrayContaining([expect.any(String)]),
+        },
+      ]);
+    expect(reported[0]?.total).toBe(mock.db.balances.all().length);
     expect(JSON.stringify(reported)).not.toContain(apiKey);
   });
 
-  test.each([
-    ['text that is not HTTP', 'nonsense', 'Not a valid HTTP request.'],
-    [
-      'a URL without a host',
-      'GET // HTTP/1.1\r\nHost: x',
-      'The method or the URL of the request is not valid.',
-    ],
-    [
-      'a URL with an invalid host',
-      'GET http://[ HTTP/1.1\r\nHost: x',
-      'The method or the URL of the request is not valid.',
-    ],
-    [
-      'TRACE',
-      'TRACE /v1/balances HTTP/1.1\r\nHost: x',
-      'The method or the URL of the request is not valid.',
-    ],
-  ])('rejects %s with a message', async (_, head, message) => {
-    const answer = await new Promise<string>((resolve, reject) => {
-      const socket = connect(server.port, '127.0.0.1', () => socket.write(`${head}\r\n\r\n`));
-      let text = '';
-      socket.on('data', (chunk) => {
-        text += chunk;
-      });
-      socket.on('end', () => resolve(text)).on('error', reject);
-    });
-    expect(answer).toContain('HTTP/1.1 400 Bad Request');
-    expect(answer).toContain(`{"errors":["${message}"]}`);
-  });
-
-  test('rejects methods that fetch does not allow', async () => {
-    const status = await new Promise((resolve, reject) => {
-      request(`${server.url}/v1/balances`, { method: 'PURGE', headers }, ({ statusCode }) =>
-        resolve(statusCode),
-      )
-        .on('error', reject)
-        .end();
-    });
-    expect(status).toBe(405);
-  });
-
-  test('rejects unknown options', async () => {
+  test('rejects unknown options and wrong values', async () => {
     // @ts-expect-error `prot` is not an option
     await expect(serveMock(mock, { prot: 4010 })).rejects.toThrow(
-      'serveMock: `prot` is not an option. Did you mean `port`? The options are port, host, onRequest, origins, plugins.',
+      'serveMock: `prot` is not an option. Did you mean `port`? The options are port, host, control, allowedHosts, origins, plugins, onRequest.',
     );
-  });
-
-  test('rejects anything but plugins, and names the call of a function that returns one', async () => {
-    const { inspector } = await import('payments-data-client/inspector');
+    await expect(serveMock(mock, { allowedHosts: ['mock.example:4010'] })).rejects.toThrow(
+      'serveMock: expected `allowedHosts` to be an array of host names without a port, got an array.',
+    );
+    await expect(serveMock(mock, { origins: ['app.example'] })).rejects.toThrow(
+      "serveMock: expected `origins` to be an array of origins such as https://app.example, or '*', got an array.",
+    );
+    await expect(serveMock(mock, { control: false, plugins: [inspector()] })).rejects.toThrow(
+      'serveMock: `plugins` need the calls below /_mock. Leave out `control: false`.',
+    );
     // @ts-expect-error the function was not called
     await expect(serveMock(mock, { plugins: [inspector(), inspector] })).rejects.toThrow(
-      'serveMock: expected `plugins[1]` to be a plugin such as inspector(), got a function. Call it: inspector().',
-    );
-    await expect(serveMock(mock, { plugins: [null as never] })).rejects.toThrow(
-      'serveMock: expected `plugins[0]` to be a plugin such as inspector(), got null.',
-    );
-    // @ts-expect-error it is no array
-    await expect(serveMock(mock, { plugins: inspector() })).rejects.toThrow(
-      'serveMock: expected `plugins` to be an array of plugins, got an object.',
+      'serveMock: expected `plugins` to be an array of plugins such as [inspector()], got an array.',
     );
   });
 
@@ -304,18 +295,22 @@ describe('a mock on a port', () => {
     await expect(serveMock(createMock)).rejects.toThrow('got a function.');
   });
 
-  test('can be closed more than once', async () => {
-    const other = await serveMock(mock);
-    await Promise.all([other.close(), other.close()]);
-    await expect(other.close()).resolves.toBeUndefined();
+  test('passes the error on if it cannot listen', async () => {
+    await expect(serveMock(mock, { port: server.port })).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+    });
   });
 
-  test('closes at once, even during a request', async () => {
+  test('can be closed more than once, also during a request', async () => {
     const slow = createMock({ latency: 60_000 });
-    const other = await serveMock(slow);
-    const pending = fetch(`${other.url}/v1/balances`).catch((error: unknown) => error);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    await other.close();
-    expect(await pending).toBeInstanceOf(TypeError);
+    const own = await serveMock(slow);
+    const pending = new Promise((resolve) =>
+      request(`${own.url}/v1/balances`).on('error', resolve).end(),
+    );
+    await expect.poll(() => slow.requests).toHaveLength(1);
+    await Promise.all([own.close(), own.close()]);
+    await expect(own.close()).resolves.toBeUndefined();
+    expect(await pending).toBeInstanceOf(Error);
+    await expect.poll(() => slow.requests[0]?.state).toBe('aborted');
   });
 });

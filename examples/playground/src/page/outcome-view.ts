@@ -1,8 +1,7 @@
 import type { CompiledQuery, Problem } from '../compile/compiled-query';
 import { showRequests } from '../request/show-requests';
-import { countRows, showResult, type View } from '../result/show-result';
+import { countRows, showResult } from '../result/show-result';
 import type { Outcome } from '../run/outcome';
-import { connectChoice } from './choice';
 import { byId, element } from './element';
 import { showCode } from './show-code';
 import { showProblems } from './show-problems';
@@ -10,16 +9,11 @@ import { showProblems } from './show-problems';
 /** The right side of the page: problems, requests, result type and result. */
 export class OutcomeView {
   #goTo: (problem: Problem) => void;
-  #view: View = 'table';
   #outcome: Outcome | undefined;
 
   constructor(goTo: (problem: Problem) => void) {
     this.#goTo = goTo;
     for (const scrolled of [byId('type'), byId('result')]) scrolled.tabIndex = 0; // so that the keyboard can scroll them
-    connectChoice<View>('view', this.#view, (view) => {
-      this.#view = view;
-      this.#showResult();
-    });
   }
 
   /** Shows the outcome of a query that ran. */
@@ -46,7 +40,7 @@ export class OutcomeView {
 
   #showResult(): void {
     if (this.#outcome && !this.#outcome.error)
-      showResult(byId('result'), this.#outcome.value, this.#view);
+      showResult(byId('result'), this.#outcome.value, this.#outcome.explanation);
     else
       byId('result').replaceChildren(
         element('p', { className: 'nothing' }, 'No result: see the problem above.'),

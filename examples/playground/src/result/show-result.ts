@@ -3,16 +3,20 @@ import { showCode } from '../page/show-code';
 import { areRows, isRow } from './row-lines';
 import { showTable } from './show-table';
 
-export type View = 'table' | 'json';
-
-/** Shows the result of a query: rows as a table, anything else as JSON. */
-export function showResult(place: HTMLElement, value: unknown, view: View): void {
+/**
+ * Shows the result of a query: rows as a table, an empty list with its explanation, anything else
+ * as JSON.
+ */
+export function showResult(
+  place: HTMLElement,
+  value: unknown,
+  explanation: readonly string[],
+): void {
   const rows = isRow(value) ? [value] : value;
   if (value === undefined) place.replaceChildren(nothing('The query has no result.'));
-  else if (view === 'json') showCode(place, JSON.stringify(value, null, 2));
   else if (areRows(rows)) place.replaceChildren(showTable(rows));
   else if (Array.isArray(value) && value.length === 0)
-    place.replaceChildren(nothing('No row matches.'));
+    place.replaceChildren(nothing('No row matches.'), ...explanation.map(nothing));
   else showCode(place, JSON.stringify(value, null, 2));
 }
 

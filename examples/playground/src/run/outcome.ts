@@ -1,9 +1,11 @@
-import type { SentRequest } from '../request/sent-request';
+import type { SentRequest } from '../request/record-requests';
 
 /** The outcome of running a query. */
 export interface Outcome {
   /** The requests that were sent, in order. */
   readonly requests: readonly SentRequest[];
+  /** Why lists are empty, as the mock says. */
+  readonly explanation: readonly string[];
   /** The result, converted to JSON and back. */
   readonly value?: unknown;
   /** The error that the query threw. */

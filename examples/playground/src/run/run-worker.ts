@@ -1,7 +1,6 @@
 import * as client from 'payments-data-client';
 import * as mock from 'payments-data-client/mock';
-import { recordRequests } from '../request/record-requests';
-import type { SentRequest } from '../request/sent-request';
+import { recordRequests, type SentRequest } from '../request/record-requests';
 import type { Outcome } from './outcome';
 
 // Queries run in this worker, so that the page can stop one that never ends.
@@ -22,15 +21,17 @@ async function runScript(script: string): Promise<Outcome> {
     'payments-data-client/mock': mock,
   };
   const service = mock.createMock(); // new for each run, because a query may change rows
+  const explain = () => service.requests.flatMap(({ explanation = [] }) => explanation);
   try {
     const query = new Function(`${script}\nreturn query;`)();
     const result = await query(createClient(service.clientOptions), service, modules);
     const value = isAsyncIterable(result) ? await collect(result) : result;
-    return { requests, value: value === undefined ? undefined : JSON.parse(JSON.stringify(value)) };
+    const json = value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+    return { requests, explanation: explain(), value: json };
   } catch (error) {
     const { name, message } =
       error instanceof Error ? error : { name: 'Thrown', message: String(error) };
-    return { requests, error: { name, message } };
+    return { requests, explanation: explain(), error: { name, message } };
   }
 }
 

@@ -1,124 +1,116 @@
 import { render } from 'preact';
-import { type InspectorState, ROOT_ID } from '../protocol.js';
-import { Code } from './code.js';
-import { act, session } from './connection.js';
-import { DialogButton, NoticeArea, notifyError } from './dialog.js';
-import { FaultsView } from './faults-view.js';
-import { formatClock, formatCount, formatTime } from './format.js';
-import { KeysView } from './keys-view.js';
+import { useEffect, useState } from 'preact/hooks';
+import type { InspectorState } from '../state.js';
+import { call, poll } from './connection.js';
+import { FaultsView, KeysView } from './faults-and-keys.js';
 import { RequestsView } from './requests-view.js';
-import { parseRoute, routeTo, type ViewName } from './route.js';
 import { RowsView } from './rows-view.js';
-import { Empty, Facts } from './table.js';
 
-function App() {
-  const { state, requests } = session.shown;
-  const route = parseRoute(location.hash);
-  if (!state) return <Empty>Connecting to the mock</Empty>;
-  return (
-    <>
-      <Header state={state} view={route.view} />
-      <main class="column" tabIndex={-1}>
-        {route.view === 'requests' && (
-          <RequestsView url={state.url} requests={requests} openId={route.item} />
-        )}
-        {route.view === 'data' && <RowsView state={state} route={route} />}
-        {route.view === 'faults' && <FaultsView state={state} />}
-        {route.view === 'keys' && <KeysView state={state} />}
-      </main>
-      <NoticeArea />
-    </>
-  );
+const views = ['requests', 'data', 'faults', 'keys'] as const;
+
+/** The view and the resource of an address such as `#data/balances`. */
+function useRoute() {
+  const [hash, setHash] = useState(location.hash);
+  useEffect(() => {
+    const read = () => setHash(location.hash);
+    addEventListener('hashchange', read);
+    return () => removeEventListener('hashchange', read);
+  }, []);
+  const [wanted = '', resource] = hash.slice(1).split('/');
+  return { view: views.find((name) => name === wanted) ?? 'requests', resource };
 }
 
-function Header({ state, view }: { readonly state: InspectorState; readonly view: ViewName }) {
-  const { connection, requests } = session.shown;
-  const rows = Object.values(state.counts).reduce((sum, count) => sum + count, 0);
-  const links: [name: ViewName, label: string, count: number][] = [
-    ['requests', 'Requests', requests.length],
-    ['data', 'Data', rows],
-    ['faults', 'Faults', state.faults.length],
-    ['keys', 'Keys', state.keys.length],
-  ];
+function App() {
+  const { view, resource } = useRoute();
+  const [state, setState] = useState<InspectorState>();
+  const [connection, setConnection] = useState('Connecting');
+  useEffect(
+    () =>
+      poll(
+        () => call<InspectorState>('GET', 'inspector'),
+        (next) => {
+          setState(next);
+          setConnection('Live');
+        },
+        ({ message }) => setConnection(message),
+      ),
+    [],
+  );
+  if (!state) return <p class="empty">{connection}</p>;
+  const counts = {
+    requests: state.requests.total,
+    data: state.resources.reduce((sum, { rows }) => sum + rows, 0),
+    faults: state.faults.length,
+    keys: state.keys.length,
+  };
   return (
-    <header>
-      <div class="row pad">
+    <>
+      <header class="bar">
         <h1>
-          Mock inspector <span class="code soft">{state.url}</span>
+          Mock <span class="soft">{location.origin}</span>
         </h1>
-        <p class={connection === 'Live' ? 'good' : 'error'} role="status">
+        <p role="status" class={connection === 'Live' ? 'good' : 'problem'}>
           {connection}
         </p>
-        <p class="soft" title="The clock of the mock">
-          Clock <time>{formatClock(state.now)}</time>
-        </p>
-        <DialectSettings dialect={state.dialect} />
-        <div class="row actions">
-          <MockActions snapshot={state.snapshot} />
-        </div>
-      </div>
-      <nav class="row links pad" aria-label="Views">
-        {links.map(([name, label, count]) => (
-          <a key={name} href={routeTo(name)} aria-current={name === view ? 'page' : undefined}>
-            {label} <span class="soft">{formatCount(count)}</span>
+        <Actions />
+      </header>
+      <nav class="bar" aria-label="Views">
+        {views.map((name) => (
+          <a key={name} href={`#${name}`} aria-current={name === view ? 'page' : undefined}>
+            {name[0]?.toUpperCase() + name.slice(1)} <span class="soft">{counts[name]}</span>
           </a>
         ))}
       </nav>
-    </header>
-  );
-}
-
-function DialectSettings({ dialect }: Pick<InspectorState, 'dialect'>) {
-  if (dialect.length === 0) return <p class="soft">Dialect default</p>;
-  return (
-    <>
-      <button type="button" popovertarget="dialect">
-        Dialect {dialect.length} {dialect.length === 1 ? 'setting' : 'settings'}
-      </button>
-      <section id="dialect" popover="auto" aria-label="Dialect">
-        <Facts facts={dialect.map(({ name, value }) => [name, <Code key={name} text={value} />])} />
-      </section>
+      <main>
+        {view === 'requests' && <RequestsView {...state.requests} />}
+        {view === 'data' && <RowsView resources={state.resources} name={resource} />}
+        {view === 'faults' && <FaultsView faults={state.faults} />}
+        {view === 'keys' && <KeysView keys={state.keys} />}
+      </main>
     </>
   );
 }
 
-function MockActions({ snapshot }: { readonly snapshot: string | null }) {
+/** The name of the last snapshot, which outlives a reload of the page. */
+const SNAPSHOT = 'snapshot';
+
+function Actions() {
+  const [snapshot, setSnapshot] = useState(sessionStorage.getItem(SNAPSHOT));
+  const [result, setResult] = useState('');
+  const act = (run: () => Promise<string>) => () =>
+    run().then(setResult, ({ message }: Error) => setResult(message));
+  const save = act(async () => {
+    const { name } = await call<{ name: string }>('POST', 'snapshot');
+    sessionStorage.setItem(SNAPSHOT, name);
+    setSnapshot(name);
+    return `Saved ${name}.`;
+  });
+  const restore = act(async () => {
+    await call('POST', 'restore', { name: snapshot });
+    return `Restored the rows and keys of ${snapshot}.`;
+  });
+  const reset = act(async () => {
+    if (!confirm('Remove all changes, faults and recorded requests?')) return '';
+    await call('POST', 'reset');
+    return 'The mock was reset.';
+  });
   return (
     <>
-      <button
-        type="button"
-        onClick={() => act('snapshot', {}, 'The snapshot was saved.').catch(notifyError)}
-      >
+      <p role="status" class="message">
+        {result}
+      </p>
+      <button type="button" onClick={save}>
         Snapshot
       </button>
-      <DialogButton
-        label="Restore"
-        disabled={!snapshot}
-        title={
-          snapshot ? `Restore the snapshot of ${formatTime(snapshot)}?` : 'Take a snapshot first'
-        }
-        isDangerous
-        onSubmit={() => act('restore', {}, 'The snapshot was restored.')}
-      >
-        <p>Changes to rows and API keys since then are lost.</p>
-      </DialogButton>
-      <DialogButton
-        label="Reset"
-        title="Reset the mock?"
-        isDangerous
-        onSubmit={() => act('reset', {}, 'The mock was reset.')}
-      >
-        <p>Restores the initial rows and API keys, and removes all faults and recorded requests.</p>
-      </DialogButton>
+      <button type="button" onClick={restore} disabled={!snapshot}>
+        Restore
+      </button>
+      <button type="button" onClick={reset}>
+        Reset
+      </button>
     </>
   );
 }
 
-const root = document.getElementById(ROOT_ID);
-if (root) {
-  const show = () => render(<App />, root);
-  addEventListener('hashchange', show);
-  session.onChange = show;
-  session.start();
-  show();
-}
+const root = document.getElementById('app');
+if (root) render(<App />, root);

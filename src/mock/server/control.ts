@@ -1,0 +1,199 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { ConfigurationError, isConfigurationError } from '../../errors.js';
+import { checkOptions, isNonEmptyString } from '../../values/check-options.js';
+import { describe, shorten } from '../../values/describe.js';
+import { didYouMean } from '../../values/did-you-mean.js';
+import { isPlainObject } from '../../values/plain-object.js';
+import type { AnyMock } from '../create-mock.js';
+
+/** What serving a mock needs of it, whatever its schema is. */
+export type ServedMock = Pick<AnyMock, 'reset' | 'snapshot' | 'restore' | 'service'>;
+
+/** What is sent for a request. */
+export interface ServedResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array | undefined;
+}
+
+/**
+ * Calls below `/_mock` by method and name, such as `POST reset`. A call gets the JSON of the body, or
+ * `{}`, and the query, and returns JSON. It throws a ConfigurationError if they are invalid.
+ */
+export interface ControlCalls {
+  readonly [methodAndName: string]: (body: unknown, query: URLSearchParams) => unknown;
+}
+
+export const isControlTarget = (target: string): boolean => /^\/_mock(?:[/?]|$)/.test(target);
+
+const MAX_BODY = 8 * 1024 * 1024;
+const MAX_SNAPSHOTS = 100;
+
+/** The calls for tests in other languages. They are not in `mock.requests`. */
+function createCalls(mock: ServedMock): ControlCalls {
+  const { service } = mock;
+  const snapshots = new Map<string, ReturnType<ServedMock['snapshot']>>();
+  let taken = 0;
+  return {
+    'GET ready': () => ({}),
+    'GET requests': () => service.requests,
+    'POST reset': (body) => {
+      checkEmpty(body);
+      mock.reset();
+    },
+    'POST snapshot': (body) => {
+      checkEmpty(body);
+      const name = `snapshot-${++taken}`;
+      snapshots.set(name, mock.snapshot());
+      snapshots.delete(`snapshot-${taken - MAX_SNAPSHOTS}`);
+      return { name };
+    },
+    'POST restore': (body) => {
+      checkOptions(undefined, body, { name: [isNonEmptyString, 'the name of a snapshot'] });
+      const { name }: { name?: unknown } = body;
+      const snapshot = snapshots.get(`${name}`);
+      if (!snapshot)
+        throw new ConfigurationError(
+          `expected \`name\` to be what POST /_mock/snapshot returned, got ${describe(name)}. The last ${MAX_SNAPSHOTS} snapshots are kept.`,
+        );
+      mock.restore(snapshot);
+    },
+    'POST fail': (body) => void service.faults.add(body as object), // which checks it
+    'POST data': (body) => service.insert(body as object), // which checks it
+  };
+}
+
+function checkEmpty(body: unknown): void {
+  if (!isPlainObject(body) || Object.keys(body).length > 0)
+    throw new ConfigurationError(`expected no body, got ${describe(body)}.`);
+}
+
+class Rejection extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Creates the function that responds to requests below `/_mock`, also with the calls of plugins.
+ * Deliberately without CORS headers.
+ */
+export function createControl(
+  mock: ServedMock,
+  allowedHosts: readonly string[],
+  plugins: readonly ControlCalls[],
+): (message: IncomingMessage) => Promise<ServedResponse> {
+  const calls: ControlCalls = Object.assign(createCalls(mock), ...plugins);
+  const json = (status: number, value: unknown, headers = {}): ServedResponse => ({
+    status,
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      ...headers,
+    },
+    body: JSON.stringify(value),
+  });
+  return async (message) => {
+    const { method = '', url = '', headers } = message;
+    const [path = '', search] = url.split(/\?(.*)/s);
+    try {
+      checkSender(method, headers, allowedHosts);
+      const call = findCall(calls, method, path.slice('/_mock/'.length));
+      if (path !== '/_mock/ready' && headers['x-mock-control'] !== '1')
+        throw new Rejection(403, 'send the header `X-Mock-Control: 1`.');
+      const body = method === 'POST' ? await readJson(message) : {};
+      return json(200, call(body, new URLSearchParams(search)) ?? {});
+    } catch (error) {
+      const { status = 500, headers: more }: Partial<Rejection> = Object(error);
+      const problem = isConfigurationError(error) ? error.problem : Object(error).message;
+      const text = mock.service.keys.hide(`${method} ${shorten(path)}: ${problem}`);
+      return json(isConfigurationError(error) ? 400 : status, { errors: [text] }, more);
+    }
+  };
+}
+
+function findCall(calls: ControlCalls, method: string, name: string) {
+  const wanted = `${method === 'HEAD' && name === 'ready' ? 'GET' : method} ${name}`;
+  const call = Object.hasOwn(calls, wanted) && calls[wanted];
+  if (call) return call;
+  const all = Object.keys(calls).map((key) => key.split(' '));
+  const allow = all.find(([, called]) => called === name)?.[0];
+  if (allow) throw new Rejection(405, `the method is not allowed. Send a ${allow}.`, { allow });
+  const paths = all.map(([, called]) => `/_mock/${called}`);
+  const hint = didYouMean(`/_mock/${name}`, paths) || ` The paths are ${paths.join(', ')}.`;
+  throw new Rejection(404, `the mock has no such path.${hint}`);
+}
+
+/**
+ * Rejects whatever a browser page of another site could send:
+ *
+ * - No preflight request is granted, so that no other origin can send `X-Mock-Control`.
+ * - `Host` stops DNS rebinding: a web site's name that resolves to this machine is not accepted.
+ * - `Origin` and `Sec-Fetch-Site` stop all other pages, also those of other ports.
+ */
+function checkSender(
+  method: string,
+  { host = '', origin, 'sec-fetch-site': site }: IncomingHttpHeaders,
+  allowedHosts: readonly string[],
+): void {
+  if (method === 'OPTIONS')
+    throw new Rejection(403, 'browser pages of other origins may not control the mock.');
+  if (!isAllowedHost(host, allowedHosts))
+    throw new Rejection(
+      403,
+      `the Host header is ${describe(host)}. Use localhost, an IP address or a name without a dot, or add the name to \`allowedHosts\` of serveMock().`,
+    );
+  if (origin !== undefined && hostOf(origin) !== hostOf(`http://${host}`))
+    throw new Rejection(403, `browser pages of ${shorten(origin)} may not control the mock.`);
+  if (site !== undefined && site !== 'same-origin')
+    throw new Rejection(403, 'browser pages of other sites may not control the mock.');
+}
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : undefined);
+
+/** Whether a Host header has a name or an address that no public DNS name can have. */
+function isAllowedHost(host: string, allowedHosts: readonly string[]): boolean {
+  const [, address, text = ''] = /^(?:\[([^\]]+)\]|([^:@/]+))(?::\d+)?$/.exec(host) ?? [];
+  if (address !== undefined) return isIP(address) === 6;
+  const name = text.toLowerCase();
+  return (
+    isIP(name) === 4 ||
+    /^([\w-]+|.+\.localhost)$/.test(name) ||
+    allowedHosts.some((allowed) => allowed.toLowerCase() === name)
+  );
+}
+
+/** The JSON of a body; `{}` for none. */
+async function readJson(message: IncomingMessage): Promise<unknown> {
+  const bytes = await readBody(message, MAX_BODY);
+  if (bytes.length > MAX_BODY)
+    throw new Rejection(413, 'the body is larger than 8 MiB. Send the rows in several calls.');
+  if (bytes.length === 0) return {};
+  if (!/^application\/json\s*(;|$)/i.test(message.headers['content-type'] ?? ''))
+    throw new Rejection(415, 'the body must be JSON. Send `Content-Type: application/json`.');
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? error.message : 'it is not UTF-8';
+    throw new Rejection(400, `the body is not valid JSON: ${reason}.`);
+  }
+}
+
+/** Reads a body, or the beginning of one that is larger than `most` bytes. */
+export async function readBody(message: IncomingMessage, most: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of message.iterator({ destroyOnReturn: false })) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > most) break;
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,203 @@
+import { type Dialect, resolveDialect } from '../../dialect.js';
+import type { Resources } from '../../schema/resources.js';
+import { counted, kindOf } from '../../values/describe.js';
+import { own } from '../../values/plain-object.js';
+import { askForNull, askForValues, askRelation } from './claims.js';
+import { type Column, columnsOf } from './columns.js';
+import { askComparators } from './comparators.js';
+import { isSameWorkspace, type OnPhase, readAll } from './connect.js';
+import { areOfKind, areWritable, evidenceOf, inferField } from './fields.js';
+import { type Form, findForm } from './form.js';
+import { askMeaning, meaningMembers } from './members.js';
+import type { ModuleHeader } from './module.js';
+import { findRelations } from './relations.js';
+import type { Reading } from './rows.js';
+import { knownRows } from './schema.js';
+import { type Service, UnusableError } from './service.js';
+
+/** A module that `connect` wrote, or that has the same exports. */
+export interface CheckedModule {
+  readonly schema: Resources;
+  readonly dialect: Dialect;
+  readonly header: ModuleHeader;
+}
+
+/** What `--check` prints. */
+export class Drift {
+  /** What the module says and is not so. */
+  readonly wrong: string[] = [];
+  /** What the module does not say, or says of another workspace. */
+  readonly news: string[] = [];
+  /** What could not be asked. */
+  readonly open: string[] = [];
+  /** Whether the service has the workspace of the module. */
+  isSameWorkspace = true;
+}
+
+/**
+ * Asks a service again what a module says.
+ *
+ * @throws StoppedError if the service does not respond.
+ */
+export async function checkModule(
+  service: Service,
+  module: CheckedModule,
+  paths: ReadonlyMap<string, string>,
+  onPhase: OnPhase,
+): Promise<Drift> {
+  const { schema, dialect, header } = module;
+  const drift = new Drift();
+  onPhase('checking parameters');
+  let form: Form;
+  try {
+    form = await findForm(service, schema, dialect, paths);
+  } catch (error) {
+    if (!(error instanceof UnusableError)) throw error;
+    drift.wrong.push(error.message);
+    return drift;
+  }
+  compareForm(dialect, form, drift);
+  compareLists(schema, form, drift);
+  onPhase('reading rows');
+  const readings = await readAll(service, schema, form);
+  const declared = readings.filter(({ name, rows }) => own(schema, name) && rows.size > 0);
+  if (declared.length === 0) drift.open.push('No list of the module returned rows.');
+  else drift.isSameWorkspace = isSameWorkspace(header.workspace, readings);
+  for (const reading of declared) compareFields(schema, reading, drift);
+  onPhase('asking about fields');
+  const columns = columnsOf(schema, declared).filter(({ name, rows }) =>
+    rows.some((row) => Object.hasOwn(row, name)),
+  );
+  const found = await Promise.all(columns.map((column) => checkColumn(service, column)));
+  (drift.isSameWorkspace ? drift.wrong : drift.news).push(...found.flat());
+  await checkRelations(service, module, declared, drift);
+  onPhase('asking about filters');
+  const truths = await askComparators(service, schema, declared);
+  for (const { kind, comparator, right, wrong } of truths)
+    if (right === undefined && wrong.length > 0 && header.proven.includes(`${kind} ${comparator}`))
+      drift.wrong.push(`${kind} \`${comparator}\`: ${wrong.join('; ')}.`);
+  const meaning = await askMeaning(service, schema, declared, truths);
+  for (const member of meaningMembers) {
+    const [said, now] = [dialect[member], meaning.dialect[member]];
+    if (said === undefined || now === undefined || said === now) continue;
+    const topics = meaning.said.get(member)?.get(now) ?? [];
+    drift.wrong.push(
+      `\`${member}\` is '${now}' on ${topics.join(', ')}; the module says '${said}'.`,
+    );
+  }
+  return drift;
+}
+
+/** Whether the members of a dialect that a form shows are those of the module. */
+function compareForm(dialect: Dialect, form: Form, { wrong, news }: Drift): void {
+  const [said, now] = [resolveDialect('module', dialect), resolveDialect('connect', form.dialect)];
+  const show = (value: unknown) =>
+    value === null || value === undefined ? 'none' : `'${[value].flat().join('.')}'`;
+  const compare = (member: string, before: unknown, after: unknown) => {
+    if (show(before) !== show(after))
+      wrong.push(`\`${member}\` is ${show(after)}; the module says ${show(before)}.`);
+  };
+  // A body that is the rows itself shows no member.
+  const isBare = form.dialect.envelope === undefined && !said.envelope.isDeclared;
+  if (!isBare) compare('envelope', said.envelope.rows, now.envelope.rows);
+  if (!form.counts) {
+    news.push(...form.notes.filter(({ topic }) => topic === 'parameters').map(({ text }) => text));
+    return;
+  }
+  if (!isBare) compare('envelope.pagination', said.envelope.pagination, now.envelope.pagination);
+  compare('envelope.cursor', said.envelope.cursor, now.envelope.cursor);
+  for (const [name, parameter] of Object.entries(now.parameters))
+    compare(`parameters.${name}`, own(said.parameters, name), parameter);
+  const [before, after] = [said.parameters, now.parameters];
+  if (after.orderBy !== null) compare('orderFormat', said.orderFormat, now.orderFormat);
+  for (const member of ['default', 'max'] as const) {
+    const [size, count] = [form.dialect.pageSize?.[member], form.counts[member]];
+    const declared = dialect.pageSize?.[member];
+    const isLost = member === 'max' && after.take === null && before.take !== null;
+    if (declared === undefined && size !== undefined)
+      news.push(`\`pageSize.${member}\` is ${size}; the module does not say it.`);
+    else if (declared !== undefined && !isLost && (size ?? Math.max(count, declared)) !== declared)
+      wrong.push(
+        `\`pageSize.${member}\`: a list has ${size ?? count} rows; the module says ${declared}.`,
+      );
+  }
+  compare('maxUrlLength', said.maxUrlLength, now.maxUrlLength);
+}
+
+function compareLists(schema: Resources, form: Form, { wrong, news, open }: Drift): void {
+  for (const { topic, text } of form.notes) {
+    if (!own(schema, topic)?.operations.length) continue;
+    if (form.missing.includes(topic)) wrong.push(text);
+    else (/no response|status 5/.test(text) ? open : news).push(text);
+  }
+  for (const { name, path, operations, rows } of form.lists) {
+    const declared = own(schema, name);
+    if (declared?.path === undefined)
+      news.push(`GET /v1${path} is a list; the module does not have it.`);
+    else if (declared.path !== path)
+      wrong.push(`${name} is at ${path}; the module says ${declared.path}.`);
+    else if (declared.operations.includes('get') && !operations.includes('get') && rows.length > 0)
+      wrong.push(`GET /v1${path}/:id returns no row for the id of a row.`);
+  }
+}
+
+/** Fields that are missing, new, or of another kind. */
+function compareFields(schema: Resources, reading: Reading, { wrong, news }: Drift): void {
+  const { fields = {}, relations = {} } = own(schema, reading.name) ?? {};
+  const rows = [...reading.rows.values()];
+  const isReturned = (name: string) => reading.treatments.get(name) === 'returned';
+  for (const [name, field] of Object.entries(fields)) {
+    const topic = `${reading.name}.${name}`;
+    const { seen, values } = evidenceOf(rows, name);
+    const kinds = new Set(values.filter((value) => !areOfKind(field, [value])).map(kindOf));
+    if (field.computed && !isReturned(name) && seen === 0)
+      wrong.push(`${topic} is not returned, even if an include names it.`);
+    else if (!field.computed && seen < rows.length)
+      wrong.push(
+        `${topic} is not returned in ${rows.length - seen} of ${counted(rows.length, 'row')}.`,
+      );
+    else if (kinds.size > 0)
+      wrong.push(`${topic} is not ${field.kind}() in each row, but ${[...kinds].join(', ')}.`);
+  }
+  for (const name of Object.keys(relations))
+    if (!isReturned(name))
+      wrong.push(`${reading.name}.${name} is not returned, even if an include names it.`);
+  for (const name of new Set(rows.flatMap((row) => Object.keys(row)))) {
+    const isDeclared = own(fields, name) ?? own(relations, name);
+    if (!isDeclared && inferField(name, evidenceOf(rows, name)).field)
+      news.push(`${reading.name}.${name} is new.`);
+  }
+}
+
+/** Null and values of a field: they are those of a workspace. */
+async function checkColumn(service: Service, column: Column): Promise<string[]> {
+  const { topic, name, field, rows } = column;
+  const isNull =
+    !field.nullable && (evidenceOf(rows, name).nulls > 0 || (await askForNull(service, column)));
+  if (isNull === true) return [`${topic} is null in a row; the module says that it never is.`];
+  if (field.values.length === 0) return [];
+  const { values } = await askForValues(service, column, field.values, 1);
+  const added = values.filter((value) => !field.values.includes(value));
+  const shown = areWritable(name, values) ? `'${added.join()}'` : 'another value';
+  return added.length === 0 ? [] : [`${topic} is ${shown} in a row; the module does not list it.`];
+}
+
+/** The filters through relations that the module calls proven. */
+async function checkRelations(
+  service: Service,
+  { schema, header }: CheckedModule,
+  readings: readonly Reading[],
+  { wrong }: Drift,
+): Promise<void> {
+  for (const found of findRelations(schema, readings, knownRows(schema, readings))) {
+    const { topic, resource, name, relation, reason, pairs } = found;
+    const declared = own(own(schema, resource)?.relations ?? {}, name);
+    if (!declared || pairs.length === 0) continue;
+    if (reason !== undefined && relation?.target !== declared.target)
+      wrong.push(`${topic} does not lead to ${declared.target}: ${reason}.`);
+    else if (header.proven.includes(`relation ${topic}`)) {
+      const [doubt] = (await askRelation(service, found)).doubts;
+      if (doubt !== undefined) wrong.push(`${topic}: ${doubt}.`);
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import {
+  boolean,
+  computed,
+  date,
+  decimal,
+  enumeration,
+  type Field,
+  type FieldKind,
+  integer,
+  json,
+  nullable,
+  number,
+  string,
+  uuid,
+} from '../../schema/field.js';
+import { fitsField, isUuid } from '../../schema/kinds.js';
+import { isDate } from '../../values/date.js';
+import { counted, kindOf } from '../../values/describe.js';
+import { own } from '../../values/plain-object.js';
+import type { JsonRow } from './service.js';
+
+/** In how many rows a name is present, and its values. */
+export interface Evidence {
+  readonly rows: number;
+  readonly seen: number;
+  readonly nulls: number;
+  /** Those that are not null. */
+  readonly values: readonly unknown[];
+}
+
+export function evidenceOf(rows: readonly JsonRow[], name: string): Evidence {
+  const all = rows.filter((row) => Object.hasOwn(row, name)).map((row) => own(row, name));
+  const values = all.filter((value) => value !== null);
+  return { rows: rows.length, seen: all.length, nulls: all.length - values.length, values };
+}
+
+/**
+ * How often a name was seen, in words.
+ *
+ * @example
+ * describeEvidence({ rows: 120, seen: 120, nulls: 3, values }) // => 'Seen in 120 rows, null in 3'
+ */
+export const describeEvidence = ({ rows, seen, nulls }: Evidence): string =>
+  `Seen in ${seen < rows ? `${seen} of ` : ''}${counted(rows, 'row')}${nulls > 0 ? `, null in ${nulls}` : ''}`;
+
+/** What a field is, as far as rows show it. */
+export interface InferredField {
+  /** `undefined` if nothing can be declared. */
+  readonly field?: Field | undefined;
+  /** Why the field is not as it was declared, or why there is none. */
+  readonly reason?: string | undefined;
+}
+
+/** The kinds that text may have, the most special first, and those of all other values. */
+const textKinds = ['uuid', 'date', 'decimal', 'string'] as const;
+const otherKinds = ['integer', 'number', 'boolean'] as const;
+
+const builders = { string, enumeration, uuid, decimal, number, integer, boolean, date };
+
+/** Whether each value is one of the kind: in a response, and in the rows of a mock. */
+export const areOfKind = (
+  field: Pick<Field, 'kind' | 'format'>,
+  values: readonly unknown[],
+): boolean =>
+  values.every((value) => {
+    if (field.kind === 'date') return isDate(value); // also without time
+    if (field.kind === 'json' && !field.format) return true; // of several types, too
+    return fitsField(field, value) && (field.kind !== 'uuid' || isUuid(value));
+  });
+
+/**
+ * Infers a field from its values.
+ *
+ * @param declared - Kept if the values fit it, or if all of them are null.
+ */
+export function inferField(name: string, evidence: Evidence, declared?: Field): InferredField {
+  const { values, nulls, seen, rows } = evidence;
+  const isNullable = nulls > 0 || (declared?.nullable ?? false);
+  const withNull = (field: Field): Field => (isNullable ? nullable(field) : field);
+  if (declared && areOfKind(declared, values))
+    return { field: declared.nullable === isNullable ? declared : withNull(declared) };
+  if (values.length === 0) return { reason: `null in all of ${counted(nulls, 'row')}` };
+  if (!declared && seen < rows) return { reason: `only in ${seen} of ${counted(rows, 'row')}` };
+  const reason = declared && `it was declared as ${declared.kind}()`;
+  const kind = kindOfValues(name, values);
+  if (kind) return { field: withNull(builders[kind]()), reason };
+  if (values.every(Array.isArray)) {
+    const field = withNull(json('array'));
+    return { field, reason: reason ?? 'an array of values that are no rows' };
+  }
+  const types = [...new Set(values.map(kindOf))].sort();
+  const several = types.length > 1 ? `values of several types: ${types.join(', ')}` : undefined;
+  return { field: withNull(json()), reason: several ?? reason };
+}
+
+/** `undefined` for JSON. */
+function kindOfValues(
+  name: string,
+  values: readonly unknown[],
+): Exclude<FieldKind, 'json' | 'enumeration'> | undefined {
+  const isEach = (kind: FieldKind) => areOfKind({ kind }, values);
+  if (!isEach('string')) return otherKinds.find(isEach);
+  // The ids of rows are text for the client and the mock, also if they look like numbers.
+  if (/^id$|_id$/.test(name)) return isEach('uuid') ? 'uuid' : 'string';
+  // Digits alone may be a code such as 0042, which is not equal to 42.
+  const isFraction = values.some((value) => String(value).includes('.'));
+  return textKinds.find((kind) => isEach(kind) && (kind !== 'decimal' || isFraction));
+}
+
+/** A valid value of a computed field whose function is not known. */
+export const placeholderOf = ({ kind, nullable, values, format }: Field): unknown =>
+  nullable ? null : format === 'array' ? [] : (placeholders[kind] ?? values[0] ?? '');
+
+const placeholders: { readonly [Kind in FieldKind]?: unknown } = {
+  uuid: '00000000-0000-4000-8000-000000000000',
+  decimal: '0.00',
+  number: 0,
+  integer: 0,
+  boolean: false,
+  date: '2026-01-01T00:00:00.000Z',
+  json: {},
+};
+
+/** A field that is only returned if an include names it. */
+export const asComputed = (field: Field): Field =>
+  field.computed
+    ? field
+    : computed(field as Field<FieldKind, unknown, false>, () => placeholderOf(field)); // not computed
+
+/** A computed field that is returned by default is a stored one. */
+export function asStored(field: Field): Field {
+  if (!field.computed) return field;
+  const { compute: _, ...stored } = field;
+  return { ...stored, computed: false };
+}
+
+/** More values than these are no enumeration, and are not written. */
+const MOST_VALUES = 20;
+
+/** How many rows each value must have on average, and how many rows there must be. */
+const REPEATS = { average: 4, rows: 20 };
+
+/** A code, and not a sentence, a name with spaces, an address or a number. */
+const isCode = (text: unknown): text is string =>
+  typeof text === 'string' && /^[A-Za-z][\w.-]{0,29}$/.test(text);
+
+/** Fields whose values may name people or things outside. */
+const PRIVATE =
+  /(^|_)(id|ids|name|names|title|email|mail|phone|iban|bic|address|street|city|external|identifier|description|note|notes|comment|reference|label|token|secret|key)(_|$)/i;
+
+/** Whether these values of a field may be written into a module. */
+export const areWritable = (name: string, values: readonly string[]): boolean =>
+  !PRIVATE.test(name) && values.length <= MOST_VALUES && values.every(isCode);
+
+/** The different values of a text field with a few that repeat; `undefined` for any other. */
+export function repeatedValues(name: string, { values }: Evidence): string[] | undefined {
+  const texts = [...new Set(values.map(String))].sort();
+  const isRepeated = texts.length * REPEATS.average <= values.length;
+  return values.length >= REPEATS.rows && isRepeated && areWritable(name, texts)
+    ? texts
+    : undefined;
+}

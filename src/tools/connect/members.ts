@@ -1,0 +1,259 @@
+import type { Dialect } from '../../dialect.js';
+import { isQueryError } from '../../errors.js';
+import { type MatchDialect, matcher } from '../../match/matcher.js';
+import { parseQuery } from '../../query/query.js';
+import type { JsonObject } from '../../schema/field.js';
+import type { Resources } from '../../schema/resources.js';
+import { own } from '../../values/plain-object.js';
+import { type Column, columnsOf, isUnchanged, type Note, valueIn } from './columns.js';
+import type { ComparatorTruth } from './comparators.js';
+import type { Reading } from './rows.js';
+import { forRow, holds, type JsonRow, type Service } from './service.js';
+
+/** The members of a dialect that say what a query means. */
+export const meaningMembers = ['nulls', 'text', 'like', 'nullOrder'] as const;
+
+export type MeaningMember = (typeof meaningMembers)[number];
+
+/** What a row of a field says about a member. */
+interface Vote {
+  readonly member: MeaningMember;
+  readonly topic: string;
+  readonly value: string;
+}
+
+export interface Meaning {
+  /** Only what at least two fields said, and no other field denied. */
+  readonly dialect: Pick<Dialect, MeaningMember>;
+  /** For each member, the fields that said each value. */
+  readonly said: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
+  readonly notes: readonly Note[];
+}
+
+/** So many fields are asked for each member. */
+const MOST_FIELDS = 6;
+/** So many fields must say the same, each of them with so many values. */
+const LEAST = 2;
+
+/** Asks what null, letter case and the place of null mean, with rows in hand. */
+export async function askMeaning(
+  service: Service,
+  schema: Resources,
+  readings: readonly Reading[],
+  truths: readonly ComparatorTruth[],
+): Promise<Meaning> {
+  const columns = columnsOf(schema, readings);
+  // An ignored comparator answers everything.
+  const withRight = (all: readonly Column[], comparators: readonly string[]) => {
+    const isRight = ({ field }: Column, name: string) =>
+      truths.some(
+        ({ kind, comparator, right }) =>
+          kind === field.kind && comparator === name && right !== undefined,
+      );
+    return all
+      .filter((column) => comparators.every((name) => isRight(column, name)))
+      .slice(0, MOST_FIELDS);
+  };
+  const texts = columns.filter(({ field }) => field.kind === 'string');
+  const nullable = columns.filter((column) => rowsOf(column, isNull).length > 0);
+  const { orderBy } = service.dialect.parameters;
+  const votes = await Promise.all([
+    ...withRight(texts, ['eq', 'neq']).map((column) => askCase(service, schema, 'text', column)),
+    ...withRight(texts, ['like']).map((column) => askCase(service, schema, 'like', column)),
+    ...withRight(nullable, ['neq']).map((column) => askNulls(service, schema, column)),
+    ...nullable
+      .slice(0, orderBy === null ? 0 : MOST_FIELDS)
+      .map((column) => askNullOrder(service, column)),
+  ]);
+  return { ...count(votes.flat()), notes: await askRemarks(service, withRight(texts, ['eq'])) };
+}
+
+function count(votes: readonly Vote[]): Pick<Meaning, 'dialect' | 'said'> {
+  const said = new Map<string, Map<string, string[]>>();
+  const dialect: Record<string, string> = {};
+  for (const member of meaningMembers) {
+    const byValue = new Map<string, string[]>();
+    const own = votes.filter((vote) => vote.member === member);
+    for (const topic of new Set(own.map((vote) => vote.topic))) {
+      const values = own.flatMap((vote) => (vote.topic === topic ? [vote.value] : []));
+      const isSame = new Set(values).size === 1;
+      const key = isSame
+        ? `${values[0]}${values.length < LEAST ? ', by a single value,' : ''}`
+        : 'both';
+      byValue.set(key, [...(byValue.get(key) ?? []), topic]);
+    }
+    said.set(member, byValue);
+    const [[value, topics] = ['both', []]] = byValue;
+    const isAlone = [...byValue.keys()].every((key) => key.split(',')[0] === value);
+    if (isAlone && value !== 'both' && topics.length >= LEAST) dialect[member] = value;
+  }
+  return { dialect, said };
+}
+
+const isNull = (value: unknown): boolean => value === null;
+
+/** Rows with different values that suit a question. */
+function rowsOf(column: Column, suits: (value: unknown) => boolean): JsonRow[] {
+  const found = new Map<unknown, JsonRow>();
+  for (const row of column.rows) {
+    const value = valueIn(column, row);
+    const isSuitable = Object.hasOwn(row, column.name) && suits(value);
+    if (isSuitable && found.size < LEAST) found.set(value === null ? row.id : value, row);
+  }
+  return [...found.values()];
+}
+
+/** The same text in the other case must be found, or its opposite must: each shows the row as it is. */
+async function askCase(
+  service: Service,
+  schema: Resources,
+  member: 'text' | 'like',
+  column: Column,
+): Promise<Vote[]> {
+  const votes = rowsOf(column, isCased).map((row) => {
+    const text = swapCase(String(valueIn(column, row)));
+    const [filter, opposite] =
+      member === 'text'
+        ? [{ eq: text }, { neq: text }]
+        : [{ like: text.slice(1, -1) }, { not_contains: text.slice(1, -1) }];
+    return vote(service, schema, member, column, row, filter, opposite);
+  });
+  return (await Promise.all(votes)).flat();
+}
+
+async function askNulls(service: Service, schema: Resources, column: Column): Promise<Vote[]> {
+  const [row] = rowsOf(column, (value) => value !== null);
+  const value = row ? valueIn(column, row) : null;
+  const { kind } = column.field;
+  const list = kind === 'json' || kind === 'boolean' ? { neq: value } : { not_in: [value] };
+  const votes = rowsOf(column, isNull).map((empty, index) =>
+    vote(service, schema, 'nulls', column, empty, index === 0 ? { neq: value } : list),
+  );
+  return value === null ? [] : (await Promise.all(votes)).flat();
+}
+
+/**
+ * Asks whether a filter holds for a row. The value is the only one with which the matcher says the
+ * same of the row as it came back.
+ *
+ * @param opposite - Finds the row if the filter does not. Default: the row is read again.
+ */
+async function vote(
+  service: Service,
+  schema: Resources,
+  member: keyof typeof alternatives,
+  column: Column,
+  row: JsonRow,
+  filter: JsonObject,
+  opposite?: JsonObject,
+): Promise<Vote[]> {
+  const { resource, path, name, topic } = column;
+  const ask = (where: JsonObject) => service.ask({ path, where });
+  const answer = await ask(forRow(row.id, { [name]: filter }));
+  const isFound = holds(answer, row.id);
+  const again = opposite ? forRow(row.id, { [name]: opposite }) : { id: row.id };
+  const [shown] = (isFound === false ? await ask(again) : answer).rows ?? [];
+  if (isFound === undefined || !shown || !isUnchanged(column, row, shown)) return [];
+  const values = alternatives[member].filter(
+    (value) =>
+      isMatch(schema, resource, { [name]: filter }, shown, { [member]: value }) === isFound,
+  );
+  return values.length === 1 ? values.map((value) => ({ member, topic, value })) : [];
+}
+
+const alternatives = {
+  nulls: ['value', 'sql'],
+  text: ['exact', 'insensitive'],
+  like: ['exact', 'insensitive'],
+} as const;
+
+const source = {
+  valueOf: (row: JsonRow, name: string) => own(row, name) ?? null,
+  related: () => [],
+};
+
+/** Whether the mock finds the row; `undefined` if the filter is invalid. */
+function isMatch(
+  schema: Resources,
+  resource: string,
+  where: JsonObject,
+  row: JsonRow,
+  dialect: Partial<MatchDialect>,
+): boolean | undefined {
+  try {
+    const { filter } = parseQuery(schema, resource, { where });
+    const defaults = { nulls: 'value', text: 'exact', like: 'exact' } as const;
+    return filter && matcher(filter, source, { ...defaults, ...dialect })(row);
+  } catch (error) {
+    if (isQueryError(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Where a row with null is in an order, before or behind two that have values. */
+async function askNullOrder(service: Service, column: Column): Promise<Vote[]> {
+  const { path, name, topic } = column;
+  const rows = [
+    ...rowsOf(column, isNull).slice(0, 1),
+    ...rowsOf(column, (value) => value !== null),
+  ];
+  const where = { id: { in: rows.map(({ id }) => id) } };
+  const places = await Promise.all(
+    (['asc', 'desc'] as const).map(async (direction) => {
+      const answer = await service.ask({ path, where, orderBy: { [name]: direction } });
+      const place = (answer.rows ?? []).map((row) => (valueIn(column, row) === null ? 'n' : 'v'));
+      return { nvv: 'first', vvn: 'last' }[place.join('')];
+    }),
+  );
+  const value = {
+    'first first': 'first',
+    'last last': 'last',
+    'last first': 'largest',
+    'first last': 'smallest',
+  }[places.join(' ')];
+  return value ? Array.from({ length: LEAST }, () => ({ member: 'nullOrder', topic, value })) : [];
+}
+
+/** Text with letters whose case can be changed back. */
+const isCased = (value: unknown): boolean =>
+  typeof value === 'string' && /^[^%_\\]{3,60}$/.test(value) && /[a-z]/i.test(value.slice(1, -1));
+
+/**
+ * Only ASCII letters change: others differ between databases.
+ *
+ * @example
+ * swapCase('Main 1') // => 'mAIN 1'
+ */
+const swapCase = (text: string): string =>
+  text.replace(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+
+/** What no member says, with an operand that is not the text of a row. */
+const remarks: readonly (readonly [text: string, filterOf: (text: string) => JsonObject])[] = [
+  ['ignores accents', (text) => ({ eq: text.normalize('NFD').replace(/\p{M}/gu, '') })],
+  ['ignores spaces at the end', (text) => ({ eq: `${text} ` })],
+  ['reads `%` in `like` as any text', (text) => ({ like: `${text[0]}%${text.at(-1)}` })],
+];
+
+async function askRemarks(service: Service, texts: readonly Column[]): Promise<Note[]> {
+  const asked = remarks.flatMap(([text, filterOf]) =>
+    texts.flatMap((column) => {
+      const [row] = rowsOf(column, (value) => {
+        const filter =
+          typeof value === 'string' && /^[^%_\\]{3,60}$/.test(value) && filterOf(value);
+        return filter !== false && filter.eq !== value;
+      });
+      return row ? [{ text, column, row, filter: filterOf(String(valueIn(column, row))) }] : [];
+    }),
+  );
+  const notes = await Promise.all(
+    asked.map(async ({ text, column, row, filter }) => {
+      const where = forRow(row.id, { [column.name]: filter });
+      const answer = await service.ask({ path: column.path, where });
+      const isFound = holds(answer, row.id) === true && isUnchanged(column, row, answer.rows?.[0]);
+      return isFound ? [{ topic: column.topic, text: `${text}, which the mock does not` }] : [];
+    }),
+  );
+  return notes.flat();
+}

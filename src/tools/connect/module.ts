@@ -1,0 +1,228 @@
+import type { Dialect } from '../../dialect.js';
+import type { Field } from '../../schema/field.js';
+import type { Relation } from '../../schema/relation.js';
+import type { Resources } from '../../schema/resources.js';
+import { own } from '../../values/plain-object.js';
+import {
+  type Code,
+  callsIn,
+  dataCode,
+  escapeUnsafe,
+  FIRST_LINE,
+  flat,
+  type Member,
+  type ObjectCode,
+  print,
+  quote,
+} from '../print-code.js';
+import type { Note } from './columns.js';
+import type { Connected } from './connect.js';
+import { placeholderOf } from './fields.js';
+import { meaningMembers } from './members.js';
+import { idFirst } from './schema.js';
+
+interface ModuleContent extends Connected {
+  readonly base: Resources;
+  readonly baseUrl: string;
+  /** The command with its options, without the name of the program. */
+  readonly command: string;
+  /** The module as other modules import it, such as `./payments.js`. */
+  readonly specifier: string;
+}
+
+const WORKSPACE = '// Workspace: ';
+const PROVEN = '// Proven: ';
+
+/** The module with the schema and the dialect of a service. */
+export function writeModule(content: ModuleContent): string {
+  const { base, schema, inferred, workspace, doubts, command, baseUrl, specifier } = content;
+  const extension = extensionCode(base, schema, commentsOf(content));
+  const isUnchanged = extension.members.length === 0;
+  const calls = isUnchanged ? [] : ['extendSchema', ...callsIn(extension)];
+  const names = [...new Set(['Dialect', 'paymentsSchema', ...calls])].sort((left, right) =>
+    sortKey(left) < sortKey(right) ? -1 : 1,
+  );
+  return [
+    FIRST_LINE,
+    `//   npx payments-data-client ${command}`,
+    '//',
+    `//   createClient({ baseUrl: ${quote(baseUrl)}, apiKey, schema, dialect });`,
+    `//   createMock({ schema, dialect }); // both from ${quote(specifier)}`,
+    '//',
+    `${WORKSPACE}${workspace.join(' ')}`,
+    ...provenLines(content).map((line) => `${PROVEN}${line}`),
+    printImport(names.map((name) => (name === 'Dialect' ? 'type Dialect' : name))),
+    '',
+    ...printNotes('Not proven: what was asked or read, and what came.', doubts),
+    ...printNotes(
+      'Not declared: the client returns these without a type, and the mock does not have them.',
+      inferred.undeclared,
+    ),
+    ...printNotes('Removed from the schema: the service does not return these.', inferred.removed),
+    isUnchanged
+      ? '/** What the service returns. */\nexport const schema = paymentsSchema;'
+      : `/** \`paymentsSchema\` with what the service returns. */\nexport const schema = ${print({ call: 'extendSchema', args: ['paymentsSchema', extension] }, 0)};`,
+    '',
+    ...printDialect(content),
+  ].join('\n');
+}
+
+/** What a module says beside `schema` and `dialect`, which `--check` asks again. */
+export interface ModuleHeader {
+  /** Hashes of rows. */
+  readonly workspace: readonly string[];
+  /** Such as `decimal gte`, or `relation accounts.balances`. */
+  readonly proven: readonly string[];
+}
+
+/** Reads what {@link writeModule} wrote before the schema. */
+export function readHeader(text: string): ModuleHeader {
+  const wordsAfter = (start: string) =>
+    text
+      .split(/\r?\n/)
+      .flatMap((line) =>
+        line.startsWith(start) ? [line.slice(start.length).trim().split(' ')] : [],
+      );
+  return {
+    workspace: wordsAfter(WORKSPACE).flat(),
+    proven: wordsAfter(PROVEN).flatMap(([kind, ...names]) =>
+      names.map((name) => `${kind} ${name}`),
+    ),
+  };
+}
+
+/** Such as `decimal eq neq in`: comparators that found the row that they must, and not the other. */
+function provenLines({ truths, claims, inferred }: Connected): string[] {
+  const lines = new Map<string, string[]>();
+  for (const { kind, comparator, right } of truths)
+    if (right !== undefined) lines.set(kind, [...(lines.get(kind) ?? []), comparator]);
+  const relations = inferred.relations.flatMap(({ topic }) =>
+    claims.get(topic)?.proven.length && /^[\w.]+$/.test(topic) ? [topic] : [],
+  );
+  if (relations.length > 0) lines.set('relation', relations);
+  return [...lines].map(([kind, names]) => `${kind} ${names.join(' ')}`);
+}
+
+/** What was seen and proven of each field and relation, by path. */
+const commentsOf = ({ inferred, claims }: Connected): Map<string, string> =>
+  new Map(
+    [...inferred.seen].map(([topic, seen]) => {
+      const { proven = [] } = claims.get(topic) ?? {};
+      return [topic, `${seen}.${proven.length > 0 ? ` Proven: ${proven.join(', ')}.` : ''}`];
+    }),
+  );
+
+const formComments: { readonly [Name in keyof Dialect as string]?: string } = {
+  envelope: 'Seen: where each list has its rows.',
+  parameters: 'Proven: each name by its effect on rows that were known; null if no name had it.',
+  orderFormat: 'Proven by an order in both directions.',
+  pageSize: 'Seen twice, while there were more rows.',
+  maxUrlLength: 'Proven: a longer URL was rejected.',
+};
+
+function printDialect({ dialect, meaning }: Connected): string[] {
+  const said = (member: string) =>
+    [...(meaning.said.get(member) ?? [])]
+      .map(([value, topics]) => `${value} on ${topics.join(', ')}`)
+      .join('; ');
+  const members = (dataCode(dialect) as ObjectCode).members.map((member) => ({
+    ...member,
+    comment: formComments[member.key] ?? escaped(`Proven: ${said(member.key)}.`),
+  }));
+  const open = meaningMembers
+    .filter((name) => dialect[name] === undefined)
+    .map((topic) => ({ topic, text: said(topic) || 'no field has the values to ask about it' }));
+  const code = print({ members, isBlock: members.length > 0 }, 0);
+  return [
+    ...printNotes('Not determined, because too few fields answer, or not all of them alike.', open),
+    '/** How the service is spoken to. A member that is left out has its default. */',
+    `export const dialect = ${code} as const satisfies Dialect;`,
+    '',
+  ];
+}
+
+/** As formatters sort: `D` between `b` and `d`. */
+const sortKey = (name: string): string =>
+  name.replace(/./g, (letter) => `${letter.toLowerCase()}${letter < 'a' ? 0 : 1}`);
+
+function printImport(names: readonly string[]): string {
+  const end = `from ${quote('payments-data-client')};`;
+  const line = `import { ${names.join(', ')} } ${end}`;
+  return line.length <= 100
+    ? line
+    : `import {\n${names.map((name) => `  ${name},\n`).join('')}} ${end}`;
+}
+
+const escaped = (text: string): string => escapeUnsafe(text).replaceAll('*/', '*\\/');
+
+function printNotes(heading: string, notes: readonly Note[]): string[] {
+  if (notes.length === 0) return [];
+  return [`// ${heading}`, ...describeNotes(notes).map((line) => `// - ${line}`), ''];
+}
+
+/** Notes as lines, such as `accounts.tags, accounts.note: status 400`: those with the same text are one. */
+export function describeNotes(notes: readonly Note[]): string[] {
+  const topics = new Map<string, string[]>();
+  for (const { topic, text } of notes) topics.set(text, [...(topics.get(text) ?? []), topic]);
+  return [...topics].map(([text, names]) => escaped(`${names.join(', ')}: ${text}`));
+}
+
+/**
+ * The argument of `extendSchema` that makes a schema of another one.
+ *
+ * @param comments - By path, such as `accounts.tags`.
+ */
+function extensionCode(
+  base: Resources,
+  schema: Resources,
+  comments: ReadonlyMap<string, string>,
+): ObjectCode {
+  const block = (key: string, members: readonly Member[]): Member[] =>
+    members.length === 0 ? [] : [{ key, value: { members, isBlock: true } }];
+  const members = Object.entries(schema).flatMap(([name, { path, operations, ...now }]) => {
+    const before = own(base, name);
+    const changes = <Item>(
+      old: { readonly [key: string]: Item } = {},
+      items: { readonly [key: string]: Item },
+      codeOf: (item: Item) => Code,
+    ): Member[] =>
+      Object.keys({ ...old, ...items })
+        .sort(idFirst)
+        .flatMap((key) => {
+          const [was, is] = [own(old, key), own(items, key)].map((item) => item && codeOf(item));
+          const comment = comments.get(`${name}.${key}`);
+          if (was && is && flat(was) === flat(is)) return [];
+          return [
+            { key, value: is ?? 'null', ...(is && comment && { comment: escaped(comment) }) },
+          ];
+        });
+    const isMoved = path !== undefined && path !== before?.path;
+    const isOther = path !== undefined && operations.join() !== before?.operations.join();
+    return block(name, [
+      ...(isMoved ? [{ key: 'path', value: quote(path) }] : []),
+      ...(isOther ? [{ key: 'operations', value: dataCode(operations) }] : []),
+      ...block('fields', changes(before?.fields, now.fields, fieldCode)),
+      ...block('relations', changes(before?.relations, now.relations, relationCode)),
+    ]);
+  });
+  return { members, isBlock: true };
+}
+
+function fieldCode(field: Field): Code {
+  const isArray = field.format === 'array';
+  const values = [...field.values, ...(isArray ? ['array'] : [])];
+  const plain: Code = { call: field.kind, args: values.map(quote) };
+  const code: Code = field.nullable ? { call: 'nullable', args: [plain] } : plain;
+  const { follows, references, format } = field;
+  const options = dataCode({ follows, references, format: isArray ? undefined : format });
+  if (!field.computed)
+    return flat(options) === '{}' ? code : { call: 'mockValues', args: [code, options] };
+  const value = flat(dataCode(placeholderOf(field)));
+  return { call: 'computed', args: [code, `() => ${value === '{}' ? '({})' : value}`] };
+}
+
+function relationCode(relation: Relation): Code {
+  const { target, cardinality, foreignKey, nullable, filterable } = relation;
+  const options = { foreignKey, ...(nullable && { nullable }), ...(filterable && { filterable }) };
+  return { call: cardinality, args: [quote(target), dataCode(options)] };
+}

@@ -1,0 +1,141 @@
+import { many, one, type Relation } from '../../schema/relation.js';
+import type { Resources } from '../../schema/resources.js';
+import { own } from '../../values/plain-object.js';
+import { describeEvidence, evidenceOf } from './fields.js';
+import { foreignKeysTo, isNamedAfter, resourceNameOf } from './resource-names.js';
+import type { Reading } from './rows.js';
+import { isRow, type JsonRow } from './service.js';
+
+export interface FoundRelation {
+  readonly resource: string;
+  readonly path: string;
+  readonly name: string;
+  /** Such as `accounts.balances`. */
+  readonly topic: string;
+  /** Each row with a row of the relation. */
+  readonly pairs: readonly { readonly parent: JsonRow; readonly related: JsonRow }[];
+  readonly isMany: boolean;
+  /** In how many rows it is null. */
+  readonly nulls: number;
+  readonly evidence: string;
+  /** `undefined` if the related rows show no target or no foreign key. */
+  readonly relation?: Relation;
+  /** Why there is none, or why it is not as it was declared. */
+  readonly reason?: string;
+}
+
+/** The rows of each resource by id: of its list, or as related rows. */
+export type KnownRows = Map<string, Map<string, JsonRow>>;
+
+/**
+ * Finds the relations of all resources, the declared ones first: their rows show where the other
+ * relations lead.
+ *
+ * @param known - Related rows of resources without a list are added.
+ */
+export function findRelations(
+  base: Resources,
+  readings: readonly Reading[],
+  known: KnownRows,
+): FoundRelation[] {
+  const declaredOf = ({ resource, name }: FoundRelation) =>
+    own(own(base, resource)?.relations ?? {}, name);
+  const rank = (found: FoundRelation) => (declaredOf(found) ? 0 : 2) + (found.isMany ? 1 : 0);
+  return readings
+    .flatMap((reading) => collectRelations(base, reading))
+    .sort((left, right) => rank(left) - rank(right))
+    .map((found) => {
+      const declared = declaredOf(found);
+      const result = declared ? confirm(declared, found, known) : infer(found, known);
+      const rows = result.relation && known.get(result.relation.target);
+      const isListed = readings.some(
+        ({ name, rows }) => name === result.relation?.target && rows.size > 0,
+      );
+      for (const { related } of isListed ? [] : found.pairs)
+        rows?.set(related.id, { ...related, ...rows.get(related.id) });
+      return { ...found, ...result };
+    });
+}
+
+/** The names that are no fields and whose values look like related rows. */
+function collectRelations(base: Resources, reading: Reading): FoundRelation[] {
+  const { name: resource, path, rows, included, treatments } = reading;
+  const declared = own(base, resource);
+  return [...treatments].flatMap(([name, treatment]): FoundRelation[] => {
+    if (treatment !== 'returned' || own(declared?.fields ?? {}, name)) return [];
+    const evidence = evidenceOf([...included.values()], name);
+    const { values, nulls } = evidence;
+    const forms = new Set(values.map(Array.isArray));
+    if (forms.size > 1 || !values.flat().every(isRow)) return [];
+    const pairs = [...included.values()].flatMap((parent) =>
+      [own(parent, name) ?? []]
+        .flat()
+        .flatMap((related) => (isRow(related) ? [{ parent, related }] : [])),
+    );
+    const isStored = [...rows.values()].some((row) => Object.hasOwn(row, name));
+    // A field that is returned by default may be null or an empty array without being a relation.
+    if (pairs.length === 0 && (isStored || !own(declared?.relations ?? {}, name))) return [];
+    const topic = `${resource}.${name}`;
+    const isMany = forms.has(true);
+    return [
+      { resource, path, name, topic, pairs, isMany, nulls, evidence: describeEvidence(evidence) },
+    ];
+  });
+}
+
+type Result = Pick<FoundRelation, 'relation' | 'reason'>;
+
+/** Confirms a declared relation, or finds that it has another target. */
+function confirm(declared: Relation, found: FoundRelation, known: KnownRows): Result {
+  const { target, cardinality, foreignKey, nullable, filterable } = declared;
+  const { pairs, nulls, isMany } = found;
+  const isOne = cardinality === 'one';
+  // A field is there, and not the id of the related row.
+  const hasOtherId = pairs.some(({ parent, related }) => {
+    const id = own(parent, foreignKey);
+    return id !== undefined && id !== related.id;
+  });
+  if (pairs.length > 0 && (isMany === isOne || (isOne && hasOtherId)))
+    return { reason: `it was declared as ${cardinality}('${target}')`, ...infer(found, known) };
+  if (!isOne || nullable || nulls === 0) return { relation: declared };
+  return { relation: one(target, { foreignKey, nullable: true, filterable }) };
+}
+
+function infer({ resource, name, isMany, pairs, nulls }: FoundRelation, known: KnownRows): Result {
+  const [pair] = pairs;
+  if (!pair) return { reason: isMany ? 'an empty array in every row' : 'null in every row' };
+  const target = targetOf(name, pairs, known) ?? resourceNameOf(name, isMany);
+  const listed = known.get(target);
+  // The rows of a list may have fields that an include leaves out.
+  const rows = pairs.map(({ parent, related }) => ({
+    ...related,
+    ...listed?.get(related.id),
+    parent,
+  }));
+  const conventional = isMany ? foreignKeysTo(resource) : [`${name}_id`];
+  const keys = Object.keys((isMany ? rows[0] : pair.parent) ?? {}).filter((key) => key !== 'id');
+  const isKey = (key: string) =>
+    isMany
+      ? rows.every((row) => own(row, key) === row.parent.id)
+      : pairs.every(({ parent, related }) => own(parent, key) === related.id);
+  const found = [...conventional, ...keys.sort()].find(isKey);
+  // A foreign key may be hidden, unless rows have several parents, or the target is not known.
+  const parents = new Map(pairs.map(({ parent, related }) => [related.id, parent.id]));
+  const isUnique = pairs.every(({ parent, related }) => parents.get(related.id) === parent.id);
+  const isHidden = !conventional.some((key) => keys.includes(key)) && (isMany ? isUnique : listed);
+  const foreignKey = found ?? (isHidden ? conventional[0] : undefined);
+  if (foreignKey === undefined)
+    return { reason: `related rows without a foreign key such as \`${conventional[0]}\`` };
+  if (!listed) known.set(target, new Map());
+  const options = { foreignKey, nullable: nulls > 0 };
+  return { relation: isMany ? many(target, { foreignKey }) : one(target, options) };
+}
+
+/**
+ * The resource that related rows belong to: the first whose rows have their ids, else the one that
+ * the relation is named after.
+ */
+const targetOf = (name: string, pairs: FoundRelation['pairs'], known: KnownRows) =>
+  [...known.keys()].find((resource) =>
+    pairs.some(({ related }) => known.get(resource)?.has(related.id)),
+  ) ?? [...known.keys()].find((resource) => isNamedAfter(name, resource));

@@ -1,0 +1,200 @@
+import { openEnvelope, type ResolvedDialect } from '../../dialect.js';
+import { isApiError, isConnectionError, isResponseError, isTimeoutError } from '../../errors.js';
+import type { Fetch } from '../../http/options.js';
+import { createSend, type Send } from '../../http/send.js';
+import { writeQuery } from '../../query/query.js';
+import { encodeQueryValue } from '../../query/relaxed-json.js';
+import type { JsonObject } from '../../schema/field.js';
+import { counted, responseMessage } from '../../values/describe.js';
+import { isPlainObject } from '../../values/plain-object.js';
+
+/** A row of a response, before anything else is known about it. */
+export type JsonRow = JsonObject & { readonly id: string };
+
+export const isRow = (value: unknown): value is JsonRow =>
+  isPlainObject(value) && typeof value.id === 'string';
+
+/** A GET request below `/v1`. Nothing of it is checked: a service is also asked what a client does not send. */
+export interface Question {
+  /** Encoded, such as `/balances`. */
+  readonly path: string;
+  readonly where?: JsonObject | undefined;
+  readonly include?: JsonObject | undefined;
+  readonly orderBy?: { readonly [field: string]: 'asc' | 'desc' } | undefined;
+  readonly take?: number | undefined;
+  readonly cursor?: string | undefined;
+  /** Further parameters as text. */
+  readonly raw?: readonly Parameter[] | undefined;
+}
+
+/** A parameter of a query, not encoded. */
+export type Parameter = readonly [name: string, text: string];
+
+export interface Answer {
+  /** 0 if there was no response. */
+  readonly status: number;
+  /** What came, in a few words, if no rows did: such as `400` or `no rows`. */
+  readonly outcome: string;
+  /** The message of the service. It may contain values. */
+  readonly message: string;
+  readonly body: unknown;
+  readonly rows?: readonly JsonRow[];
+  readonly row?: JsonRow;
+  readonly pagination?: unknown;
+  readonly cursor?: unknown;
+}
+
+/** Why no more requests are sent to a service. */
+export class StoppedError extends Error {
+  override readonly name: string = 'StoppedError';
+}
+
+/** The service answers, but not as a client can use it. */
+export class UnusableError extends StoppedError {
+  override readonly name = 'UnusableError';
+}
+
+export interface ServiceOptions {
+  readonly baseUrl: string;
+  readonly apiKey: string | null;
+  readonly fetch?: Fetch | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** The most requests, with retries. Default 1,000. */
+  readonly maxRequests?: number | undefined;
+  readonly onRequest?: ((requests: number) => void) | undefined;
+}
+
+/** No more than a browser page with a few lists sends: the service has other clients. */
+const AT_A_TIME = 4;
+
+/**
+ * After this many failed requests in a row, a request is repeated that succeeded before: the service
+ * may fail for some queries only.
+ */
+const MOST_FAILED = 6;
+
+/** The connection to a service, which is only read. */
+export class Service {
+  readonly baseUrl: string;
+  /** Replaced as soon as its form is found. */
+  dialect: ResolvedDialect;
+  /** How many were sent, with retries. */
+  requests = 0;
+  readonly #send: Send;
+  /** Its signal ends every request: of an interrupted command, or if no more are sent. */
+  readonly #end = new AbortController();
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+  #failedInARow = 0;
+  #accepted: Question | undefined;
+
+  constructor(options: ServiceOptions, dialect: ResolvedDialect) {
+    const { baseUrl, apiKey, signal, maxRequests = 1_000, onRequest } = options;
+    const { fetch = (url, init) => globalThis.fetch(url, init) } = options;
+    this.baseUrl = baseUrl;
+    this.dialect = dialect;
+    signal?.addEventListener('abort', () => this.#end.abort(signal.reason), { once: true });
+    this.#send = createSend({
+      source: 'connect',
+      baseUrl: () => baseUrl,
+      apiKey,
+      retry: 4,
+      timeout: 60_000,
+      fetch: (url, init) => {
+        if (this.requests >= maxRequests)
+          this.#end.abort(new StoppedError(`The limit of ${maxRequests} requests was reached.`));
+        this.#end.signal.throwIfAborted();
+        this.requests++;
+        onRequest?.(this.requests);
+        return fetch(url, init);
+      },
+    });
+    if (signal?.aborted) this.#end.abort(signal.reason);
+  }
+
+  /**
+   * Sends a request, at most four at a time.
+   *
+   * @throws StoppedError if the limit is reached or the service no longer responds, ApiError if it
+   * rejects the API key, and the reason of the signal.
+   */
+  async ask(question: Question): Promise<Answer> {
+    while (this.#running >= AT_A_TIME)
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#running++;
+    try {
+      this.#end.signal.throwIfAborted();
+      return await this.#receive(question);
+    } finally {
+      this.#running--;
+      this.#waiting.shift()?.();
+    }
+  }
+
+  /** The encoded query string of a request, without the question mark. */
+  searchOf({ where, include, orderBy = {}, take, cursor, raw = [] }: Question): string {
+    const order = Object.entries(orderBy).map(([field, direction]) => ({ field, direction }));
+    const written = writeQuery({ where, include, order, take }, this.dialect, cursor);
+    const texts = raw.map(
+      ([name, text]) => `${encodeURIComponent(name)}=${encodeQueryValue(text)}`,
+    );
+    return [...(written === '' ? [] : [written]), ...texts].join('&');
+  }
+
+  async #receive(question: Question): Promise<Answer> {
+    const search = this.searchOf(question);
+    const { signal } = this.#end;
+    try {
+      const { data } = await this.#send({ method: 'GET', path: question.path, search, signal });
+      this.#failedInARow = 0;
+      this.#accepted ??= question;
+      return { status: 200, message: '', body: data, ...this.open(data) };
+    } catch (error) {
+      signal.throwIfAborted();
+      const hasStatus = isApiError(error) || isResponseError(error);
+      if (!hasStatus && !isConnectionError(error) && !isTimeoutError(error)) throw error;
+      const status = hasStatus ? error.status : 0;
+      if (status === 401) throw error;
+      this.#failedInARow = status === 0 || status >= 500 ? this.#failedInARow + 1 : 0;
+      if (this.#failedInARow >= MOST_FAILED) await this.#assertUp(question, error.message);
+      const outcome = status === 0 ? 'no response' : `status ${status}`;
+      const body = hasStatus ? error.body : undefined;
+      return { status, outcome, message: responseMessage(body), body };
+    }
+  }
+
+  async #assertUp(question: Question, message: string): Promise<void> {
+    const accepted = this.#accepted;
+    if (accepted && accepted !== question) {
+      this.#failedInARow = MOST_FAILED - 1; // one more failure ends it
+      if ((await this.#receive(accepted)).status === 200) return;
+    }
+    this.#end.abort(
+      new StoppedError(`${MOST_FAILED} requests in a row failed. The last one: ${message}`),
+    );
+    this.#end.signal.throwIfAborted();
+  }
+
+  /** What a body contains, in the envelope of the dialect. */
+  open(body: unknown): Pick<Answer, 'rows' | 'row' | 'pagination' | 'cursor' | 'outcome'> {
+    const { data, ...page } = openEnvelope(body, this.dialect);
+    if (Array.isArray(data) && data.every(isRow))
+      return {
+        rows: data,
+        outcome: data.length === 0 ? 'no rows' : counted(data.length, 'row'),
+        ...page,
+      };
+    return isRow(data) ? { row: data, outcome: 'a row' } : { outcome: 'a body without rows' };
+  }
+}
+
+/** A filter for a row and a condition. */
+export const forRow = (id: string, condition: JsonObject): JsonObject => ({
+  AND: [{ id }, condition],
+});
+
+/** Whether a question for a row was answered with it, or with nothing; `undefined` for any other answer. */
+export function holds({ rows }: Answer, id: string): boolean | undefined {
+  if (rows?.length === 0) return false;
+  return rows?.length === 1 && rows[0]?.id === id ? true : undefined;
+}

@@ -1,0 +1,126 @@
+import { ConfigurationError } from '../../errors.js';
+import type { ApiKeyRecord } from '../../mock/api-keys.js';
+import type { MockService, RecordedRequest } from '../../mock/service.js';
+import type { JsonObject } from '../../schema/field.js';
+import {
+  decodeSegment,
+  findResource,
+  notInSchema,
+  type Resources,
+} from '../../schema/resources.js';
+import { withoutUndefined } from '../../values/plain-object.js';
+import { dataCode, flat, print } from '../print-code.js';
+
+/** How much of a mock the browser page shows at once, so that each response is small. */
+export const shown = { requests: 200, rows: 50, code: 4_000 } as const;
+
+/** What the mock has now, but for its rows. */
+export interface InspectorState {
+  readonly requests: {
+    readonly total: number;
+    /** Newest first. */
+    readonly last: readonly ShownRequest[];
+  };
+  readonly resources: readonly { readonly name: string; readonly rows: number }[];
+  readonly faults: readonly ShownFault[];
+  readonly keys: readonly (ApiKeyRecord & { readonly isExpired: boolean })[];
+}
+
+export interface ShownRequest
+  extends Pick<
+    RecordedRequest,
+    | 'method'
+    | 'path'
+    | 'status'
+    | 'state'
+    | 'rows'
+    | 'total'
+    | 'explanation'
+    | 'problem'
+    | 'duration'
+  > {
+  readonly id: number;
+  /** The call of a client that sends the request. */
+  readonly code?: string | undefined;
+}
+
+export interface ShownFault {
+  readonly id: number;
+  /** As it was passed to `mock.fail`. */
+  readonly code: string;
+  readonly applied: number;
+  /** `null` for any number of times. */
+  readonly remaining: number | null;
+}
+
+export interface ShownRows {
+  readonly columns: readonly string[];
+  readonly rows: readonly JsonObject[];
+  readonly total: number;
+}
+
+export function describeState(service: MockService): InspectorState {
+  const { schema, store, faults, keys, requests } = service;
+  return {
+    requests: {
+      total: requests.length,
+      last: requests
+        .slice(-shown.requests)
+        .reverse()
+        .map((request) => describeRequest(request, schema)),
+    },
+    resources: Object.keys(schema).map((name) => ({ name, rows: store.rows(name).size })),
+    faults: faults.all().map(({ id, fault, applied, times }) => ({
+      id,
+      code: flat(dataCode(fault)),
+      applied,
+      remaining: Number.isFinite(times) ? times : null,
+    })),
+    keys: keys.all().map((key) => ({ ...key, isExpired: keys.isExpired(key) })),
+  };
+}
+
+/** A page of rows, for a query with `resource` and `skip`. */
+export function describeRows({ schema, store }: MockService, query: URLSearchParams): ShownRows {
+  const name = query.get('resource') ?? '';
+  const skip = Number(query.get('skip'));
+  if (!Object.hasOwn(schema, name)) throw new ConfigurationError(notInSchema(name, schema));
+  const all = [...store.rows(name).values()];
+  const rows = all.slice(skip, skip + shown.rows);
+  return { columns: [...store.columns(name).keys()], rows, total: all.length };
+}
+
+/** Requests have the same id in each response, although the mock may forget the first ones. */
+const ids = new WeakMap<RecordedRequest, number>();
+let lastId = 0;
+
+function describeRequest(request: RecordedRequest, schema: Resources): ShownRequest {
+  const id = ids.get(request) ?? ++lastId;
+  ids.set(request, id);
+  const code = writeCall(request, schema);
+  // A query that is invalid is shown as it was sent.
+  const path = code === undefined ? request.path + decode(request.search) : request.path;
+  const { method, status, state, rows, total, explanation, problem, duration } = request;
+  const facts = { method, path, status, state, rows, total, explanation, problem, duration };
+  return { id, ...(withoutUndefined(facts) as typeof request), code };
+}
+
+const decode = (search: string): string => decodeSegment(search.replaceAll('+', ' ')) || search;
+
+/**
+ * Writes a request as a call of a client; `undefined` for an invalid query, and for other paths.
+ *
+ * @example
+ * writeCall({ method: 'GET', path: '/v1/balances', take: 1 }, schema) // => 'balances.list({ take: 1 })'
+ */
+export function writeCall(request: RecordedRequest, schema: Resources): string | undefined {
+  const found = request.method === 'GET' ? findResource(schema, request.path) : undefined;
+  if (!found) return undefined;
+  const { where, include, orderBy, take, skip, after, before } = request;
+  const query = withoutUndefined({ where, include, orderBy, take, skip, after, before });
+  const hasQuery = Object.keys(query).length > 0;
+  if (!hasQuery && request.search.length > 1) return undefined;
+  const args = [...(found.operation === 'get' ? [found.id] : []), ...(hasQuery ? [query] : [])];
+  const code = print({ call: `${found.name}.${found.operation}`, args: args.map(dataCode) }, 0);
+  return code.length > shown.code ? `${code.slice(0, shown.code)}…` : code;
+}
