@@ -423,7 +423,7 @@ describe('a query of pages', () => {
     const dialect = resolveDialect('test', service.dialect);
     const send = createSend({
       source: 'test',
-      baseUrl: () => baseUrl,
+      baseUrl,
       apiKey: 'k',
       fetch: fetch as never,
     });
