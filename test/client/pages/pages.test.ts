@@ -163,10 +163,19 @@ describe('pages by a keyset', () => {
     }
     expect(found).toHaveLength(9);
     const byBalance = { orderBy: { balance: 'desc' }, include: { balance: true } } as const;
-    const { balances: hidden } = clientOf(hiddenDigits(), {});
-    expect((await failure(hidden.all(byBalance, { pageSize: 7 }))).message).toBe(
-      'GET /v1/balances failed: rows are repeated, missing or out of order. The service ignores `orderBy` or `where`, or compares `balance` or `id` otherwise than it shows it. Order by `id`.',
-    );
+    const alike = ['1.239', '1.238', '1.237', '1.00'].map((balance, index) => ({
+      ...{ id: uuidOf(3, index), balance },
+    }));
+    for (const data of [undefined, { balances: alike }])
+      expect(
+        (
+          await failure(
+            clientOf(hiddenDigits({ data }), {}).balances.all(byBalance, { pageSize: 2 }),
+          )
+        ).message,
+      ).toBe(
+        'GET /v1/balances failed: rows are repeated, missing or out of order. The service ignores `orderBy` or `where`, or compares `balance` or `id` otherwise than it shows it. Order by `id`.',
+      );
   });
 });
 
