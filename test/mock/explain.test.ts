@@ -44,7 +44,7 @@ async function explained(path: string, search: Record<string, string>, dialect: 
   return request?.explanation;
 }
 
-describe('an empty list is explained', () => {
+describe('an empty list is explained [decision 64]', () => {
   test.each<[string, string[]]>([
     // letter case, spaces, accents
     ["name:'rent'", ["`name` differs in letter case: 'Rent'."]],

@@ -216,7 +216,7 @@ describe('the end of pages', () => {
 });
 
 describe('pages that are counted', () => {
-  it('lose no row of a service that orders names more finely than it compares them', async () => {
+  it('lose no row of a service that orders names more finely than it compares them [decision 67]', async () => {
     const names = ['Ada', 'ada', 'ADA', 'Bob', 'bob'];
     const rows = Array.from({ length: 200 }, (_, index) => ({
       id: uuidOf(3, index),
@@ -400,7 +400,7 @@ describe('a query of pages', () => {
     },
   );
 
-  it('of a service without an order and `take` is one request, unless it is cut off', async () => {
+  it('of a service without an order and `take` is one request, unless it is cut off [decision 62]', async () => {
     const parameters = { orderBy: null, take: null, skip: null } as const;
     const { balances, urls } = mockOf(numbered(20), { parameters });
     expect(await balances.all()).toHaveLength(20);
