@@ -114,7 +114,7 @@ export async function createScenario(
   const policies = randomPolicies(chance, dialect);
   const schema = pickSchema(serviceSchema, randomPicks(chance) as never) as unknown as Resources;
   const ofService = { maxUrlLength: 100_000, ...dialect };
-  const service = createMock({ schema: serviceSchema, data: data as never, dialect: ofService });
+  const service = wholeMock(ofService);
   const { fetch } = create({
     ...service.clientOptions,
     schema: schema as unknown as typeof serviceSchema,
@@ -139,6 +139,18 @@ export const functionsOf = (policies: Policies) =>
     Object.entries(policies).map(([name, policy]) => [name, policy === true || (() => policy)]),
   );
 
+const wholeMocks = new Map<string, ReturnType<typeof createWhole>>();
+const createWhole = (dialect: Dialect) =>
+  createMock({ schema: serviceSchema, data: data as never, dialect });
+
+/** The mock with every row, which no test changes. */
+function wholeMock(dialect: Dialect) {
+  const key = JSON.stringify(dialect);
+  const whole = wholeMocks.get(key) ?? createWhole(dialect);
+  wholeMocks.set(key, whole);
+  return whole;
+}
+
 /** The mock with nothing but the visible rows and fields. */
 async function createReference(
   schema: Resources,
@@ -149,17 +161,13 @@ async function createReference(
     ? { parameters: { cursor: 'cursor' }, envelope: { cursor: 'cursor' } }
     : {};
   const dialect = { nulls, text, like, nullOrder, maxUrlLength: 100_000 };
-  const whole = createMock({
-    schema: serviceSchema,
-    data: data as never,
-    apiKeys: false,
-    dialect,
-  });
+  const whole = wholeMock(dialect);
   const visible = new Map<string, ReadonlySet<unknown>>();
   for (const [name, policy] of Object.entries(policies)) {
     const { path } = serviceSchema[name as 'units'];
     const where = encodeURIComponent(JSON.stringify(typeof policy === 'object' ? policy : {}));
-    const response = await whole.fetch(`${whole.baseUrl}/v1${path}?where=${where}`);
+    const headers = { authorization: `APIKey ${whole.clientOptions.apiKey}` };
+    const response = await whole.fetch(`${whole.baseUrl}/v1${path}?where=${where}`, { headers });
     const rows = policy === false ? [] : ((await response.json()) as { id: string }[]);
     visible.set(name, new Set(rows.map(({ id }) => id)));
   }

@@ -131,7 +131,7 @@ describe('no foreign row and no hidden field passes', () => {
   test.each(services)('before a service with %s', async (_, create) => {
     let rows = 0;
     let found = 0;
-    for (let seed = 1; seed <= 8; seed++) {
+    for (let seed = 1; seed <= 6; seed++) {
       const chance = createChance(seed);
       const service = create();
       /** Every third request is answered as if it had no filter. */
@@ -143,7 +143,7 @@ describe('no foreign row and no hidden field passes', () => {
       };
       const page = createPage(chance, service, fetch);
       const drawn = { ...page, serviceSchema: { ...page.serviceSchema } as Resources, maxTake: 9 };
-      for (let count = 0; count < 30; count++) {
+      for (let count = 0; count < 25; count++) {
         const path = randomRequest(chance, { ...drawn, data: data as Data as never });
         const response = await page.proxy.fetch(new Request(`https://page.example${path}`));
         const body = await response.json();
@@ -160,8 +160,8 @@ describe('no foreign row and no hidden field passes', () => {
           });
       }
     }
-    expect(found).toBeGreaterThan(60);
-    expect(rows).toBeGreaterThan(80);
+    expect(found).toBeGreaterThan(40);
+    expect(rows).toBeGreaterThan(50);
   });
 });
 
