@@ -8,7 +8,14 @@
 // Client
 
 export type { ClientOptions } from './client/client-options.js';
-export type { Client, ClientMembers, ResourceClient } from './client/create-client.js';
+export type {
+  Client,
+  ClientMembers,
+  GetMethod,
+  GetQuery,
+  ListMethod,
+  ResourceClient,
+} from './client/create-client.js';
 export { createClient } from './client/create-client.js';
 
 // Reading rows
@@ -19,13 +26,7 @@ export type {
   PaginationMethods,
   PaginationOptions,
 } from './client/pages.js';
-export type {
-  GetMethod,
-  GetQuery,
-  ListMethod,
-  ResponsePromise,
-  WithResponse,
-} from './client/resource.js';
+export type { ResponsePromise, WithResponse } from './client/resource.js';
 export type { RequestOptions } from './http/options.js';
 
 // Rows

@@ -1,6 +1,10 @@
 import { openEnvelope, resolveDialect } from '../dialect.js';
 import { ConfigurationError } from '../errors.js';
+import type { RequestOptions } from '../http/options.js';
 import { createSend } from '../http/send.js';
+import type { HasInclude, ListQuery, Returned, WithInclude } from '../query/query.js';
+import type { Selected } from '../query/types/selected.js';
+import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
@@ -11,13 +15,7 @@ import { type ApiKeysResource, createApiKeys } from './api-keys.js';
 import { type ClientOptions, checkClientOptions } from './client-options.js';
 import { createPaginationMethods, type PaginationMethods } from './pages.js';
 import { createRawRequest, type RawRequest } from './raw-request.js';
-import {
-  createGet,
-  createList,
-  type Endpoint,
-  type GetMethod,
-  type ListMethod,
-} from './resource.js';
+import { createGet, createList, type Endpoint, type ResponsePromise } from './resource.js';
 import { type Contracted, type TaggedResource, tagResource } from './resource-tag.js';
 
 /**
@@ -132,6 +130,61 @@ export interface ClientMembers<Schema extends SchemaShape<Schema> = PaymentsSche
    * const patient = client.with({ timeout: 120_000 });
    */
   with(options: Partial<Omit<ClientOptions<Schema>, 'schema'>>): Client<Schema>;
+}
+
+/** The query of a single row: `include`. */
+export type GetQuery<Chosen, Input = HasInclude> = WithInclude<unknown, Chosen, Input>;
+
+/** The method `get` of a resource. */
+export interface GetMethod<
+  Name extends ResourceName<Schema>,
+  Schema extends SchemaShape<Schema> = PaymentsSchema,
+> {
+  /** Returns one row with its default fields. */
+  get(id: string): ResponsePromise<Selected<Name, undefined, Schema>>;
+  /**
+   * Returns one row with the fields and relations of `include`.
+   *
+   * @param options - `signal`, `timeout`, `headers` and `retry` of this call.
+   * @throws QueryError if the id or the include is invalid; ApiError with the status 404 if no row
+   * has this id.
+   * @example
+   * const balance = await client.balances.get(balanceId, { include: { name: true, unit: true } });
+   */
+  get<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input extends object>(
+    id: string,
+    query: GetQuery<Chosen, Input>,
+    options?: RequestOptions,
+  ): ResponsePromise<Selected<Name, Returned<Chosen, Input>, Schema>>;
+}
+
+/** The method `list` of a resource. */
+export interface ListMethod<
+  Name extends ResourceName<Schema>,
+  Schema extends SchemaShape<Schema> = PaymentsSchema,
+> {
+  /**
+   * Returns the rows of one response with their default fields. It may be only the first page;
+   * `all`, `iterate` and `pages` return all rows.
+   */
+  list(): ResponsePromise<Selected<Name, undefined, Schema>[]>;
+  /**
+   * Returns the rows of one response, which may be only the first page; `all`, `iterate` and
+   * `pages` return all rows.
+   *
+   * @param query - `where`, `include`, `orderBy`, `take`, `skip`, `after` and `before`; all are
+   * optional.
+   * @param options - `signal`, `timeout`, `headers` and `retry` of this call.
+   * @throws QueryError if the query is invalid or too long; no request is sent.
+   * @throws ApiError for an error status; ConnectionError, TimeoutError; ResponseError for an
+   * invalid response.
+   * @example
+   * const main = await client.balances.list({ where: { type: 'main' }, include: { name: true } });
+   */
+  list<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input extends object>(
+    query: ListQuery<Name, Chosen, Schema, Input>,
+    options?: RequestOptions,
+  ): ResponsePromise<Selected<Name, Returned<Chosen, Input>, Schema>[]>;
 }
 
 /** The methods of one resource that its operations in the schema include. */

@@ -160,7 +160,7 @@ class InMemoryMock implements AnyMock {
   readonly requests: Changing<RecordedRequest>[] = [];
   readonly #service: MockService;
   readonly #apiKey: string | null;
-  readonly #latency: () => number;
+  readonly #latency: (() => number) | undefined;
   readonly #initial: Snapshot;
   /** How often the mock was reset. */
   #resets = 0;
@@ -291,8 +291,8 @@ class InMemoryMock implements AnyMock {
     };
     this.requests.push(recorded);
     // Looked up now, so that no request from before a reset takes a fault from after it.
-    const fault = faults.next(method, path);
-    const delay = this.#latency() + (fault?.delay() ?? 0);
+    const fault = faults.active.length > 0 ? faults.next(method, path) : undefined;
+    const delay = (this.#latency?.() ?? 0) + (fault?.delay() ?? 0);
     return { recorded, response: this.#respond(request, reading, fault, delay, recorded) };
   }
 

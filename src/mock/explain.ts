@@ -44,11 +44,7 @@ export const explainInclude = (
   { selection, include = {} }: ReadQuery,
   rows: readonly JsonObject[],
   data: Data,
-): string[] =>
-  hasFilter(selection) ? first(explainRelations(selection, include, rows, 'include', data)) : [];
-
-const hasFilter = ({ relations }: SelectionNode): boolean =>
-  relations.some(({ where, selection }) => where || hasFilter(selection));
+): string[] => first(explainRelations(selection, include, rows, 'include', data));
 
 function* explainRelations(
   { resource, relations }: SelectionNode,

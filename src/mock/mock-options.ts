@@ -99,7 +99,7 @@ export function parseMockOptions(input: object) {
     dateOf: sampleDates(data),
     apiKeys,
     now: createClock(options.now ?? DEFAULT_NOW),
-    latency: createLatency(source, options.latency ?? 0),
+    latency: options.latency === undefined ? undefined : createLatency(source, options.latency),
   };
 }
 

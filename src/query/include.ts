@@ -1,4 +1,4 @@
-import type { ResponseIssue } from '../errors.js';
+import type { QueryError, ResponseIssue } from '../errors.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
 import type { Properties, RelationName, ResourceName, Target } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
@@ -6,7 +6,7 @@ import type { Relation } from '../schema/relation.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import { memberNames, notInResource, type Resources, resourceOf } from '../schema/resources.js';
 import { isPlainObject, own } from '../values/plain-object.js';
-import type { FilterNode } from './filter-node.js';
+import type { FilterNode } from './filter.js';
 import { QueryNode } from './query-node.js';
 import { parseWhere, type Where } from './where.js';
 
@@ -118,10 +118,8 @@ export function parseInclude(schema: Resources, name: string, include: QueryNode
   const relations: SelectedRelation[] = [];
   const json = include.copyMembers(`an include of ${name} such as { id: true }`, (key, node) => {
     const relation = own(resource.relations, key);
-    const isKnown = relation || own(resource.fields, key);
-    if (!isKnown)
-      node.rejectUnknown('include', notInResource(name, resource), memberNames(resource));
-    if (!isKnown || node.value === undefined) return undefined;
+    if (!relation && !own(resource.fields, key)) throw unknownName(name, resource, key, node);
+    if (node.value === undefined) return undefined;
     if (!relation) {
       first ??= [key, node.value];
       return parseFlag(node, first);
@@ -136,6 +134,11 @@ export function parseInclude(schema: Resources, name: string, include: QueryNode
     json,
   };
 }
+
+const unknownName = (name: string, resource: Resource, key: string, node: QueryNode): QueryError =>
+  /^(take|skip|limit|orderBy|after|before)$/.test(key)
+    ? node.unknownKey('is not possible in an include: all related rows are returned.')
+    : node.unknownKey(notInResource(name, resource), memberNames(resource));
 
 /** The name and the value of a field in an include. */
 type Flag = readonly [name: string, value: unknown];

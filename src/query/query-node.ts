@@ -1,11 +1,8 @@
-import type { ResolvedDialect } from '../dialect/dialect.js';
 import { QueryError } from '../errors.js';
-import type { Field, JsonObject, JsonValue } from '../schema/field.js';
-import type { Comparator } from '../schema/kinds.js';
+import type { JsonObject, JsonValue } from '../schema/field.js';
 import { describe, memberPath, shorten } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { isPlainObject, setMember } from '../values/plain-object.js';
-import type { FilterNode } from './filter-node.js';
 
 /** How many levels of objects and arrays an include or a JSON operand may nest (decision 28). */
 export const MAX_DEPTH = 32;
@@ -16,47 +13,24 @@ export const MAX_FILTER_DEPTH = 1000;
 /** The message for a value with more levels. */
 export const TOO_DEEP = `is nested too deeply. Use at most ${MAX_FILTER_DEPTH} levels in a filter, ${MAX_DEPTH} in an include or JSON.`;
 
-/** What a query may contain, of the points on which services differ. */
-export interface QueryRules {
-  comparatorsOf(resource: string, name: string, field: Field): readonly Comparator[];
-  /** Whether an unknown name is ignored instead of rejected. */
-  ignores(place: keyof ResolvedDialect['unknown']): boolean;
-  /**
-   * Called with each comparison, quantifier and group of a filter. Throws a QueryError if the
-   * service rejects it.
-   */
-  check(filter: FilterNode, node: QueryNode): void;
-}
+/**
+ * How many values, and how many objects and arrays, a query or a body may have: a small object that
+ * occurs often could stand for a text of any length.
+ */
+export const MAX_VALUES = 1_000_000;
+const MAX_OBJECTS = 100_000;
 
-/** What the parsers of all parts of a query share. */
+/** What all values of a query share. */
 export interface QueryContext {
-  /**
-   * How the service differs from the default dialect; absent in the client, whose rules are strict.
-   */
-  readonly rules?: QueryRules | undefined;
-  /** Called with each value that its field does not declare. */
-  readonly onUndeclaredValue?: OnUndeclaredValue | undefined;
   /**
    * Whether a service received the query, and rejects what it cannot read; a client sends it as it
    * is.
    */
   readonly isReceived?: boolean;
-  /** How many values were read. */
+  /** How many values, objects and arrays were read. */
   values?: number;
+  objects?: number;
 }
-
-/** @throws QueryError if the value is not allowed. */
-export type OnUndeclaredValue = (
-  value: string,
-  declared: readonly string[],
-  node: QueryNode,
-) => void;
-
-/**
- * How many values a query may have: a small object that occurs often could stand for one of any
- * length.
- */
-export const MAX_VALUES = 1_000_000;
 
 /** A value inside a query, with its position. The path is built only for an error. */
 export class QueryNode {
@@ -68,14 +42,9 @@ export class QueryNode {
   #levels: number;
 
   /** @param key - The member of the parent; without a parent, the start of the path. */
-  constructor(
-    key: string | number,
-    value: unknown,
-    parent?: QueryNode,
-    context: QueryContext = parent ? parent.context : {},
-  ) {
+  constructor(key: string | number, value: unknown, parent?: QueryNode, context?: QueryContext) {
     this.value = value;
-    this.context = context;
+    this.context = context ?? parent?.context ?? {};
     this.#key = key;
     this.#parent = parent;
     this.#levels = parent ? parent.#levels - 1 : MAX_DEPTH;
@@ -96,41 +65,31 @@ export class QueryNode {
     return new QueryError(this.path, problem, this.value);
   }
 
-  /**
-   * An error about a value of the wrong type. `hint` is a further sentence, with a space before it.
-   */
+  /** An error about a value of the wrong type. The hint is a sentence, with a space before it. */
   typeError(expected: string, hint = ''): QueryError {
     return this.error(`expected ${expected}, got ${describe(this.value)}.${hint}`);
   }
 
-  /**
-   * An error about the key, reported at the parent, with the nearest of the `names` or else the
-   * `hint`.
-   */
+  /** An error about the key, at the parent, with the nearest of the names or else the hint. */
   unknownKey(problem: string, names: readonly string[] = [], hint = ''): QueryError {
     const key = String(this.#key);
     const message = `\`${shorten(key)}\` ${problem}${didYouMean(key, names) || hint}`;
     return new QueryError((this.#parent ?? this).path, message, this.value);
   }
 
-  /**
-   * Rejects the key as {@link unknownKey} does, unless the service ignores unknown names in this
-   * place.
-   */
-  rejectUnknown(
-    place: keyof ResolvedDialect['unknown'],
-    ...error: Parameters<QueryNode['unknownKey']>
-  ): void {
-    if (!this.context.rules?.ignores(place)) throw this.unknownKey(...error);
-  }
-
-  /** The members of a plain object. Each is read once, so that what was checked is what is sent. */
+  /** The enumerable members of a plain object. Each is read once, so that it is sent as checked. */
   members(expected: string): [key: string, member: QueryNode][] {
-    if (!isPlainObject(this.value)) throw this.typeError(expected);
+    if (!isPlainObject(this.value)) {
+      const isInstance = describe(this.value) === 'an instance of a class';
+      throw this.typeError(expected, isInstance ? ' Spread it: { ...value }.' : '');
+    }
     const entries = Object.entries(this.value);
     this.#enter(entries.length);
-    if (Object.getOwnPropertySymbols(this.value).length > 0)
-      throw this.error('expected string keys, got a symbol.');
+    const symbols = Object.getOwnPropertySymbols(this.value);
+    const symbol = symbols.find((name) =>
+      Object.prototype.propertyIsEnumerable.call(this.value, name),
+    );
+    if (symbol) throw this.error(`expected string keys, got ${shorten(String(symbol))}.`);
     return entries.map(([key, value]) => [key, new QueryNode(key, value, this)]);
   }
 
@@ -159,22 +118,20 @@ export class QueryNode {
   }
 
   #enter(values: number): void {
-    if (this.#levels < 1) {
-      let outermost: QueryNode | undefined; // with the same value
-      for (let node = this.#parent; node; node = node.#parent)
-        if (node.value === this.value) outermost = node;
-      throw outermost
-        ? outermost.error('is circular and cannot be sent.')
-        : this.#root().error(TOO_DEEP);
+    const { context } = this;
+    context.values = (context.values ?? 0) + values;
+    context.objects = (context.objects ?? 0) + 1;
+    if (this.#levels > 0 && context.values <= MAX_VALUES && context.objects <= MAX_OBJECTS) return;
+    let root: QueryNode = this;
+    let outermost: QueryNode | undefined; // with the same value
+    for (let node = this.#parent; node; node = node.#parent) {
+      root = node;
+      if (node.value === this.value) outermost = node;
     }
-    this.context.values = (this.context.values ?? 0) + values;
-    if (this.context.values > MAX_VALUES)
-      throw this.#root().error(
-        'has too many values. Use at most 1,000,000; an object that occurs several times counts each time.',
+    if (this.#levels > 0)
+      throw root.error(
+        'has too many values. Use at most 1,000,000, and 100,000 objects and arrays; an object that occurs several times counts each time.',
       );
-  }
-
-  #root(): QueryNode {
-    return this.#parent ? this.#parent.#root() : this;
+    throw outermost ? outermost.error('is circular and cannot be sent.') : root.error(TOO_DEEP);
   }
 }

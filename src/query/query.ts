@@ -5,7 +5,6 @@ import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import { notInResource, type Resources, resourceOf } from '../schema/resources.js';
-import { nonNegativeInteger } from '../values/check-options.js';
 import { isDateObject } from '../values/date.js';
 import { own } from '../values/plain-object.js';
 import type { FilterNode } from './filter.js';
@@ -55,27 +54,63 @@ export type ListQuery<
   Name extends ResourceName<Schema>,
   Chosen,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = WithInclude<ListParameters<Name, Schema>, Chosen>;
+  Input = HasInclude,
+> = WithInclude<ListParameters<Name, Schema>, Chosen, Input>;
 
 /**
  * A query with the include that the compiler infers, or without one. A single type with an optional
- * `include` would be wrong: from a value whose `include` is optional, the compiler infers that the
- * include is always there, and the row type would have fields that are not returned. So the members
- * without an include, and `undefined` for the whole query, are only allowed if no include is
- * inferred.
+ * `include` would be wrong: of a value whose `include` is optional, the compiler infers the include
+ * that may be missing, and the row type would have fields that are not returned. So a method also
+ * infers the type of its `Input`, of which only {@link Returned} matters.
  *
  * @example
  * WithInclude<{ take: 1 }, { name: true }> // => { take: 1 } & { include: { name: true } }
  * WithInclude<{ take: 1 }, undefined>
  * // => ({ take: 1 } & { include?: undefined }) | undefined | ({ take: 1 } & { include: undefined })
+ * WithInclude<{ take: 1 }, { name: true }, { include?: object }>['include']
+ * // => { name: true } | undefined
  */
-export type WithInclude<Parameters, Chosen> =
+export type WithInclude<Parameters, Chosen, Input = HasInclude> =
   | (undefined extends Chosen ? Parameters & { include?: undefined } : never)
-  | NoInfer<Chosen & undefined>
+  | (undefined extends Returned<never, Input>
+      ? Parameters & { include?: NoInfer<Chosen> | undefined }
+      : never)
+  | NoInfer<Returned<Chosen, Input> & undefined>
   | (Parameters & {
       /** The fields and relations to return. Default: the default fields. */
       include: Chosen;
-    });
+    } & InferMembers<Input>);
+
+/** A query that certainly has an include. */
+export interface HasInclude {
+  readonly include: unknown;
+}
+
+/**
+ * The include of a query that may lack it: then it is `undefined`, too.
+ *
+ * @example
+ * Returned<{ name: true }, { include?: object; take: number }> // => { name: true } | undefined
+ * Returned<{ name: true }, { include: object }> // => { name: true }
+ */
+export type Returned<Chosen, Input> =
+  | Chosen
+  | (Input extends { readonly include?: unknown }
+      ? Input extends HasInclude
+        ? never
+        : undefined
+      : never);
+
+/**
+ * Lets the compiler infer `Input` with its optional members; it allows everything. While `Input` is
+ * not inferred, the compiler looks at both branches.
+ *
+ * @example
+ * InferMembers<{ include?: object }> // => unknown
+ */
+type InferMembers<Input> = [Input] extends [object]
+  ? unknown
+  : { readonly [Key in keyof Input & 'include']: Input[Key] };
 
 /**
  * The order of a list. Rows that are equal in the first field are ordered by the next one. JSON
@@ -217,9 +252,9 @@ export function parseOrderBy(schema: Resources, name: string, orderBy: QueryNode
 }
 
 function parseCount(node: QueryNode): number {
-  const [isValid, expected] = nonNegativeInteger;
-  if (isValid(node.value)) return Number(node.value);
-  throw node.typeError(expected);
+  const count = Number(node.value);
+  if (typeof node.value === 'number' && Number.isSafeInteger(count) && count >= 0) return count;
+  throw node.typeError('a non-negative integer');
 }
 
 function parsePosition(node: QueryNode): string | number {

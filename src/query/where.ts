@@ -7,16 +7,13 @@ import type { Resource, SchemaShape } from '../schema/resource.js';
 import { memberNames, notInResource, type Resources, resourceOf } from '../schema/resources.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 import {
-  allOf,
   type Combinator,
   type ComparisonNode,
   combinators,
   type FilterNode,
   type ParsedWhere,
   quantifiers,
-  type RelationFilter,
-} from './filter-node.js';
-import { type FilterHint, hints, type QuantifierHint } from './hints.js';
+} from './filter.js';
 import { assertDefined, parseOperand, parseText } from './operand.js';
 import { MAX_FILTER_DEPTH, type QueryNode } from './query-node.js';
 import type { Bare, Comparison } from './types/comparison.js';
@@ -38,12 +35,6 @@ export type Where<
   Schema
 >;
 
-/** A {@link Where} in a query, in which the compiler reports hints. */
-export type Filter<
-  Name extends ResourceName<Schema>,
-  Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = Where<Name, Schema> | FilterHint;
-
 /**
  * The members of a filter. It maps over keys of one named type, which keeps their documentation.
  *
@@ -62,7 +53,7 @@ type Members<
         | Comparison<Schema[Name]['fields'][Key]['kind'], All[Key]>
     : Key extends keyof Schema[Name]['relations']
       ? RelationWhere<Schema[Name]['relations'][Key], Schema>
-      : readonly Filter<Name, Schema>[];
+      : readonly Where<Name, Schema>[];
 };
 
 /**
@@ -88,13 +79,13 @@ type Filterable<Model extends Resource, Relations = Model['relations']> =
  *
  * @example
  * RelationWhere<PaymentsSchema['transactions']['relations']['lines'], PaymentsSchema>
- * // => Quantified<'transactionLines'> | QuantifierHint
+ * // => Quantified<'transactionLines'>
  */
 type RelationWhere<
   Of extends Relation,
   Schema extends SchemaShape<Schema>,
 > = Of['cardinality'] extends 'many'
-  ? Quantified<Of['target'] & ResourceName<Schema>, Schema> | QuantifierHint
+  ? Quantified<Of['target'] & ResourceName<Schema>, Schema>
   : Where<Of['target'] & ResourceName<Schema>, Schema>;
 
 /** Filters that are combined (rule 3). */
@@ -111,11 +102,11 @@ export interface Quantified<
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > {
   /** At least one related row matches. */
-  some?: Filter<Name, Schema>;
+  some?: Where<Name, Schema>;
   /** No related row matches. */
-  none?: Filter<Name, Schema>;
+  none?: Where<Name, Schema>;
   /** All related rows match, or there are none. */
-  every?: Filter<Name, Schema>;
+  every?: Where<Name, Schema>;
 }
 
 export const parseWhere = (schema: Resources, name: string, where: QueryNode): ParsedWhere =>
@@ -132,96 +123,79 @@ function parseFilter(schema: Resources, name: string, filter: QueryNode): Parsed
   return { filter: allOf(filters), json };
 }
 
-/**
- * A parsed member of a filter; `undefined` if it is no constraint, such as `balance: {}` (decision
- * 18).
- */
+/** `undefined` if the member is no constraint, such as `balance: {}` (decision 18). */
 type ParsedMember = { readonly filter: FilterNode; readonly json: JsonValue } | undefined;
 
 function parseMember(schema: Resources, name: string, key: string, node: QueryNode): ParsedMember {
   const kind = own<'and' | 'or'>(combinators, key);
   if (kind) {
     const parts = node.mapItems('an array of filters', (item) => parseFilter(schema, name, item));
-    const filter: FilterNode = { kind, filters: parts.map((part) => part.filter) };
-    node.context.rules?.check(filter, node);
-    return { filter, json: parts.map((part) => part.json) };
+    const filters = parts.map(({ filter }) => filter);
+    return { filter: { kind, filters }, json: parts.map(({ json }) => json) };
   }
   const resource = resourceOf(schema, name);
   const { fields, relations } = resource;
   const field = own(fields, key);
-  if (field) return parseFieldFilter(name, key, field, node);
+  if (field) return parseFieldFilter(key, field, node);
   const relation = own(relations, key);
-  if (relation)
-    return relation.cardinality === 'many'
-      ? parseQuantifiers(schema, key, relation, node)
-      : parseRelatedFilter(schema, key, relation, Object.hasOwn(fields, relation.foreignKey), node);
-  const hint = /^not$/i.test(key) ? ` ${hints.not}` : '';
-  node.rejectUnknown(
-    'where',
-    notInResource(name, resource),
-    Object.keys({ ...fields, ...relations, ...combinators }),
-    hint,
-  );
-  return undefined;
+  if (!relation)
+    throw node.unknownKey(
+      notInResource(name, resource),
+      Object.keys({ ...fields, ...relations, ...combinators }),
+      /^not$/i.test(key) ? ' Use `neq` or `not_in` of a field, or `none` of a relation.' : '',
+    );
+  return relation.cardinality === 'many'
+    ? parseQuantifiers(schema, key, relation, node)
+    : parseRelatedFilter(schema, key, relation, Object.hasOwn(fields, relation.foreignKey), node);
 }
 
+/** What to write instead of comparators of other libraries. */
+const hints: { readonly [name: string]: string } = {
+  between: ' Use `gte` and `lte`.',
+  mode: ' The service decides on letter case.',
+};
+
 /** A plain value means equality, an object consists of comparators (rules 1 and 2 of `where`). */
-function parseFieldFilter(
-  resource: string,
-  name: string,
-  field: Field,
-  node: QueryNode,
-): ParsedMember {
-  const { value, context } = node;
-  const comparisons: ComparisonNode[] = [];
-  const compare = (op: Comparator, operand: JsonValue, at: QueryNode): JsonValue => {
-    const comparison: ComparisonNode = { kind: 'comparison', op, name, field, operand };
-    context.rules?.check(comparison, at);
-    comparisons.push(comparison);
-    return operand;
-  };
-  if (isPlainObject(value)) {
-    const known = context.rules?.comparatorsOf(resource, name, field) ?? comparators[field.kind];
-    const json = node.copyMembers('comparators', (key, member) => {
-      const op = known.find((comparator) => comparator === key);
-      if (op) {
-        assertDefined(member);
-        return compare(op, operandParsers[op](field, member), member);
-      }
-      member.rejectUnknown(
-        'comparators',
-        `is not a comparator of ${field.kind} fields.`,
-        isComparator(key) ? [] : known, // it has another kind
-        ` ${key === 'mode' ? hints.mode : `Use ${known.join(', ')}.`}`,
-      );
-      return undefined;
-    });
-    if (comparisons.length > 0) return { filter: allOf(comparisons), json };
-    if (field.kind !== 'json' || !isEmpty(value)) return undefined;
-    throw node.typeError('comparators', ' Use { eq: … } or { contains: … }.'); // {} could mean { eq: {} }
+function parseFieldFilter(name: string, field: Field, node: QueryNode): ParsedMember {
+  const { value } = node;
+  const compare = (op: Comparator, operand: JsonValue): ComparisonNode => ({
+    kind: 'comparison',
+    op,
+    name,
+    field,
+    operand,
+  });
+  if (!isPlainObject(value)) {
+    if (field.kind !== 'json' && Array.isArray(value))
+      throw node.typeError('a value', ' Use { in: […] } for an array.');
+    const json = parseOperand(field, node);
+    return { filter: compare('eq', json), json };
   }
-  if (field.kind !== 'json' && Array.isArray(value))
-    throw node.typeError('a value', ` ${hints.array}`);
-  const json = compare('eq', parseEqualOperand(field, node), node);
-  return { filter: allOf(comparisons), json };
+  const filters: ComparisonNode[] = [];
+  const names: readonly Comparator[] = comparators[field.kind];
+  const json = node.copyMembers('comparators', (key, member) => {
+    const op = names.find((comparator) => comparator === key);
+    if (!op)
+      throw member.unknownKey(
+        `is not a comparator of ${field.kind} fields.`,
+        isComparator(key) || own(hints, key) ? [] : names, // it has another kind
+        own(hints, key) ?? ` Use ${names.join(', ')}.`,
+      );
+    assertDefined(member);
+    const operand = operandParsers[op](field, member);
+    filters.push(compare(op, operand));
+    return operand;
+  });
+  if (filters.length > 0) return { filter: allOf(filters), json };
+  if (field.kind !== 'json') return undefined;
+  throw node.typeError('comparators', ' Use { eq: … } or { contains: … }.'); // {} could mean { eq: {} }
 }
 
 /** Returns the operand of a comparator as it is sent. */
 type OperandParser = (field: Field, node: QueryNode) => JsonValue;
 
-/**
- * A value that the field does not declare is valid, and reported to `onUndeclaredValue` (decision
- * 15).
- */
-const parseEqualOperand: OperandParser = (field, node) => {
-  const value = parseOperand(field, node);
-  if (typeof value === 'string' && field.values.length > 0 && !field.values.includes(value))
-    node.context.onUndeclaredValue?.(value, field.values, node);
-  return value;
-};
-
 const parseItems: OperandParser = (field, node) =>
-  node.mapItems('an array of values', (item) => parseEqualOperand(field, item));
+  node.mapItems('an array of values', (item) => parseOperand(field, item));
 
 const parseOrderedOperand: OperandParser = (field, node) => {
   if (node.value === null && field.nullable)
@@ -252,8 +226,8 @@ const parseKeyOrPath: OperandParser = (_, node) => {
 };
 
 const operandParsers: Readonly<Record<Comparator, OperandParser>> = {
-  eq: parseEqualOperand,
-  neq: parseEqualOperand,
+  eq: parseOperand,
+  neq: parseOperand,
   in: parseItems,
   not_in: parseItems,
   gt: parseOrderedOperand,
@@ -296,25 +270,25 @@ function parseQuantifiers(
   node: QueryNode,
 ): ParsedMember {
   const expected = 'an object with some, none or every';
-  const names = memberNames(resourceOf(schema, relation.target));
+  const { target } = relation;
   const filters: FilterNode[] = [];
   const json = node.copyMembers(expected, (key, member) => {
     const op = quantifiers.find((quantifier) => quantifier === key);
-    if (!op)
-      throw member.unknownKey(
-        'is not one of some, none and every.',
-        quantifiers,
-        names.includes(key) ? ` Use { some: { ${key}: … } }.` : '',
-      );
+    if (!op) {
+      const isMember = memberNames(resourceOf(schema, target)).includes(key);
+      const hint = isMember ? ` Use { some: { ${key}: … } }.` : '';
+      throw member.unknownKey('is not one of some, none and every.', quantifiers, hint);
+    }
     assertDefined(member);
-    const { filter, json } = parseFilter(schema, relation.target, member);
-    const quantified: RelationFilter = { kind: 'relation', op, name, relation, filter };
-    node.context.rules?.check(quantified, member);
-    filters.push(quantified);
+    const { filter, json } = parseFilter(schema, target, member);
+    filters.push({ kind: 'relation', op, name, relation, filter });
     return json;
   });
   if (isEmpty(json)) throw node.typeError(expected);
   return { filter: allOf(filters), json };
 }
+
+const allOf = (filters: readonly FilterNode[]): FilterNode =>
+  filters.length === 1 && filters[0] ? filters[0] : { kind: 'and', filters };
 
 const isEmpty = (object: object): boolean => Object.keys(object).length === 0;

@@ -1,11 +1,12 @@
 import type * as tanstack from '@tanstack/query-core';
+import type { GetMethod, GetQuery, ListMethod } from '../client/create-client.js';
 import { type PaginatedQuery, planPages } from '../client/pages.js';
 import type { Position } from '../client/position.js';
 import { readPage } from '../client/read-page.js';
-import type { Endpoint, GetMethod, GetQuery, ListMethod } from '../client/resource.js';
+import type { Endpoint } from '../client/resource.js';
 import { resourceTag, type TaggedResource } from '../client/resource-tag.js';
 import { ConfigurationError, QueryError } from '../errors.js';
-import type { ListQuery } from '../query/query.js';
+import type { ListQuery, Returned } from '../query/query.js';
 import type { Selected } from '../query/types/selected.js';
 import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
@@ -71,13 +72,14 @@ export function getQueryOptions<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema>,
   const Chosen extends InferredInclude<Name, Chosen, Schema>,
+  Input extends object,
 >(
   resource: TaggedResource<Name, Schema> & NoInfer<GetMethod<Name, Schema>>,
   id: string | Missing,
-  query: GetQuery<Chosen>,
+  query: GetQuery<Chosen, Input>,
 ): CachedQueryOptions<
   ResourceKey<Name, ['detail', string, KeyValue]>,
-  Selected<Name, Chosen, Schema>
+  Selected<Name, Returned<Chosen, Input>, Schema>
 >;
 /** Returns the options of a query for one row with its default fields. */
 export function getQueryOptions<
@@ -114,10 +116,14 @@ export function listQueryOptions<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema>,
   const Chosen extends InferredInclude<Name, Chosen, Schema>,
+  Input extends object,
 >(
   resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
-  query: ListQuery<Name, Chosen, Schema> | Missing,
-): CachedQueryOptions<ResourceKey<Name, ['list', KeyValue]>, Selected<Name, Chosen, Schema>[]>;
+  query: ListQuery<Name, Chosen, Schema, Input> | Missing,
+): CachedQueryOptions<
+  ResourceKey<Name, ['list', KeyValue]>,
+  Selected<Name, Returned<Chosen, Input>, Schema>[]
+>;
 /** Returns the options of a query for a list of a resource, with its default fields. */
 export function listQueryOptions<
   Name extends ResourceName<Schema>,
@@ -155,13 +161,14 @@ export function infiniteListQueryOptions<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema>,
   const Chosen extends InferredInclude<Name, Chosen, Schema>,
+  Input extends object,
 >(
   resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
-  query: PaginatedQuery<Name, Chosen, Schema> | Missing,
+  query: PaginatedQuery<Name, Chosen, Schema, Input> | Missing,
   options?: { readonly pageSize?: number | undefined },
 ): InfiniteListQueryOptions<
   ResourceKey<Name, ['infiniteList', KeyValue]>,
-  Selected<Name, Chosen, Schema>
+  Selected<Name, Returned<Chosen, Input>, Schema>
 >;
 /**
  * Returns the options of an infinite query for all rows of a resource, with their default fields.

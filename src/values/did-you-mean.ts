@@ -22,10 +22,9 @@ const namesElsewhere = {
   take: ['limit', 'first', 'perPage', 'pageSize'],
   skip: ['offset', 'page'],
   after: ['cursor'],
-  eq: ['equals', 'isNull'],
+  eq: ['equals', 'is', 'isNull'],
   neq: ['not'],
   like: ['startsWith', 'endsWith'],
-  gte: ['between'],
   some: ['any'],
   every: ['all'],
   baseUrl: ['url'],
@@ -33,30 +32,6 @@ const namesElsewhere = {
   retry: ['retries', 'maxRetries'],
   body: ['data', 'json'],
 } as const;
-
-type NamesElsewhere = typeof namesElsewhere;
-
-/**
- * A message at each name that other libraries use for one of the `Names`.
- *
- * @example
- * OtherNames<'baseUrl'> // => { readonly url?: 'Did you mean `baseUrl`?' }
- */
-export type OtherNames<Names extends keyof NamesElsewhere> = Pick<
-  Suggestions,
-  NamesElsewhere[Names][number]
->;
-
-type Suggestions = {
-  readonly [Name in keyof NamesElsewhere as NamesElsewhere[Name][number]]?: `Did you mean \`${Name}\`?`;
-};
-
-/**
- * A type that no value has. In the union of what an option or a query accepts, a type that extends
- * it adds messages: the compiler reports them at the names that it declares. It can be called
- * because an editor does not suggest the members of a type that can.
- */
-export type Hint = (...never: never) => never;
 
 /** The name with the fewest edits from a misspelled one, ignoring case; fewer than `below`. */
 export function nearestName(

@@ -1,6 +1,5 @@
 import type { FieldKind } from '../../schema/field.js';
 import type { Comparator } from '../../schema/kinds.js';
-import type { ComparisonHint } from '../hints.js';
 
 /**
  * A `Date`, or another object that converts to a string and to a number as a `Date` does. It has no
@@ -91,19 +90,9 @@ interface OperandsByComparator<Kind extends FieldKind, Value> {
  * (decision 18).
  *
  * @example
- * Comparison<'boolean', boolean | null> // => Comparators<'boolean', boolean | null> | ComparisonHint<'boolean'>
+ * Comparison<'boolean', boolean | null> // => { eq?: boolean | null; neq?: boolean | null }
  */
-export type Comparison<Kind extends FieldKind, Value> =
-  | Comparators<Kind, Value>
-  | ComparisonHint<Kind>;
-
-/**
- * The comparators of a field with their operands.
- *
- * @example
- * Comparators<'boolean', boolean | null> // => { eq?: boolean | null; neq?: boolean | null }
- */
-type Comparators<Kind extends FieldKind, Value> = {
+export type Comparison<Kind extends FieldKind, Value> = {
   [Name in Comparator<Kind>]?: OperandsByComparator<Kind, Value>[Name];
 };
 

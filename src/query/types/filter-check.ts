@@ -1,7 +1,5 @@
 import type { FieldKind } from '../../schema/field.js';
-import type { Hint } from '../../values/did-you-mean.js';
-import type { Combinator, Quantifier } from '../filter-node.js';
-import type { ComparisonHint, FilterHint, QuantifierHint } from '../hints.js';
+import type { Combinator, Quantifier } from '../filter.js';
 import type { DateLike, Text } from './comparison.js';
 import type { AnyRelationView, AnyResourceView, KeyOf, Merged, ValueAt } from './resource-view.js';
 
@@ -31,8 +29,7 @@ export type BareValue =
   | undefined
   | DateLike
   | Text
-  | readonly unknown[]
-  | Hint;
+  | readonly unknown[];
 
 /**
  * The problem of a member of a filter.
@@ -80,9 +77,7 @@ type ComparatorMessages<
 > = Value extends BareValue
   ? Value
   : object & {
-      readonly [Key in Invalid]?: Key extends keyof ComparisonHint<Kind>
-        ? ValueAt<ComparisonHint<Kind>, Key>
-        : `\`${Key & string}\` is not a comparator of ${Kind} fields`;
+      readonly [Key in Invalid]?: `\`${Key & string}\` is not a comparator of ${Kind} fields`;
     };
 
 /**
@@ -113,9 +108,7 @@ type GroupMessages<Resource extends AnyResourceView, Key, Value> = Key extends C
       | Exclude<Value, readonly unknown[]>
   : Key extends Resource['relationNames']
     ? RelationFilterMessages<Resource['relations'][Key], Value>
-    : Key extends keyof FilterHint
-      ? FilterHint[Key]
-      : `\`${Key & string}\` is not a field or relation of ${Resource['name']}`;
+    : `\`${Key & string}\` is not a field or relation of ${Resource['name']}`;
 
 /**
  * What the filter on a relation must fit.
@@ -132,9 +125,7 @@ type RelationFilterMessages<
   ? {
       readonly [Key in KeyOf<Value>]?: Key extends Quantifier
         ? Merged<FilterProblem<Relation['target'], ValueAt<Value, Key>>>
-        : Key extends keyof QuantifierHint
-          ? QuantifierHint[Key]
-          : `\`${Key & string}\` is not one of some, none and every`;
+        : `\`${Key & string}\` is not one of some, none and every`;
     }
   : Relation['filter'] extends 'properties'
     ? Merged<FilterProblem<Relation['target'], Value>>

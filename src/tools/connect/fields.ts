@@ -127,8 +127,15 @@ export const asComputed = (field: Field): Field =>
     ? field
     : computed(field as Field<FieldKind, unknown, false>, () => placeholderOf(field)); // not computed
 
+/** A computed field that is returned by default is a stored one. */
+export function asStored(field: Field): Field {
+  if (!field.computed) return field;
+  const { compute: _, ...stored } = field;
+  return { ...stored, computed: false };
+}
+
 /** More values than these are no enumeration, and are not written. */
-export const MOST_VALUES = 20;
+const MOST_VALUES = 20;
 
 /** How many rows each value must have on average, and how many rows there must be. */
 const REPEATS = { average: 4, rows: 20 };

@@ -3,8 +3,8 @@ import { resolveDialect } from '../../dialect.js';
 import { writeRelaxedJson } from '../../query/relaxed-json.js';
 import type { JsonObject } from '../../schema/field.js';
 import { isIdentifier } from '../../values/describe.js';
+import type { Note } from './columns.js';
 import { cursorsIn, namesIn } from './envelope.js';
-import type { Note } from './notes.js';
 import {
   type Answer,
   type JsonRow,
@@ -32,9 +32,8 @@ const commonNames: Readonly<Record<ParameterName, readonly string[]>> = {
 /** How each format writes an order by `id`. */
 const orders = { 'name:asc': ['id:asc', 'id:desc'], '-name': ['id', '-id'] } as const;
 
-export interface FoundParameters {
-  readonly parameters: { readonly [Name in ParameterName]: string | null };
-  readonly orderFormat: Dialect['orderFormat'];
+interface FoundParameters {
+  readonly dialect: Pick<Dialect, 'parameters' | 'orderFormat'>;
   /** The path of the cursor in a body. */
   readonly cursor: string | undefined;
   readonly notes: readonly Note[];
@@ -147,24 +146,19 @@ export async function findParameters(
 
   let cursor: string | undefined;
   parameters.cursor = null;
-  for (const [member, value] of take === undefined ? [] : cursorsIn((await page(...two)).body)) {
-    const own = member.split('.').at(-1) ?? '';
-    const name = await find(
-      'cursor',
-      async (parameter) =>
-        areEqual(idsOf(await page(...two, [parameter, value])), ordered.slice(2, 4)),
-      [own.replace(/^next_?/i, ''), own].filter((text) => /^[\w$-]+$/.test(text)),
-    );
-    if (name === undefined) {
-      notes.push({
-        topic: 'form',
-        text: `\`${member}\` looks like a cursor, but no parameter continues with it. Asked: ${commonNames.cursor.join(', ')}.`,
-      });
-      continue;
-    }
-    cursor = member;
-    break;
+  const candidates = take === undefined ? [] : cursorsIn((await page(...two)).body);
+  for (const { path: member, name, value } of candidates) {
+    if (cursor !== undefined) break;
+    const continues = async (parameter: string) =>
+      areEqual(idsOf(await page(...two, [parameter, value])), ordered.slice(2, 4));
+    if (await find('cursor', continues, [name.replace(/^next_?/i, ''), name].filter(Boolean)))
+      cursor = member;
   }
+  if (cursor === undefined && candidates[0])
+    notes.push({
+      topic: candidates[0].path,
+      text: `it looks like a cursor, and no parameter continues with it: ${commonNames.cursor.join(', ')}`,
+    });
   const [, second = '', third = ''] = ordered;
   await find('after', async (name) =>
     areEqual(idsOf(await page([name, second])), ordered.slice(2)),
@@ -172,5 +166,16 @@ export async function findParameters(
   await find('before', async (name) =>
     areEqual(idsOf(await page([name, third])), ordered.slice(0, 2)),
   );
-  return { parameters, orderFormat, cursor, notes };
+  const defaults = resolveDialect('connect').parameters;
+  const changed = Object.entries(parameters).filter(
+    ([name, value]) => value !== defaults[name as ParameterName], // a key of both
+  );
+  return {
+    dialect: {
+      parameters: changed.length > 0 ? Object.fromEntries(changed) : undefined,
+      orderFormat: orderFormat === 'name:asc' ? undefined : orderFormat,
+    },
+    cursor,
+    notes,
+  };
 }

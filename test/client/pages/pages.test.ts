@@ -266,7 +266,7 @@ describe('pages that are counted', () => {
     expect(
       (await failure(ignoring.all({ orderBy: { name: 'asc' } }, { pageSize: 3 }))).message,
     ).toBe(
-      'GET /v1/balances failed: the last row is repeated. The service ignores `skip`, or others change the rows.',
+      'GET /v1/balances failed: the last row is repeated. The service ignores `skip`, or rows keep changing.',
     );
   });
 });
@@ -356,7 +356,7 @@ describe('a query of pages', () => {
     [
       { orderBy: null },
       { id: 'asc' },
-      'query: pages need an order or a cursor, and the service has neither (`dialect.parameters`). Use list(). If it has no `take` either, set it to null, too.',
+      'orderBy: pages need an order or a cursor, which `dialect.parameters` does not name. Use list().',
     ],
     [
       { page: 'page', skip: null },
@@ -384,7 +384,7 @@ describe('a query of pages', () => {
     expect(urls).toEqual(['']);
     const limited = mockOf(numbered(20), { parameters, pageSize: { default: 10 } });
     expect((await failure(limited.balances.all())).message).toBe(
-      'GET /v1/balances failed: the response has as many rows as `dialect.pageSize` allows, and the service has no further pages.',
+      'GET /v1/balances failed: the response may be cut off (`dialect.pageSize`), and there are no further pages.',
     );
     const rows = Array.from({ length: 200_000 }, () => ({ id: 'b1' }));
     const many = clientOfBodies([rows], { parameters });
@@ -476,7 +476,7 @@ describe('a long `in`', () => {
     const ids = rows.map(({ id }) => id);
     expect(
       (await failure(balances.all({ where: { id: { in: ids } }, orderBy: { id: 'asc' } }))).message,
-    ).toBe('orderBy: a long `in` is read in parts. Omit `orderBy`, and sort the rows.');
+    ).toBe('orderBy: a long `in` is read in parts. Sort the rows instead.');
     const names = Array.from({ length: 1_000 }, (_, index) => `Customer ${index}`);
     expect((await failure(balances.all({ where: { name: { in: names } } }))).message).toMatch(
       /^where\.name\.in: the URL of a page would have 2\d{4} bytes, more than `dialect\.maxUrlLength` \(8000\)\. Of 1000 values, about 3\d\d fit\. Only an `in` of UUIDs or integers is split\. Call all\(\) with parts of it, and merge the rows by `id`\.$/,

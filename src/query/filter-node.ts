@@ -1,2 +1,0 @@
-// Moved to `filter.ts`; goes with its last importer.
-export * from './filter.js';

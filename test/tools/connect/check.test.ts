@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import { checkWith, connectTo } from './run-connect.js';
+import { createRandom, tinyOptions, tinyTables } from './tiny-rows.js';
+import { type TinyOptions, tinyService } from './tiny-service.js';
+
+const changed = <Rows extends { rows: object[] }>(
+  table: Rows,
+  change: (row: never) => object,
+): Rows => ({
+  ...table,
+  rows: table.rows.map((row) => change(row as never)),
+});
+
+describe('a check', () => {
+  const changes: [
+    name: string,
+    change: (options: TinyOptions) => Partial<TinyOptions>,
+    line: string,
+  ][] = [
+    [
+      'the page limit',
+      () => ({ pageSize: { default: 20, max: 40 } }),
+      '`pageSize.max`: a list has 40 rows; the module says 50.',
+    ],
+    [
+      'a higher page limit',
+      () => ({ pageSize: { default: 20, max: 5000 } }),
+      '`pageSize.max`: a list has 120 rows; the module says 50.',
+    ],
+    [
+      'a field that is gone',
+      () => ({ hidden: ['balances.count'] }),
+      'balances.count is not returned in 120 of 120 rows.',
+    ],
+    [
+      'a value that is renamed',
+      ({ tables }) => ({
+        tables: {
+          ...tables,
+          accounts: changed(tables.accounts as never, (row: { status: string }) => ({
+            ...row,
+            status: row.status === 'blocked' ? 'frozen' : row.status,
+          })),
+        },
+      }),
+      "accounts.status is 'frozen' in a row; the module does not list it.",
+    ],
+    [
+      'a `like` that is case-sensitive',
+      ({ rules }) => ({ rules: { ...rules, like: 'exact' } }),
+      "`like` is 'exact' on balances.name, balances.external_id, accounts.identifier_prefix, accounts.identifier_value, accounts.note; the module says 'insensitive'.",
+    ],
+    [
+      'a parameter that is renamed',
+      ({ parameters }) => ({ parameters: { ...parameters, take: 'per_page' } }),
+      "`parameters.take` is 'per_page'; the module says 'limit'.",
+    ],
+    [
+      'a field that became null',
+      ({ tables }) => ({
+        tables: {
+          ...tables,
+          balances: changed(tables.balances as never, (row: { name: string }) => ({
+            ...row,
+            name: row.name.endsWith(' 77') ? null : row.name,
+          })),
+        },
+      }),
+      'balances.name is null in a row; the module says that it never is.',
+    ],
+    [
+      'another envelope',
+      () => ({ envelope: 'items' }),
+      "`envelope` is 'items'; the module says 'data'.",
+    ],
+    [
+      'a comparator that is ignored',
+      () => ({ ignored: ['decimal gte'] }),
+      'decimal `gte`: the row instead of no row on balances.balance.',
+    ],
+    [
+      'nulls that are values',
+      ({ rules }) => ({ rules: { ...rules, nulls: 'value' } }),
+      "`nulls` is 'value' on balances.external_id, balances.archived_at, balances.rating, accounts.closed_at, accounts.note; the module says 'sql'.",
+    ],
+  ];
+  const options = tinyOptions();
+  const fetch = tinyService(options);
+  const connected = connectTo(fetch);
+  test.each(changes)('reports %s, and nothing else', async (_, change, line) => {
+    const run = await connected;
+    const before = { ...options };
+    Object.assign(options, change(options));
+    const drift = await checkWith(run, fetch);
+    Object.assign(options, before);
+    expect(drift.wrong).toEqual([line]);
+    const undone = await checkWith(run, fetch);
+    expect(undone).toMatchObject({ wrong: [], open: [], isSameWorkspace: true });
+  });
+
+  test('finds nothing false, twenty of twenty times, while others write', async () => {
+    const options = tinyOptions();
+    const fetch = tinyService(options);
+    const run = await connectTo(fetch);
+    const random = createRandom(7);
+    const { accounts, balances } = options.tables;
+    options.onRequest = () => {
+      const row = balances?.rows[Math.floor(random() * balances.rows.length)];
+      if (!row || !accounts || !balances) return;
+      const kind = random();
+      if (kind < 0.3) row.balance = `${Math.floor(random() * 1000)}.50`;
+      else if (kind < 0.5) row.external_id = random() < 0.5 ? null : `Ext/${random()}`;
+      else if (kind < 0.6)
+        balances.rows.push({
+          ...row,
+          id: String(row.id).replace(/^.{4}/, `${random()}`.slice(2, 6)),
+        });
+      else if (kind < 0.7) balances.rows.splice(Math.floor(random() * balances.rows.length), 1);
+      else if (kind < 0.8)
+        row.archived_at = row.archived_at === null ? (row.created_at ?? null) : null;
+    };
+    for (let count = 0; count < 20; count++)
+      expect(await checkWith(run, fetch)).toMatchObject({ wrong: [], open: [] });
+  });
+
+  test('finds nothing false at another workspace of 50 times the size, and prints what differs', async () => {
+    const run = await connectTo(tinyService(tinyOptions()));
+    const tables = tinyTables(99, 3000);
+    for (const row of tables.accounts.rows.slice(0, 900)) row.status = 'closed';
+    for (const row of tables.balances.rows.slice(7, 8)) row.name = null;
+    const drift = await checkWith(run, tinyService(tinyOptions({ tables: { ...tables } })));
+    expect(drift).toMatchObject({ wrong: [], open: [], isSameWorkspace: false });
+    expect(drift.news.sort()).toEqual([
+      "accounts.status is 'closed' in a row; the module does not list it.",
+      'balances.name is null in a row; the module says that it never is.',
+    ]);
+  });
+
+  test('prints a new field and a new resource', async () => {
+    const options = tinyOptions({ hidden: ['balances.count'] });
+    const fetch = tinyService(options);
+    const run = await connectTo(fetch);
+    options.hidden = [];
+    const drift = await checkWith(run, fetch);
+    expect(drift).toMatchObject({ wrong: [], news: ['balances.count is new.'] });
+  });
+});
