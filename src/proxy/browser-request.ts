@@ -22,10 +22,7 @@ export interface BrowserRequest {
 /** How many requests are kept. */
 const MOST_KEPT = 200;
 
-/**
- * Creates the parser of requests. Browser pages repeat their queries, so they are kept by path and
- * search; they depend neither on a session nor on a policy.
- */
+/** Requests are kept by path and search: they depend neither on a session nor on a policy. */
 export function createRequestParser(options: ParsedProxyOptions): (url: URL) => BrowserRequest {
   // Browser pages write in the default form, whatever the service needs. Only cursors are its own.
   const hasCursor = options.dialect.parameters.cursor !== null;

@@ -124,9 +124,9 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
     throw new ProxyError(404, `No row of ${query.resource} has the id ${describe(id)}.`);
   }
 
-  /** The response neither waits for `onError` nor fails with it. */
   function report(error: unknown, request: Request, line: string): void {
-    if (onError) run('onError()', () => onError(error, request)).catch(() => {});
+    if (onError)
+      run('onError()', () => onError(error, request)).catch(() => {}); // nobody waits
     else if (!logger) console.error(line);
   }
 
@@ -173,9 +173,8 @@ async function run<Result>(
 ): Promise<Result> {
   try {
     const result = code();
-    return typeof Object(result).then === 'function'
-      ? await limit(Promise.resolve(result))
-      : (result as Result);
+    const isLater = typeof Object(result).then === 'function';
+    return isLater ? await limit(Promise.resolve(result)) : (result as Result); // it has no `then`
   } catch (error) {
     throw internalError(error, name);
   }
@@ -188,8 +187,7 @@ const invalid = (problem: string) =>
 function adviceFor({ request, req, socket }: { readonly [name: string]: { raw?: unknown } }) {
   if (isRequest(request)) return 'Call proxy.fetch(event.request)'; // SvelteKit
   if (isRequest(req?.raw)) return 'Call proxy.fetch(c.req.raw)'; // Hono
-  if (socket)
-    return 'In Express and Node, use getRequestListener(proxy.fetch) of @hono/node-server';
+  if (socket) return 'Use getRequestListener(proxy.fetch) of @hono/node-server'; // Node, Express
   return 'For another kind of request, use an adapter';
 }
 

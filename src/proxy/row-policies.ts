@@ -9,11 +9,7 @@ import { internalError } from './proxy-error.js';
 import type { ParsedProxyOptions } from './proxy-options.js';
 import { allRows, createRowTests, noRows, Restriction, type Visibility } from './restriction.js';
 
-/**
- * Calls the policies of some resources, at the same time.
- *
- * @param call - Runs code of the application, within the time of the request.
- */
+/** Calls the policies of some resources at the same time. `call` runs code of the application. */
 export async function resolvePolicies(
   options: ParsedProxyOptions,
   resources: readonly string[],

@@ -9,7 +9,6 @@ import {
   pickSchema,
   string,
 } from 'payments-data-client';
-import { createMock } from 'payments-data-client/mock';
 import { createProxy } from 'payments-data-client/proxy';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { failure } from '../fixtures/failure.js';
@@ -25,103 +24,65 @@ const valid = {
 } as const;
 
 describe('options', () => {
-  const aSchema = 'a schema that pickSchema(), defineSchema() or extendSchema() returned';
   const { policies } = valid;
   const color = { balances: { fields: { color: string() } } };
   const account = { account: one('units', { foreignKey: 'unit_id' }) };
+  const withUnits = { balances: ['unit'], units: ['symbol'] } as const;
+  const number = { units: { fields: { symbol: integer() } } };
+  const symbols = pickSchema(paymentsSchema, { units: ['symbol'] });
+  const named = pickSchema(serviceSchema, { units: ['name'] });
+  const without = (name: string) => ({ dialect: { parameters: { [name]: null } } });
+  const differs = 'differs from that of `serviceSchema`.';
 
-  test.each<[unknown, string]>([
-    [undefined, 'expected an options object, got undefined.'],
-    [{ ...valid, maxTakes: 5 }, '`maxTakes` is not an option. Did you mean `maxTake`?'],
-    [{ ...valid, validator: () => [] }, 'expected `validator` to be left out, because the proxy'],
+  test.each<[object, string]>([
+    [{ maxTakes: 5 }, '`maxTakes` is not an option. Did you mean `maxTake`?'],
+    [{ validator: () => [] }, 'expected `validator` to be left out, because the proxy checks'],
+    [{ baseUrl: 'api' }, 'expected `baseUrl` to be a URL such as https://api.example.com'],
+    [{ apiKey: undefined }, '`apiKey` is undefined. Is the environment variable set?'],
+    [{ schema: undefined }, '`schema` is required.'],
+    [{ policies: undefined }, '`policies` is required.'],
+    [{ schema: 'balances' }, 'expected `schema` to be a schema that pickSchema(), defineSchema()'],
+    [{ dialect: { text: 'x' } }, 'expected `dialect.text` to be one of exact, insensitive'],
+    [without('where'), '`dialect.parameters.where` is null, but the proxy limits what a browser'],
+    [without('include'), '`dialect.parameters.include` is null, but the proxy limits what a'],
+    [{ authenticate: true }, 'expected `authenticate` to be a function of a request that returns'],
+    [{ policies: () => true }, 'expected `policies` to be an object of row policies by resource'],
+    [{ policies: { units: true } }, '`policies.balances` is missing. Pass `true` to show all'],
     [
-      { ...valid, baseUrl: 'api' },
-      'expected `baseUrl` to be a URL such as https://api.example.com',
-    ],
-    [{ ...valid, apiKey: undefined }, '`apiKey` is undefined. Is the environment variable set?'],
-    [{ ...valid, schema: undefined }, '`schema` is required.'],
-    [{ ...valid, policies: undefined }, '`policies` is required.'],
-    [{ ...valid, schema: 'balances' }, `expected \`schema\` to be ${aSchema}, got "balances".`],
-    [{ ...valid, serviceSchema: [] }, `expected \`serviceSchema\` to be ${aSchema}, got an array.`],
-    [
-      { ...valid, dialect: { text: 'x' } },
-      'expected `dialect.text` to be one of exact, insensitive',
-    ],
-    [
-      { ...valid, dialect: { parameters: { where: null } } },
-      '`dialect.parameters.where` is null, but the proxy limits what a browser page reads with `where`.',
+      { policies: { ...policies, balance: true } },
+      '`policies.balance` is not a resource of `schema`.',
     ],
     [
-      { ...valid, dialect: { parameters: { include: null } } },
-      '`dialect.parameters.include` is null, but the proxy limits what a browser page reads with `include`.',
+      { policies: { ...policies, units: {} } },
+      'expected `policies.units` to be true or a function',
+    ],
+    [{ maxTake: 0 }, 'expected `maxTake` to be a positive integer, got 0.'],
+    [{ maxRelationDepth: -1 }, 'expected `maxRelationDepth` to be a non-negative integer, got -1.'],
+    [{ onError: {} }, 'expected `onError` to be a function, got an empty object.'],
+    [{ schema: named, policies: { units: true } }, `\`schema.units.path\` ${differs}`],
+    [{ serviceSchema: symbols }, '`schema.balances` is not a resource of `serviceSchema`.'],
+    [{ schema: extendSchema(valid.schema, color) }, `\`schema.balances.fields.color\` ${differs}`],
+    [
+      { serviceSchema: extendSchema(paymentsSchema, number) },
+      `\`schema.units.fields.symbol\` ${differs}`,
     ],
     [
-      { ...valid, authenticate: true },
-      'expected `authenticate` to be a function of a request that returns a session, got true.',
-    ],
-    [{ ...valid, policies: () => true }, 'expected `policies` to be an object of row policies'],
-    [
-      { ...valid, policies: { units: true } },
-      '`policies.balances` is missing. Pass `true` to show all balances, or a function of the session.',
+      { schema: extendSchema(valid.schema, { balances: { relations: account } }) },
+      `\`schema.balances.relations.account\` ${differs}`,
     ],
     [
-      { ...valid, policies: { ...policies, balance: true } },
-      '`policies.balance` is not a resource of `schema`. Did you mean `balances`?',
-    ],
-    [
-      { ...valid, policies: { ...policies, units: { symbol: '$' } } },
-      'expected `policies.units` to be true or a function of the session, got an object.',
-    ],
-    [{ ...valid, maxTake: 0 }, 'expected `maxTake` to be a positive integer, got 0.'],
-    [
-      { ...valid, maxRelationDepth: -1 },
-      'expected `maxRelationDepth` to be a non-negative integer, got -1.',
-    ],
-    [{ ...valid, onError: {} }, 'expected `onError` to be a function, got an empty object.'],
-    [
-      {
-        ...valid,
-        schema: pickSchema(serviceSchema, { units: ['name'] }),
-        policies: { units: true },
-      },
-      '`schema.units.path` differs from that of `serviceSchema`.',
-    ],
-    [
-      { ...valid, serviceSchema: pickSchema(paymentsSchema, { units: ['symbol'] }) },
-      '`schema.balances` is not a resource of `serviceSchema`.',
-    ],
-    [
-      { ...valid, schema: extendSchema(valid.schema, color) },
-      '`schema.balances.fields.color` differs from that of `serviceSchema`.',
+      { serviceSchema: extendSchema(paymentsSchema, { balances: { operations: ['get'] } }) },
+      '`schema.balances` must have the operation `list` in `serviceSchema`: single rows are read',
     ],
     [
       {
-        ...valid,
-        serviceSchema: extendSchema(paymentsSchema, { units: { fields: { symbol: integer() } } }),
-      },
-      '`schema.units.fields.symbol` differs from that of `serviceSchema`.',
-    ],
-    [
-      { ...valid, schema: extendSchema(valid.schema, { balances: { relations: account } }) },
-      '`schema.balances.relations.account` differs from that of `serviceSchema`.',
-    ],
-    [
-      {
-        ...valid,
-        serviceSchema: extendSchema(paymentsSchema, { balances: { operations: ['get'] } }),
-      },
-      '`schema.balances` must have the operation `list` in `serviceSchema`: single rows are read from a list too.',
-    ],
-    [
-      {
-        ...valid,
-        schema: pickSchema(paymentsSchema, { balances: ['unit'], units: ['symbol'] }),
+        schema: pickSchema(paymentsSchema, withUnits),
         policies: { balances: true, units: () => true },
       },
       "`policies.units` may hide the row of balances.unit, which is then null. Declare it nullable: pickSchema(extendSchema(paymentsSchema, { balances: { relations: { unit: one('units', { foreignKey: 'unit_id', nullable: true }) } } }), …).",
     ],
-  ])('%#: %s', async (options, message) => {
-    const error = await failure((async () => createProxy(options as never))());
+  ])('%#: %s', async (changes, message) => {
+    const error = await failure((async () => createProxy({ ...valid, ...changes } as never))());
     expect(isConfigurationError(error)).toBe(true);
     expect(error.message.slice(0, 13 + message.length)).toBe(`createProxy: ${message}`);
     expect(error.message).not.toContain('c4n4ry');
@@ -138,7 +99,7 @@ describe('responses', () => {
   };
   const failing = (status: number) => createPageBefore(() => new Response('', { status }));
 
-  test.each<[number, string, string, ReturnType<typeof createPage>?, object?]>([
+  test.each<[number, string, string, (ReturnType<typeof createPage> | undefined)?, object?]>([
     [200, '/v1/units?take=0', ''],
     [400, '/v1/balances?take=x', 'take: expected a non-negative integer, got "x".'],
     [
@@ -205,10 +166,7 @@ describe('responses', () => {
     [{ url, headers: new Headers() }, 'an object. For another kind of request, use an adapter.'],
     [{ request: new Request(url) }, 'an object. Call proxy.fetch(event.request).'],
     [{ req: { raw: new Request(url) } }, 'an object. Call proxy.fetch(c.req.raw).'],
-    [
-      express,
-      'an object. In Express and Node, use getRequestListener(proxy.fetch) of @hono/node-server.',
-    ],
+    [express, 'an object. Use getRequestListener(proxy.fetch) of @hono/node-server.'],
   ])('%# is no request', async (request, advice) => {
     const error = await failure(createPage().proxy.fetch(request as never));
     expect(isConfigurationError(error)).toBe(true);
@@ -309,9 +267,7 @@ describe('operators', () => {
     const respond = async (options: object) => {
       const fetch = async () => Response.json({ errors: [`no ${valid.apiKey}`] }, { status: 401 });
       const proxy = createProxy({ ...valid, fetch, ...options });
-      return (
-        await proxy.fetch(new Request('https://shop.example/api/v1/balances?take=x1'.slice(0, -8)))
-      ).status;
+      return (await proxy.fetch(new Request('https://shop.example/api/v1/balances'))).status;
     };
     expect(await respond({})).toBe(502);
     expect(written.mock.calls).toEqual([
@@ -334,6 +290,5 @@ describe('operators', () => {
     );
     const { fetch } = proxy; // works without its object
     expect((await fetch(new Request('https://page.example/v1/balances'))).status).toBe(401);
-    expect(createMock().clientOptions.apiKey).toBeDefined();
   });
 });

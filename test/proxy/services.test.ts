@@ -27,9 +27,6 @@ import { type Chance, createChance } from '../types/lib/random.js';
 import { randomRequest } from './random-request.js';
 import { functionsOf, type Policies } from './scenario.js';
 
-const link = (target: Name, foreignKey: string, filterable: boolean) =>
-  one(target, { foreignKey, nullable: true, filterable });
-
 /** The resources of the services. Only service b filters to-one relations. */
 const schemaOf = (filterable: boolean) =>
   defineSchema({
@@ -37,7 +34,7 @@ const schemaOf = (filterable: boolean) =>
     accounts: {
       path: '/accounts',
       operations: ['list', 'get'],
-      fields: { id: uuid(), status: enumeration(['active', 'pending', 'closed']) },
+      fields: { id: uuid(), status: enumeration('active', 'pending', 'closed') },
       relations: { balances: many('balances', { foreignKey: 'account_id' }) },
     },
     balances: {
@@ -49,8 +46,8 @@ const schemaOf = (filterable: boolean) =>
         ...{ created_at: date(), updated_at: date(), archived_at: nullable(date()) },
       },
       relations: {
-        unit: link('units', 'unit_id', filterable),
-        account: link('accounts', 'account_id', filterable),
+        unit: one('units', { foreignKey: 'unit_id', nullable: true, filterable }),
+        account: one('accounts', { foreignKey: 'account_id', nullable: true, filterable }),
       },
     },
   });
