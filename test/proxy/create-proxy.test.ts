@@ -11,6 +11,7 @@ import {
 } from 'payments-data-client';
 import { createProxy } from 'payments-data-client/proxy';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { enteredFiles } from '../fixtures/entered-files.js';
 import { failure } from '../fixtures/failure.js';
 import { ada, apiKey, balancesOf, createPage, createPageBefore, eve, policies } from './page.js';
 import { serviceSchema } from './scenario.js';
@@ -193,6 +194,20 @@ test("the page's client reads its own rows, and its errors show the path that wa
   expect(isApiError(error, 404) && error.message).toMatch(
     /^GET \/api\/v1\/balances\/none failed: 404 Not Found: No row of balances has the id "none"\./,
   );
+});
+
+test('a list enters at most 28 files besides those of the service', async () => {
+  const row = { id: 'x', name: 'x', account_id: ada, unit: null };
+  const { proxy } = createPageBefore(() => Response.json([row]));
+  const url = 'https://page.example/v1/balances?include=name:true,unit:{symbol:true}';
+  const headers = { cookie: `account=${ada}` };
+  let take = 0; // another query each time, which has to be parsed
+  const list = async () =>
+    (await proxy.fetch(new Request(`${url}&where=type:"main"&take=${++take}`, { headers }))).text();
+  expect(await list()).toBe('[{"id":"x","name":"x","unit":null}]');
+  const files = await enteredFiles(list);
+  expect(files).toContain('proxy/restriction.ts');
+  expect(files.length, files.join('\n')).toBeLessThanOrEqual(28);
 });
 
 describe('operators', () => {
