@@ -383,18 +383,6 @@ describe('requests that are expensive', () => {
     expect((await send(`/v1/accounts?where=${where}`)).status).toBe(414);
     expect([service.requests, errors]).toEqual([[], []]);
   });
-
-  test('one request of a page is one request to the service, also if that fails', async () => {
-    const { send, requests } = createPageBefore(() => new Response('', { status: 503 }));
-    expect((await send('/v1/balances')).status).toBe(502);
-    expect(requests).toHaveLength(1);
-    const headers = { 'retry-after': '0' };
-    const retrying = createPageBefore(() => new Response('', { status: 503, headers }), {
-      retry: 1,
-    });
-    expect((await retrying.send('/v1/balances')).status).toBe(502);
-    expect(retrying.requests).toHaveLength(2);
-  });
 });
 
 describe('code of the application', () => {

@@ -99,48 +99,35 @@ describe('responses', () => {
     'x-content-type-options': 'nosniff',
   };
   const failing = (status: number) => createPageBefore(() => new Response('', { status }));
+  const setSize = (size: number) =>
+    `. Set \`dialect.pageSize.max\` to ${size} in the client of the page.`;
+  const small = createPage({ dialect: { pageSize: { max: 5 } } });
+  const flat = createPage({ maxRelationDepth: 0 });
+  const withoutKey = createPage({ apiKey: () => 'no key' });
+  const deep = 'include=account:{balances:{account:{balances:true}}}';
+  const nothing = 'There is nothing at this path.';
+  const advice = `${nothing} Paths contain \`/v1\`, such as /api/v1/balances.`;
+  const inLists = 'query: `take` is allowed in lists only. A single row takes `include`.';
+  const tooDeep = (levels: number, most: number) =>
+    `${levels} nested relations are too many. Nest at most ${most}.`;
 
-  test.each<[number, string, string, (ReturnType<typeof createPage> | undefined)?, object?]>([
+  test.each<
+    [number, string, string, (ReturnType<typeof createPage> | undefined)?, (object | undefined)?]
+  >([
     [200, '/v1/units?take=0', ''],
     [400, '/v1/balances?take=x', 'take: expected a non-negative integer, got "x".'],
-    [
-      400,
-      '/v1/balances?take=101',
-      'take: expected at most 100, got 101. Set `dialect.pageSize.max` to 100 in the client of the page.',
-    ],
-    [
-      400,
-      '/v1/balances?take=6',
-      'take: expected at most 5, got 6. Set `dialect.pageSize.max` to 5 in the client of the page.',
-      createPage({ dialect: { pageSize: { max: 5 } } }),
-    ],
-    [
-      400,
-      '/v1/balances?include=account:{balances:{account:{balances:true}}}',
-      '4 nested relations are too many. Nest at most 3.',
-    ],
-    [
-      400,
-      '/v1/balances?where=OR:[{account:{status:"x"}}]',
-      '1 nested relations are too many. Nest at most 0.',
-      createPage({ maxRelationDepth: 0 }),
-    ],
+    [400, '/v1/balances?take=101', `take: expected at most 100, got 101${setSize(100)}`],
+    [400, '/v1/balances?take=6', `take: expected at most 5, got 6${setSize(5)}`, small],
+    [400, `/v1/balances?${deep}`, tooDeep(4, 3)],
+    [400, '/v1/balances?where=OR:[{account:{status:"x"}}]', tooDeep(1, 0), flat],
     [401, '/v1/balances', 'Not authenticated.', undefined, { account: null }],
-    [404, '/v1/nothing', 'There is nothing at this path.'],
-    [
-      404,
-      '/api/balances',
-      'There is nothing at this path. Paths contain `/v1`, such as /api/v1/balances.',
-    ],
+    [404, '/v1/nothing', nothing],
+    [404, '/api/balances', advice],
     [404, '/v1/balances/none', 'No row of balances has the id "none".'],
-    [
-      400,
-      `/v1/balances/${own?.id}?take=1`,
-      'query: `take` is allowed in lists only. A single row takes `include`.',
-    ],
+    [400, `/v1/balances/${own?.id}?take=1`, inLists],
     [405, '/v1/balances', 'POST is not allowed. Use GET.', undefined, { method: 'POST' }],
     [414, `/v1/balances?where=name:'${'x'.repeat(8000)}'`, 'The query is too long.'],
-    [500, '/v1/balances', 'Internal error.', createPage({ apiKey: () => 'no key' })],
+    [500, '/v1/balances', 'Internal error.', withoutKey],
     [502, '/v1/balances', 'The service failed.', failing(500)],
     [429, '/v1/balances', 'Too many requests.', failing(429)],
   ])('%i of %s', async (status, path, message, page = createPage(), init = {}) => {
@@ -151,13 +138,6 @@ describe('responses', () => {
       status,
       message ? { errors: [message] } : [],
     ]);
-  });
-
-  test('a list is an array of at most `maxTake` rows, and a row is an object', async () => {
-    const { send } = createPage({ maxTake: 1 });
-    const row = { id: own?.id, name: own?.name };
-    expect((await send(`/v1/balances?order_by=id&include=name:true`)).body).toHaveLength(1);
-    expect((await send(`/v1/balances/${own?.id}?include=name:true`)).body).toEqual(row);
   });
 
   const url = 'https://page.example/v1/balances';

@@ -61,9 +61,3 @@ backend.fetch(request, { session: { acountId: 'a' } });
 backend.fetch(request);
 
 export { GET };
-
-createProxy({
-  ...base,
-  // @ts-expect-error a session has no `acountId`
-  policies: { balances: (session: { accountId: string }) => ({ account_id: session.acountId }) },
-});

@@ -56,15 +56,8 @@ const dialects: readonly Dialect[] = [
   { nullOrder: 'first', nulls: 'sql', text: 'insensitive' },
   { envelope: 'data.rows', orderFormat: '-name' },
   {
-    envelope: { rows: 'data', pagination: 'meta' },
-    parameters: {
-      where: 'filter',
-      include: 'fields',
-      orderBy: 'sort',
-      take: 'limit',
-      skip: 'offset',
-    },
-    maxUrlLength: 50_000,
+    ...{ envelope: { rows: 'data', pagination: 'meta' }, maxUrlLength: 50_000 },
+    parameters: { where: 'filter', include: 'fields', orderBy: 'sort', take: 'n', skip: 'offset' },
   },
   { pageSize: { default: 3, max: maxTake } },
 ];

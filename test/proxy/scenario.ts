@@ -86,10 +86,7 @@ function randomPicks(chance: Chance): { readonly [resource: string]: string[] } 
   );
 }
 
-/**
- * A page in front of the service with every row, and the service that holds only what the page may
- * see.
- */
+/** A page in front of the service with every row, and a service with only what it may see. */
 export interface Scenario {
   readonly policies: Policies;
   readonly schema: Resources;
@@ -171,8 +168,7 @@ async function createReference(
   const rows: Record<string, JsonObject[]> = {};
   const resources: Record<string, Resource> = {};
   for (const [name, resource] of Object.entries(schema)) {
-    // Links have columns of their own, because a visible foreign key may contain the id of a hidden
-    // row.
+    // Links have columns of their own: a visible foreign key may have the id of a hidden row.
     const relations = mapValues(
       resource.relations,
       (relation): Relation => ({ ...relation, foreignKey: `link_${relation.foreignKey}` }),
