@@ -44,28 +44,35 @@ export async function askMeaning(
 ): Promise<Meaning> {
   const columns = columnsOf(schema, readings);
   // An ignored comparator answers everything.
-  const withRight = (all: readonly Column[], comparators: readonly string[]) => {
-    const isRight = ({ field }: Column, name: string) =>
-      truths.some(
-        ({ kind, comparator, right }) =>
-          kind === field.kind && comparator === name && right !== undefined,
-      );
-    return all
-      .filter((column) => comparators.every((name) => isRight(column, name)))
-      .slice(0, MOST_FIELDS);
-  };
+  const right = truths.flatMap(({ kind, comparator, right }) =>
+    right ? [`${kind} ${comparator}`] : [],
+  );
+  const withRight = (all: readonly Column[], comparator: string) =>
+    all.filter(({ field }) => right.includes(`${field.kind} ${comparator}`)).slice(0, MOST_FIELDS);
+  const opposites = { eq: 'neq', like: 'not_contains' };
+  const askCase = (comparator: 'eq' | 'like') =>
+    withRight(texts, comparator).map((column) => {
+      const opposite = opposites[comparator];
+      const isRight = right.includes(`string ${opposite}`);
+      return askLetterCase(service, schema, column, comparator, isRight ? opposite : undefined);
+    });
   const texts = columns.filter(({ field }) => field.kind === 'string');
   const nullable = columns.filter((column) => rowsOf(column, isNull).length > 0);
   const { orderBy } = service.dialect.parameters;
   const votes = await Promise.all([
-    ...withRight(texts, ['eq', 'neq']).map((column) => askCase(service, schema, 'text', column)),
-    ...withRight(texts, ['like']).map((column) => askCase(service, schema, 'like', column)),
-    ...withRight(nullable, ['neq']).map((column) => askNulls(service, schema, column)),
+    ...askCase('eq'),
+    ...askCase('like'),
+    ...withRight(withRight(nullable, 'neq'), 'not_in').map((column) =>
+      askNulls(service, schema, column),
+    ),
     ...nullable
       .slice(0, orderBy === null ? 0 : MOST_FIELDS)
       .map((column) => askNullOrder(service, column)),
   ]);
-  return { ...count(votes.flat()), notes: await askRemarks(service, withRight(texts, ['eq'])) };
+  return {
+    ...count(votes.flat()),
+    notes: await askRemarks(service, withRight(texts, 'eq').slice(0, LEAST)),
+  };
 }
 
 function count(votes: readonly Vote[]): Pick<Meaning, 'dialect' | 'said'> {
@@ -104,19 +111,20 @@ function rowsOf(column: Column, suits: (value: unknown) => boolean): JsonRow[] {
 }
 
 /** The same text in the other case must be found, or its opposite must: each shows the row as it is. */
-async function askCase(
+async function askLetterCase(
   service: Service,
   schema: Resources,
-  member: 'text' | 'like',
   column: Column,
+  comparator: 'eq' | 'like',
+  opposite: string | undefined,
 ): Promise<Vote[]> {
+  const member = comparator === 'eq' ? 'text' : 'like';
   const votes = rowsOf(column, isCased).map((row) => {
     const text = swapCase(String(valueIn(column, row)));
-    const [filter, opposite] =
-      member === 'text'
-        ? [{ eq: text }, { neq: text }]
-        : [{ like: text.slice(1, -1) }, { not_contains: text.slice(1, -1) }];
-    return vote(service, schema, member, column, row, filter, opposite);
+    const operand = comparator === 'eq' ? text : text.slice(1, -1);
+    const filters = [comparator, opposite].map((name) => name && { [name]: operand });
+    const [filter = {}, again] = filters.map((each) => each || undefined);
+    return vote(service, schema, member, column, row, filter, again);
   });
   return (await Promise.all(votes)).flat();
 }
@@ -124,10 +132,15 @@ async function askCase(
 async function askNulls(service: Service, schema: Resources, column: Column): Promise<Vote[]> {
   const [row] = rowsOf(column, (value) => value !== null);
   const value = row ? valueIn(column, row) : null;
-  const { kind } = column.field;
-  const list = kind === 'json' || kind === 'boolean' ? { neq: value } : { not_in: [value] };
   const votes = rowsOf(column, isNull).map((empty, index) =>
-    vote(service, schema, 'nulls', column, empty, index === 0 ? { neq: value } : list),
+    vote(
+      service,
+      schema,
+      'nulls',
+      column,
+      empty,
+      index === 0 ? { neq: value } : { not_in: [value] },
+    ),
   );
   return value === null ? [] : (await Promise.all(votes)).flat();
 }
