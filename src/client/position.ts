@@ -1,8 +1,7 @@
 import type { Ordering, Query } from '../query/query.js';
-import type { FieldKind, JsonObject, JsonValue } from '../schema/field.js';
+import type { Field, FieldKind, JsonObject, JsonValue } from '../schema/field.js';
 import { parseDate } from '../values/date.js';
 import { compareDecimals, isDecimal } from '../values/decimal.js';
-import type { Endpoint } from './resource.js';
 
 /** A query whose order is total: it ends with `id`, so that no two rows are equal. */
 export interface Plan {
@@ -41,7 +40,7 @@ export interface Position {
 /** The id and the ordering values of a row, as the service shows them. */
 export type Values = { readonly [field: string]: JsonValue };
 
-type Fields = Endpoint['fields'];
+type Fields = { readonly [name: string]: Field };
 export type Order = readonly Ordering[];
 
 export const valuesOf = (row: object, order: Order): Values =>

@@ -8,10 +8,11 @@ import { parseQuery, type Query, writeQuery } from '../query/query.js';
 import { QueryNode } from '../query/query-node.js';
 import type { Field } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
-import { kindOf, shorten } from '../values/describe.js';
+import { describe, kindOf, shorten } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { VERSION } from '../values/service-url.js';
 import { checkRequestOptions } from './client-options.js';
+import { isBefore } from './position.js';
 
 /** A resource of a client: how it is requested, and what its responses are checked against. */
 export interface Endpoint {
@@ -99,7 +100,7 @@ export function createGet(endpoint: Endpoint) {
 }
 
 export function createList(endpoint: Endpoint) {
-  const { name, schema, dialect } = endpoint;
+  const { name, schema, fields, dialect } = endpoint;
   const read = async (query: unknown, options?: RequestOptions) => {
     if (options) checkRequestOptions(options);
     const parsed = parseQuery(schema, name, query);
@@ -111,7 +112,13 @@ export function createList(endpoint: Endpoint) {
         `expected at most ${max} (\`dialect.pageSize.max\`), got ${take}. Use all({ … }, { limit: ${take} }).`,
         take,
       );
-    return requestList(endpoint, parsed, options);
+    const result = await requestList(endpoint, parsed, options);
+    const { data, fail } = result;
+    const isMisplaced = (row: Row, index: number) =>
+      index > 0 && isBefore(row, data[index - 1] ?? row, parsed.order, fields);
+    const misplaced = parsed.order.length > 0 && data.find(isMisplaced);
+    if (!misplaced) return result;
+    throw fail(`row ${describe(misplaced.id)} is out of order. The service ignores \`orderBy\`.`);
   };
   const list = (query: unknown = {}, options?: RequestOptions) =>
     responsePromise(read(query, options));

@@ -300,8 +300,8 @@ class Exchange {
   }
 
   get #request(): FailedRequest {
-    const { method, path } = this.#call;
-    return { method, path: this.#hide(VERSION + path), attempts: this.#attempts };
+    const path = this.#hide(new URL(this.#url).pathname); // with that of `baseUrl`, as it was sent
+    return { method: this.#call.method, path, attempts: this.#attempts };
   }
 
   #hide(text: string): string {

@@ -6,10 +6,9 @@ import { resourceOf } from '../schema/resources.js';
 import { kindOf } from '../values/describe.js';
 import { sentLength, VERSION } from '../values/service-url.js';
 import type { BrowserRequest } from './browser-request.js';
-import { internalError, ProxyError, SENDING } from './proxy-error.js';
+import { internalError, ProxyError, SENDING, TOO_LONG } from './proxy-error.js';
 import type { ParsedProxyOptions } from './proxy-options.js';
-import { both, Restriction, type Visibility } from './restrict-query.js';
-import { copyVisible } from './visible-rows.js';
+import { both, copyVisible, Restriction, type Visibility } from './restriction.js';
 
 export interface RowsOptions extends ParsedProxyOptions {
   readonly send: Send;
@@ -42,37 +41,24 @@ export async function requestRows(request: BrowserRequest, options: RowsOptions)
   };
   const search = writeQuery(sent, dialect, query.cursor);
   checkLength(request, options, path, search);
-  const result = await send(request, options, path, search);
+  const result = await options.send({ method: 'GET', path, search }).catch((error: unknown) => {
+    if (isQueryError(error)) throw internalError(error, SENDING); // not of the query of the browser page
+    if (!request.hasValues || !(isApiError(error, 400) || isApiError(error, 422))) throw error;
+    throw new ProxyError(400, 'The service rejected a value of the query.', {}, error);
+  });
   const fail = (problem: string) => result.fail(problem);
   const { data, cursor } = openEnvelope(result.data, dialect);
   if (!Array.isArray(data)) throw fail(`expected an array of ${resource}, got ${kindOf(data)}.`);
-  const copyRow = (item: unknown, index: number) =>
-    copyVisible({ restriction, fail }, selection, item, `[${index}]`);
-  const rows = data.slice(0, take).map(copyRow);
+  const rows = data
+    .slice(0, take)
+    .map((item, index) => copyVisible({ restriction, fail }, selection, item, `[${index}]`));
   const isWanted = ({ id: found }: { readonly id?: unknown } = {}) =>
     String(found).toLowerCase() === id?.toLowerCase();
   if (id !== undefined && (rows.length > 1 || !rows.every(isWanted)))
     throw fail(`expected the row of ${resource} with the requested id.`);
   if (cursor && data.length > rows.length)
-    throw fail(
-      `expected at most ${take} rows, got ${data.length}: the cursor is after the last one.`,
-    );
+    throw fail(`expected at most ${take} rows, got ${data.length}: the cursor is after them all.`);
   return { rows, cursor };
-}
-
-async function send(
-  { hasValues }: BrowserRequest,
-  options: RowsOptions,
-  path: string,
-  search: string,
-) {
-  try {
-    return await options.send({ method: 'GET', path, search });
-  } catch (error) {
-    if (isQueryError(error)) throw internalError(error, SENDING); // not of the query of the browser page
-    if (!hasValues || !(isApiError(error, 400) || isApiError(error, 422))) throw error;
-    throw new ProxyError(400, 'The service rejected a value of the query.', {}, error);
-  }
 }
 
 /**
@@ -95,6 +81,6 @@ function checkLength(
   if (length > most)
     throw isOfPolicy
       ? internalError(new ConfigurationError(problem))
-      : new ProxyError(414, 'The query is too long.');
+      : new ProxyError(414, TOO_LONG);
   if (isOfPolicy) warn(longest, problem);
 }

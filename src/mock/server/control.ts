@@ -18,9 +18,8 @@ export interface ServedResponse {
 }
 
 /**
- * Calls below `/_mock` by method and name, such as `POST reset`. Each gets the JSON of the body,
- * `{}` without one, and the query, and returns JSON. It throws a ConfigurationError if they are
- * invalid.
+ * Calls below `/_mock` by method and name, such as `POST reset`. A call gets the JSON of the body, or
+ * `{}`, and the query, and returns JSON. It throws a ConfigurationError if they are invalid.
  */
 export interface ControlCalls {
   readonly [methodAndName: string]: (body: unknown, query: URLSearchParams) => unknown;
@@ -125,9 +124,9 @@ function findCall(calls: ControlCalls, method: string, name: string) {
   const call = Object.hasOwn(calls, wanted) && calls[wanted];
   if (call) return call;
   const all = Object.keys(calls).map((key) => key.split(' '));
-  const allow = all.find(([, other]) => other === name)?.[0];
+  const allow = all.find(([, called]) => called === name)?.[0];
   if (allow) throw new Rejection(405, `the method is not allowed. Send a ${allow}.`, { allow });
-  const paths = all.map(([, other]) => `/_mock/${other}`);
+  const paths = all.map(([, called]) => `/_mock/${called}`);
   const hint = didYouMean(`/_mock/${name}`, paths) || ` The paths are ${paths.join(', ')}.`;
   throw new Rejection(404, `the mock has no such path.${hint}`);
 }

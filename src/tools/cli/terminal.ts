@@ -1,7 +1,7 @@
 import { escapeUnits } from '../../values/describe.js';
 import type { CommandContext } from './command.js';
 
-/** An output stream, as `process.stdout` is one. */
+/** An output stream such as `process.stdout`. */
 export interface OutputStream {
   write(text: string): unknown;
   readonly isTTY?: boolean | undefined;
@@ -56,7 +56,7 @@ export function createContext({ stdout, stderr, env, signal, cwd }: Terminal): C
   };
 }
 
-/** A secret with fewer characters may be an ordinary word, or a part of one. */
+/** A secret with fewer characters may be an ordinary word, or a part of a word. */
 const SHORT_SECRET = 8;
 
 /**

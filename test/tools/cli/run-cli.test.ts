@@ -44,7 +44,7 @@ describe('a command', () => {
   test('gets the values of its options', async () => {
     let values: object = {};
     const args = ['--name', 'x', '--many', 'a', '--many=bcd', '--quick'];
-    expect(await run(args, (given) => (values = given))).toMatchObject({ status: 0, errors: [] });
+    expect(await run(args, (parsed) => (values = parsed))).toMatchObject({ status: 0, errors: [] });
     expect(values).toEqual({ name: 'x', many: [1, 3], quick: true, size: 7 });
   });
 
@@ -125,13 +125,13 @@ test.each([
     ['mock', '--key', key, '--latency', key],
     ['mock', '--key', `${key} with a space`],
   ];
-  const known = options.flatMap((option) => [
+  const values = options.flatMap((option) => [
     ['mock', option, key],
     ['mock', `${option}=${key}`],
   ]);
   for (const [env, lines] of [
     [{}, mistakes],
-    [{ PAYMENTS_API_KEY: key }, [...mistakes, ...known]],
+    [{ PAYMENTS_API_KEY: key }, [...mistakes, ...values]],
   ] as const)
     for (const args of lines) {
       const { context, out, errors } = createTestContext({ env });

@@ -23,8 +23,8 @@ describe('the context of a command', () => {
   test.each([
     ['a pipe', { isTerminal: false }],
     ['a terminal that cannot erase', { isTerminal: true, env: { TERM: 'dumb' } }],
-  ])('shows no progress in %s', (_, given) => {
-    const { context, errors } = createTestContext(given);
+  ])('shows no progress in %s', (_, process) => {
+    const { context, errors } = createTestContext(process);
     context.progress('1 of 2');
     context.progress(undefined);
     expect(errors).toEqual([]);
