@@ -1,56 +1,50 @@
-import type { Relation, Resources } from 'payments-data-client';
-import type { FilterNode } from '../../src/query/filter-node.js';
+import { paymentsSchema, type Resources } from 'payments-data-client';
+import type { FilterNode } from '../../src/query/filter.js';
 import * as include from '../../src/query/include.js';
 import { QueryNode } from '../../src/query/query-node.js';
 import * as where from '../../src/query/where.js';
 
-/**
- * Parses a `where`: the copy that is sent, and what it means, with names in place of fields and
- * relations.
- */
+/** The payments schema as the run time sees it. */
+export const payments: Resources = { ...paymentsSchema };
+
+/** Parses a `where`: the copy that is sent, and what it means, see {@link show}. */
 export function parseWhere(schema: Resources, name: string, value: unknown) {
   const { json, filter } = where.parseWhere(schema, name, new QueryNode('where', value));
-  return { json, filter: withNames(filter) };
+  return { json, filter: show(filter) };
 }
+
+/** Parses an `include`: the copy that is sent, and the selection. */
+export const parseInclude = (schema: Resources, name: string, value: unknown) =>
+  include.parseInclude(schema, name, new QueryNode('include', value));
 
 /**
- * Parses an `include`: the copy that is sent, and the selection, whose filters have names as well.
+ * A filter in one line.
+ *
+ * @example
+ * show(filter) // => 'and(type eq "main", some lines(amount gt 0))'
  */
-export function parseInclude(schema: Resources, name: string, value: unknown) {
-  const { json, selection } = include.parseInclude(schema, name, new QueryNode('include', value));
-  return { json, selection: withNamesInFilters(selection) };
-}
-
-/** A selection whose filters have names in place of fields and relations. */
-function withNamesInFilters({ relations, ...selection }: include.SelectionNode): NamedSelection {
-  return {
-    ...selection,
-    relations: relations.map(({ where: filter, selection: inner, ...relation }) => ({
-      ...relation,
-      selection: withNamesInFilters(inner),
-      ...(filter && { where: withNames(filter) }),
-    })),
-  };
-}
-
-interface NamedSelection extends Pick<include.SelectionNode, 'resource' | 'fields'> {
-  readonly relations: readonly {
-    readonly name: string;
-    readonly relation: Relation;
-    readonly selection: NamedSelection;
-    readonly where?: object;
-  }[];
-}
-
-/** A filter without the fields and relations that it refers to. */
-function withNames(filter: FilterNode): object {
+export function show(filter: FilterNode): string {
   switch (filter.kind) {
     case 'and':
     case 'or':
-      return { kind: filter.kind, filters: filter.filters.map(withNames) };
+      return `${filter.kind}(${filter.filters.map(show).join(', ')})`;
     case 'relation':
-      return { op: filter.op, relation: filter.name, filter: withNames(filter.filter) };
+      return `${filter.op} ${filter.name}(${show(filter.filter)})`;
     case 'comparison':
-      return { op: filter.op, field: filter.name, operand: filter.operand };
+      return `${filter.name} ${filter.op} ${JSON.stringify(filter.operand)}`;
   }
+}
+
+/**
+ * A selection in one line.
+ *
+ * @example
+ * showSelection(selection) // => 'balances{id name unit:units{id symbol}}'
+ */
+export function showSelection({ resource, fields, relations }: include.SelectionNode): string {
+  const related = relations.map(
+    ({ name, selection, where }) =>
+      `${name}:${where ? `[${show(where)}]` : ''}${showSelection(selection)}`,
+  );
+  return `${resource}{${[...fields, ...related].join(' ')}}`;
 }

@@ -1,7 +1,7 @@
 import { isConfigurationError } from 'payments-data-client';
 import { expect, test } from 'vitest';
 import { isSchema, resourceOf } from '../../src/schema/resources.js';
-import { payments } from '../query/payments.js';
+import { payments } from '../query/parse-query.js';
 
 test('resourceOf() returns the resource with a name', () => {
   expect(resourceOf(payments, 'balances')).toBe(payments.balances);
