@@ -17,15 +17,14 @@ import {
 import { describe, expect, test } from 'vitest';
 
 /** The message of the ConfigurationError that an invalid definition causes. */
-function rejected(definition: unknown): string {
-  return messageOf(() => defineSchema(definition as Record<string, never>));
-}
+const rejected = (definition: unknown): string =>
+  messageOf(() => defineSchema(definition as Record<string, never>));
 
 function messageOf(act: () => unknown): string {
   try {
     act();
   } catch (error) {
-    if (isConfigurationError(error)) return error.message;
+    if (isConfigurationError(error)) return error.message.replace(/^(define|extend)Schema: /, '');
     throw error;
   }
   throw new Error('nothing was rejected');
@@ -87,7 +86,7 @@ describe('defineSchema rejects', () => {
   test.each(['', 'a,b', 'a:b', '7', '\ud800'])('a field named %j', (name) => {
     const fields = { id, [name]: string() };
     expect(rejected({ things: { fields } })).toBe(
-      `defineSchema: things.fields[${JSON.stringify(name)}]: ${unusable}`,
+      `things.fields[${JSON.stringify(name)}]: ${unusable}`,
     );
   });
 
@@ -97,33 +96,31 @@ describe('defineSchema rejects', () => {
     test('of a relation', () => {
       const relations = { [name]: one('things', { foreignKey: 'x' }) };
       expect(rejected({ things: { fields: { id }, relations } })).toBe(
-        `defineSchema: things.relations${key}: ${unusable}`,
+        `things.relations${key}: ${unusable}`,
       );
     });
 
     test('of a resource', () => {
-      expect(rejected({ [name]: { fields: { id } } })).toBe(
-        `defineSchema: ${key.replace('.', '')}: ${unusable}`,
-      );
+      expect(rejected({ [name]: { fields: { id } } })).toBe(`${key.replace('.', '')}: ${unusable}`);
     });
   });
 
   test.each([
-    ['no definition', undefined, 'defineSchema: expected an object of resources, got undefined.'],
+    ['no definition', undefined, 'expected an object of resources, got undefined.'],
     [
       'a resource that is undefined',
       { things: undefined },
-      'defineSchema: things: expected an options object, got undefined.',
+      'things: expected an options object, got undefined.',
     ],
     [
       'an unknown option',
       { things: { path: '/things', operation: ['list'], fields: { id } } },
-      'defineSchema: things: `operation` is not an option. Did you mean `operations`? The options are path, operations, fields, relations, incomplete.',
+      'things: `operation` is not an option. Did you mean `operations`? The options are path, operations, fields, relations, incomplete.',
     ],
     [
       'a path without operations',
       { things: { path: '/things', fields: { id } } },
-      "defineSchema: things: `path` requires `operations`. Add `operations: ['get', 'list']`, or one of them.",
+      "things: `path` requires `operations`. Add `operations: ['get', 'list']`, or one of them.",
     ],
     [
       'a field that follows one that is missing',
@@ -132,7 +129,7 @@ describe('defineSchema rejects', () => {
           fields: { id, total: decimal(), free: mockValues(decimal(), { follows: 'totl' }) },
         },
       },
-      'defineSchema: things.fields.free: `follows` must name a decimal field that follows no other. Did you mean `total`?',
+      'things.fields.free: `follows` must name a decimal field that follows no other. Did you mean `total`?',
     ],
     [
       'a field that follows one of another kind',
@@ -141,12 +138,12 @@ describe('defineSchema rejects', () => {
           fields: { id, total: string(), free: mockValues(decimal(), { follows: '-total' }) },
         },
       },
-      'defineSchema: things.fields.free: `follows` must name a decimal field that follows no other.',
+      'things.fields.free: `follows` must name a decimal field that follows no other.',
     ],
     [
       'a field that follows itself',
       { things: { fields: { id, total: mockValues(decimal(), { follows: 'total' }) } } },
-      'defineSchema: things.fields.total: `follows` must name a decimal field that follows no other.',
+      'things.fields.total: `follows` must name a decimal field that follows no other.',
     ],
     [
       'a field that follows one that follows another',
@@ -160,19 +157,19 @@ describe('defineSchema rejects', () => {
           },
         },
       },
-      'defineSchema: things.fields.half: `follows` must name a decimal field that follows no other.',
+      'things.fields.half: `follows` must name a decimal field that follows no other.',
     ],
     [
       'a field that follows a sign',
       {
         things: { fields: { id, total: decimal(), free: mockValues(decimal(), { follows: '-' }) } },
       },
-      'defineSchema: things.fields.free: `follows` must name a decimal field that follows no other.',
+      'things.fields.free: `follows` must name a decimal field that follows no other.',
     ],
     [
       'a field that references a missing resource',
       { things: { fields: { id, thing_id: mockValues(uuid(), { references: 'thing' }) } } },
-      'defineSchema: things.fields.thing_id: `references`: `thing` is not a resource of the schema. Did you mean `things`?',
+      'things.fields.thing_id: `references`: `thing` is not a resource of the schema. Did you mean `things`?',
     ],
     [
       'a misspelled option of mockValues()',
@@ -185,12 +182,12 @@ describe('defineSchema rejects', () => {
           },
         },
       },
-      'defineSchema: things.fields.free: `folows` is not an option. Did you mean `follows`? The options are follows, references, format.',
+      'things.fields.free: `folows` is not an option. Did you mean `follows`? The options are follows, references, format.',
     ],
     [
       'a field that follows no name',
       { things: { fields: { id, free: mockValues(decimal(), { follows: 1 as never }) } } },
-      'defineSchema: things.fields.free: expected `follows` to be the name of a field, got 1.',
+      'things.fields.free: expected `follows` to be the name of a field, got 1.',
     ],
     [
       'a field that references no name',
@@ -199,79 +196,75 @@ describe('defineSchema rejects', () => {
           fields: { id, thing_id: mockValues(uuid(), { references: ['things'] as never }) },
         },
       },
-      'defineSchema: things.fields.thing_id: expected `references` to be the name of a resource, got an array.',
+      'things.fields.thing_id: expected `references` to be the name of a resource, got an array.',
     ],
     [
       'an unknown format',
       { things: { fields: { id, at: mockValues(date(), { format: 'nanoseconds' as never }) } } },
-      'defineSchema: things.fields.at: expected `format` to be \'microseconds\', got "nanoseconds".',
+      'things.fields.at: expected `format` to be \'microseconds\', got "nanoseconds".',
     ],
     [
       'an unknown format of JSON',
       { things: { fields: { id, tags: json('list' as never) } } },
-      'defineSchema: things.fields.tags: expected `format` to be \'array\', got "list".',
+      'things.fields.tags: expected `format` to be \'array\', got "list".',
     ],
     [
       'a format of a kind without one',
       { things: { fields: { id, total: mockValues(decimal(), { format: 'microseconds' }) } } },
-      'defineSchema: things.fields.total: expected `format` to be left out, got "microseconds".',
+      'things.fields.total: expected `format` to be left out, got "microseconds".',
     ],
     [
       'a field of an unknown kind',
       { things: { fields: { id, name: { ...string(), kind: 'text' } } } },
-      'defineSchema: things.fields.name: expected a field such as string() or decimal(), got an object.',
+      'things.fields.name: expected a field such as string() or decimal(), got an object.',
     ],
-    [
-      'no fields',
-      { things: {} },
-      'defineSchema: things.fields: `id` is missing. Add `id: uuid()`.',
-    ],
+    ['no fields', { things: {} }, 'things.fields: `id` is missing. Add `id: uuid()`.'],
     [
       'no id',
       { things: { fields: { name: string() } } },
-      'defineSchema: things.fields: `id` is missing. Add `id: uuid()`.',
+      'things.fields: `id` is missing. Add `id: uuid()`.',
     ],
     [
       'an inherited id',
       { things: { fields: Object.create({ id }) } },
-      'defineSchema: things: expected `fields` to be an object of fields, got an instance of a class.',
+      'things: expected `fields` to be an object of fields, got an instance of a class.',
     ],
     [
       'a nullable id',
       { things: { fields: { id: nullable(uuid()) } } },
-      'defineSchema: things.fields.id: cannot be nullable or computed.',
+      'things.fields.id: cannot be nullable or computed.',
     ],
     [
       'a computed id',
       { things: { fields: { id: computed(uuid(), () => 'a') } } },
-      'defineSchema: things.fields.id: cannot be nullable or computed.',
+      'things.fields.id: cannot be nullable or computed.',
     ],
     [
       'a field that is text',
       { things: { fields: { id, name: 'string' } } },
-      'defineSchema: things.fields.name: expected a field such as string() or decimal(), got "string".',
+      'things.fields.name: expected a field such as string() or decimal(), got "string".',
     ],
     [
       'a builder that was not called',
       { things: { fields: { id, name: string } } },
-      'defineSchema: things.fields.name: expected a field such as string() or decimal(), got a function.',
+      'things.fields.name: expected a field such as string() or decimal(), got a function.',
     ],
     [
       'a field that is undefined',
       { things: { fields: { id, name: undefined } } },
-      'defineSchema: things.fields.name: expected a field such as string() or decimal(), got undefined.',
+      'things.fields.name: expected a field such as string() or decimal(), got undefined.',
     ],
     [
       'a relation that is text',
       { things: { fields: { id }, relations: { owner: 'owners' } } },
-      'defineSchema: things.relations.owner: expected a relation created by one() or many(), got "owners".',
+      'things.relations.owner: expected a relation created by one() or many(), got "owners".',
     ],
     [
       'a relation to a missing resource',
       {
         things: { fields: { id }, relations: { owner: one('thing', { foreignKey: 'owner_id' }) } },
       },
-      'defineSchema: things.relations.owner: `thing` is not a resource of the schema. Did you mean `things`?',
+      'things.relations.owner: `thing` is not a resource of the schema. Did you mean `things`?',
     ],
     [
       'a relation to an inherited name',
@@ -281,17 +274,17 @@ describe('defineSchema rejects', () => {
           relations: { owner: one('toString', { foreignKey: 'owner_id' }) },
         },
       },
-      'defineSchema: things.relations.owner: `toString` is not a resource of the schema.',
+      'things.relations.owner: `toString` is not a resource of the schema.',
     ],
     [
       'a relation without a foreign key',
       { things: { fields: { id }, relations: { parts: many('things', {} as never) } } },
-      'defineSchema: things.relations.parts: `foreignKey` is missing.',
+      'things.relations.parts: `foreignKey` is missing.',
     ],
     [
       'a relation without options',
       { things: { fields: { id }, relations: { owner: one('things', undefined as never) } } },
-      'defineSchema: things.relations.owner: `foreignKey` is missing.',
+      'things.relations.owner: `foreignKey` is missing.',
     ],
     [
       'a misspelled option of one()',
@@ -301,7 +294,7 @@ describe('defineSchema rejects', () => {
           relations: { owner: one('things', { foreignKey: 'owner_id', nulable: true } as never) },
         },
       },
-      'defineSchema: things.relations.owner: `nulable` is not an option. Did you mean `nullable`? The options are foreignKey, nullable, filterable.',
+      'things.relations.owner: `nulable` is not an option. Did you mean `nullable`? The options are foreignKey, nullable, filterable.',
     ],
     [
       'an option of one() with the wrong type',
@@ -311,12 +304,12 @@ describe('defineSchema rejects', () => {
           relations: { owner: one('things', { foreignKey: 'owner_id', filterable: 1 } as never) },
         },
       },
-      'defineSchema: things.relations.owner: expected `filterable` to be true or false, got 1.',
+      'things.relations.owner: expected `filterable` to be true or false, got 1.',
     ],
     [
       'an empty foreign key',
       { things: { fields: { id }, relations: { owner: one('things', { foreignKey: '' }) } } },
-      'defineSchema: things.relations.owner: expected `foreignKey` to be the name of a field, got "".',
+      'things.relations.owner: expected `foreignKey` to be the name of a field, got "".',
     ],
     [
       'an option of one() in many()',
@@ -326,7 +319,7 @@ describe('defineSchema rejects', () => {
           relations: { parts: many('things', { foreignKey: 'owner_id', nullable: true } as never) },
         },
       },
-      'defineSchema: things.relations.parts: expected `nullable` to be left out: many() has only `foreignKey`, got true.',
+      'things.relations.parts: expected `nullable` to be left out: many() has only `foreignKey`, got true.',
     ],
     [
       'a foreign key that is undefined',
@@ -336,7 +329,7 @@ describe('defineSchema rejects', () => {
           relations: { parts: { ...many('things', { foreignKey: 'a' }), foreignKey: undefined } },
         },
       },
-      'defineSchema: things.relations.parts: `foreignKey` is missing.',
+      'things.relations.parts: `foreignKey` is missing.',
     ],
     [
       'a field and a relation of the same name',
@@ -346,32 +339,32 @@ describe('defineSchema rejects', () => {
           relations: { owner: one('things', { foreignKey: 'owner_id' }) },
         },
       },
-      'defineSchema: things.relations.owner: a field has the same name. Rename one of them.',
+      'things.relations.owner: a field has the same name. Rename one of them.',
     ],
     [
       'a field named AND',
       { things: { fields: { id, AND: string() } } },
-      'defineSchema: things.fields.AND: this name is reserved for filters. Choose another name.',
+      'things.fields.AND: this name is reserved for filters. Choose another name.',
     ],
     [
       'a relation named OR',
       { things: { fields: { id }, relations: { OR: many('things', { foreignKey: 'a' }) } } },
-      'defineSchema: things.relations.OR: this name is reserved for filters. Choose another name.',
+      'things.relations.OR: this name is reserved for filters. Choose another name.',
     ],
     [
       'two resources with the same path',
       { things: { path: '/things', fields: { id } }, others: { path: '/things', fields: { id } } },
-      'defineSchema: others.path: `/things` is already the path of things.',
+      'others.path: `/things` is already the path of things.',
     ],
     [
       'operations without a path',
       { things: { operations: ['list'], fields: { id } } },
-      'defineSchema: things: `operations` require a `path`.',
+      'things: `operations` require a `path`.',
     ],
     [
       'an unknown operation',
       { things: { path: '/things', operations: ['list', 'create'], fields: { id } } },
-      "defineSchema: things: expected `operations` to be an array of 'get' and 'list', got an array.",
+      "things: expected `operations` to be an array of 'get' and 'list', got an array.",
     ],
   ])('%s', (_, definition, message) => {
     expect(rejected(definition)).toBe(message);
@@ -395,7 +388,7 @@ describe('defineSchema rejects', () => {
     '/a\n',
   ])('a path that a URL would read differently: %j', (path) => {
     expect(rejected({ things: { path, fields: { id } } })).toBe(
-      `defineSchema: things: expected \`path\` to be a path such as /payment-plans, of letters, digits and \`-._~\`, got ${JSON.stringify(path)}.`,
+      `things: expected \`path\` to be a path such as /payment-plans, of letters, digits and \`-._~\`, got ${JSON.stringify(path)}.`,
     );
   });
 });
@@ -482,62 +475,62 @@ describe('an extension', () => {
     [
       'an unknown option',
       { transactions: { feilds: { reference: string() } } },
-      'extendSchema: transactions: `feilds` is not an option. Did you mean `fields`? The options are path, operations, fields, relations, incomplete.',
+      'transactions: `feilds` is not an option. Did you mean `fields`? The options are path, operations, fields, relations, incomplete.',
     ],
     [
       'a field beside the fields',
       { transactions: { reference: string() } },
-      'extendSchema: transactions: `reference` is a field. Move it into `fields`.',
+      'transactions: `reference` is a field. Move it into `fields`.',
     ],
     [
       'a field with the name of an existing relation',
       { balances: { fields: { unit: string() } } },
-      'extendSchema: balances.relations.unit: a field has the same name. Rename one of them.',
+      'balances.relations.unit: a field has the same name. Rename one of them.',
     ],
     [
       'a relation with the name of an existing field',
       { balances: { relations: { name: one('units', { foreignKey: 'unit_id' }) } } },
-      'extendSchema: balances.relations.name: a field has the same name. Rename one of them.',
+      'balances.relations.name: a field has the same name. Rename one of them.',
     ],
     [
       'a new resource without an id',
       { entities: { fields: { name: string() } } },
-      'extendSchema: entities.fields: `id` is missing. Add `id: uuid()`.',
+      'entities.fields: `id` is missing. Add `id: uuid()`.',
     ],
     [
       'a misspelled resource',
       { transaction: { fields: { name: string() } } },
-      'extendSchema: `transaction` is not a resource of the schema. Did you mean `transactions`? A new resource needs the field `id`.',
+      '`transaction` is not a resource of the schema. Did you mean `transactions`? A new resource needs the field `id`.',
     ],
     [
       'the removal of a field that does not exist',
       { balances: { fields: { nmae: null } } },
-      'extendSchema: balances.fields.nmae: there is nothing to remove. Did you mean `name`?',
+      'balances.fields.nmae: there is nothing to remove. Did you mean `name`?',
     ],
     [
       'the removal of the id',
       { balances: { fields: { id: null } } },
-      'extendSchema: balances.fields: `id` is missing. Add `id: uuid()`.',
+      'balances.fields: `id` is missing. Add `id: uuid()`.',
     ],
     [
       'an unknown option of a field',
       { balances: { fields: { reserve: mockValues(decimal(), { follow: 'balance' } as never) } } },
-      'extendSchema: balances.fields.reserve: `follow` is not an option. Did you mean `follows`? The options are follows, references, format.',
+      'balances.fields.reserve: `follow` is not an option. Did you mean `follows`? The options are follows, references, format.',
     ],
     [
       'an id that becomes nullable',
       { balances: { fields: { id: nullable(uuid()) } } },
-      'extendSchema: balances.fields.id: cannot be nullable or computed.',
+      'balances.fields.id: cannot be nullable or computed.',
     ],
     [
       'a relation to a missing resource',
       { balances: { relations: { owner: one('owners', { foreignKey: 'owner_id' }) } } },
-      'extendSchema: balances.relations.owner: `owners` is not a resource of the schema.',
+      'balances.relations.owner: `owners` is not a resource of the schema.',
     ],
     [
       'an existing path',
       { entities: { path: '/balances', fields: { id } } },
-      'extendSchema: entities.path: `/balances` is already the path of balances.',
+      'entities.path: `/balances` is already the path of balances.',
     ],
   ])('is rejected for %s', (_, extension, message) => {
     expect(messageOf(() => extendSchema(paymentsSchema, extension as never))).toBe(message);
