@@ -5,15 +5,19 @@ import {
   type DefinedSchema,
   decimal,
   extendSchema,
+  type Include,
+  type OrderBy,
   one,
   type PaymentsSchema,
   type Properties,
   paymentsSchema,
+  pickSchema,
   type ResourceName,
   type Row,
   type Transaction,
   type TransactionLine,
   type Unit,
+  type Where,
 } from 'payments-data-client';
 import { describe, expectTypeOf, it } from 'vitest';
 
@@ -131,5 +135,51 @@ describe('extendSchema()', () => {
     // @ts-expect-error `balances` was removed
     client.accounts.list({ where: { balances: { some: { balance: '1' } } } });
     client.balances.list({ where: { reserve: '1' }, include: { account: true } });
+  });
+});
+
+describe('pickSchema()', () => {
+  const picked = pickSchema(paymentsSchema, {
+    balances: ['name', 'available_balance', 'archived_at', 'unit'],
+    units: ['name', 'symbol'],
+  });
+  type Picked = typeof picked;
+  const client = createClient({ baseUrl: '/api', apiKey: null, schema: picked });
+
+  it('picks the types too', async () => {
+    type Fields = 'id' | 'name' | 'available_balance' | 'archived_at';
+    expectTypeOf<keyof Picked>().toEqualTypeOf<'balances' | 'units'>();
+    expectTypeOf<Row<'balances', Picked>>().toEqualTypeOf<{
+      [Name in Fields]: Balance[Name];
+    }>();
+    expectTypeOf<keyof Include<'balances', Picked>>().toEqualTypeOf<Fields | 'unit'>();
+    expectTypeOf<keyof Where<'balances', Picked>>().toEqualTypeOf<Fields | 'AND' | 'OR'>();
+    expectTypeOf<keyof OrderBy<'balances', Picked>>().toEqualTypeOf<Fields>();
+    expectTypeOf<keyof typeof client & keyof PaymentsSchema>().toEqualTypeOf<'balances'>();
+    const [row] = await client.balances.list({ include: { unit: { symbol: true } } });
+    expectTypeOf(row?.unit).toEqualTypeOf<{ id: string; symbol: string } | undefined>();
+    pickSchema(paymentsSchema, { accounts: ['balances'], balances: ['name', 'account'] });
+    pickSchema(picked, { units: ['name'] });
+  });
+
+  it('rejects what cannot be picked, or was not', () => {
+    // @ts-expect-error no such field
+    pickSchema(paymentsSchema, { balances: ['name', 'nmae'] });
+    // @ts-expect-error no such resource
+    pickSchema(paymentsSchema, { balance: ['name'] });
+    // @ts-expect-error pick at least one field
+    pickSchema(paymentsSchema, { balances: [] });
+    // @ts-expect-error pick a field of units too
+    pickSchema(paymentsSchema, { balances: ['name', 'unit'], accounts: ['status'] });
+    // @ts-expect-error `type` was not picked
+    pickSchema(picked, { balances: ['type'] });
+    // @ts-expect-error `account_id` was not picked
+    client.balances.list({ where: { OR: [{ account_id: 'a' }] } });
+    // @ts-expect-error `workspace_id` was not picked
+    client.balances.list({ include: { unit: { workspace_id: true } } });
+    // @ts-expect-error `created_at` was not picked
+    client.balances.list({ orderBy: { created_at: 'asc' } });
+    // @ts-expect-error units are reachable as a relation only
+    client.units.list();
   });
 });
