@@ -78,7 +78,6 @@ describe('an invalid dialect is rejected', () => {
 
   test.each<[unknown, string]>([
     [null, 'expected `dialect` to be an object such as { envelope: … }, got null.'],
-    ['sql', 'expected `dialect` to be an object such as { envelope: … }, got "sql".'],
     [
       new Map(),
       'expected `dialect` to be an object such as { envelope: … }, got an instance of Map.',
@@ -92,16 +91,10 @@ describe('an invalid dialect is rejected', () => {
       `\`dialect.__proto__\` is not an option. The options are ${members}.`,
     ],
     [{ nulls: 'SQL' }, 'expected `dialect.nulls` to be one of value, sql, got "SQL".'],
-    [{ text: true }, 'expected `dialect.text` to be one of exact, insensitive, got true.'],
     [
       { nullOrder: 'nulls last' },
       'expected `dialect.nullOrder` to be one of largest, smallest, last, first, got "nulls last".',
     ],
-    [
-      { orderFormat: 'name asc' },
-      'expected `dialect.orderFormat` to be one of name:asc, -name, got "name asc".',
-    ],
-    [{ envelope: '' }, `${envelope} "".`],
     [{ envelope: 'meta..rows' }, `${envelope} "meta..rows".`],
     [
       { envelope: { rows: 'data', cursor: null } },
@@ -118,11 +111,9 @@ describe('an invalid dialect is rejected', () => {
       '`dialect.parameters.limit` is not an option. Did you mean `take`? The options are where, include, orderBy, take, skip, page, cursor, after, before.',
     ],
     [{ parameters: { take: 'n', skip: 'n' } }, repeated('n')],
-    [{ parameters: { take: 'where' } }, repeated('where')],
     [{ parameters: { cursor: 'start' } }, both],
     [{ envelope: { cursor: 'next' } }, both],
     [{ pageSize: { max: 0 } }, 'expected `dialect.pageSize.max` to be a positive integer, got 0.'],
-    [{ pageSize: 50 }, 'expected `dialect.pageSize` to be an object, got 50.'],
     [{ maxUrlLength: 1.5 }, 'expected `dialect.maxUrlLength` to be a positive integer, got 1.5.'],
   ])('%j', (dialect, problem) => {
     expect(rejected(dialect)).toBe(`createMock: ${problem}`);

@@ -35,50 +35,24 @@ type Fields<All, Name extends ResourceName> = Pick<
   keyof All & keyof PaymentsSchema[Name]['fields']
 >;
 
-describe('the named rows are those of the schema:', () => {
-  it('balances', () => {
-    expectTypeOf<Row<'balances', Derived>>().toEqualTypeOf<Balance>();
-    type Named = Properties<'balances'>;
-    expectTypeOf<keyof Named>().toEqualTypeOf<keyof Properties<'balances', Derived>>();
-    expectTypeOf<Fields<Named, 'balances'>>().toEqualTypeOf<
-      Fields<Properties<'balances', Derived>, 'balances'>
-    >();
-    expectTypeOf<Named['unit']>().toEqualTypeOf<Unit>();
-    expectTypeOf<Named['account']>().toEqualTypeOf<Account>();
-  });
-
-  it('units', () => {
-    expectTypeOf<Row<'units', Derived>>().toEqualTypeOf<Unit>();
-    expectTypeOf<keyof Properties<'units'>>().toEqualTypeOf<keyof Properties<'units', Derived>>();
-  });
-
-  it('accounts', () => {
-    expectTypeOf<Row<'accounts', Derived>>().toEqualTypeOf<Account>();
-    type Named = Properties<'accounts'>;
-    expectTypeOf<keyof Named>().toEqualTypeOf<keyof Properties<'accounts', Derived>>();
-    expectTypeOf<Fields<Named, 'accounts'>>().toEqualTypeOf<
-      Fields<Properties<'accounts', Derived>, 'accounts'>
-    >();
-    expectTypeOf<Named['balances']>().toEqualTypeOf<Balance[]>();
-  });
-
-  it('transactions and their lines', () => {
-    expectTypeOf<Row<'transactions', Derived>>().toEqualTypeOf<Transaction>();
-    expectTypeOf<keyof Properties<'transactions'>>().toEqualTypeOf<
-      keyof Properties<'transactions', Derived>
-    >();
-    expectTypeOf<Properties<'transactions'>['lines']>().toEqualTypeOf<TransactionLine[]>();
-    expectTypeOf<Row<'transactionLines', Derived>>().toEqualTypeOf<TransactionLine>();
-    expectTypeOf<keyof Properties<'transactionLines'>>().toEqualTypeOf<
-      keyof Properties<'transactionLines', Derived>
-    >();
-  });
-
-  it('all of them', () => {
-    expectTypeOf<ResourceName>().toEqualTypeOf<
-      'balances' | 'units' | 'accounts' | 'transactions' | 'transactionLines'
-    >();
-  });
+it('the named rows are those of the schema', () => {
+  expectTypeOf<{ [Name in ResourceName]: Row<Name, Derived> }>().toEqualTypeOf<{
+    balances: Balance;
+    units: Unit;
+    accounts: Account;
+    transactions: Transaction;
+    transactionLines: TransactionLine;
+  }>();
+  expectTypeOf<{ [Name in ResourceName]: keyof Properties<Name> }>().toEqualTypeOf<{
+    [Name in ResourceName]: keyof Properties<Name, Derived>;
+  }>();
+  expectTypeOf<{ [Name in ResourceName]: Fields<Properties<Name>, Name> }>().toEqualTypeOf<{
+    [Name in ResourceName]: Fields<Properties<Name, Derived>, Name>;
+  }>();
+  expectTypeOf<Properties<'balances'>['unit']>().toEqualTypeOf<Unit>();
+  expectTypeOf<Properties<'balances'>['account']>().toEqualTypeOf<Account>();
+  expectTypeOf<Properties<'accounts'>['balances']>().toEqualTypeOf<Balance[]>();
+  expectTypeOf<Properties<'transactions'>['lines']>().toEqualTypeOf<TransactionLine[]>();
 });
 
 describe('one()', () => {
