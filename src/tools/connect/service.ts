@@ -169,14 +169,3 @@ export class Service {
     return isRow(data) ? { row: data, outcome: 'a row' } : { outcome: 'a body without rows' };
   }
 }
-
-/** A filter for a row and a condition. */
-export const forRow = (id: string, condition: JsonObject): JsonObject => ({
-  AND: [{ id }, condition],
-});
-
-/** Whether a question for a row was answered with it, or with nothing; `undefined` for any other answer. */
-export function holds({ rows }: Answer, id: string): boolean | undefined {
-  if (rows?.length === 0) return false;
-  return rows?.length === 1 && rows[0]?.id === id ? true : undefined;
-}
