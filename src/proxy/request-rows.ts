@@ -1,6 +1,6 @@
 import { openEnvelope } from '../dialect.js';
 import { ConfigurationError, isApiError, isQueryError } from '../errors.js';
-import type { Send } from '../http/send.js';
+import type { Send } from '../http/call.js';
 import { writeQuery } from '../query/query.js';
 import { resourceOf } from '../schema/resources.js';
 import { kindOf } from '../values/describe.js';
