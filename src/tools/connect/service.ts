@@ -1,7 +1,7 @@
 import { openEnvelope, type ResolvedDialect } from '../../dialect.js';
 import { isApiError, isConnectionError, isResponseError, isTimeoutError } from '../../errors.js';
-import type { Fetch } from '../../http/options.js';
-import { createSend, type Send } from '../../http/send.js';
+import type { Fetch, Send } from '../../http/call.js';
+import { createSend } from '../../http/send.js';
 import { writeQuery } from '../../query/query.js';
 import { encodeQueryValue } from '../../query/relaxed-json.js';
 import type { JsonObject } from '../../schema/field.js';

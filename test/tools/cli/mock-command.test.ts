@@ -327,7 +327,7 @@ describe('the command mock', () => {
     });
   });
 
-  test('says in one line that a port is in use, or that an address is not its own', async () => {
+  test('says in one line that a port is in use, or that an address is not its own [decision 30]', async () => {
     const other = await run('mock', '--port', '0', '--no-auth', '--quiet');
     const { port } = new URL(other.url);
     expect(await run('mock', '--port', port)).toMatchObject({

@@ -19,7 +19,7 @@ const mock = createMock({
   apiKeys: false,
 });
 
-describe('the module that connect writes', () => {
+describe('the module that connect writes [decision 46]', () => {
   const services: [name: string, fetch: AnyFetch][] = [
     ['a', cursorService().fetch],
     ['b', numberedPages().fetch],
