@@ -4,13 +4,6 @@ import { own } from '../../values/plain-object.js';
 import type { Reading } from './rows.js';
 import type { Answer, JsonRow, Service } from './service.js';
 
-/** What a module and a report say beside schema and dialect. */
-export interface Note {
-  /** The member of the dialect, the name of a resource, or the path of a field. */
-  readonly topic: string;
-  readonly text: string;
-}
-
 /** A stored field of a list, with the rows that were read. */
 export interface Column {
   readonly resource: string;

@@ -6,13 +6,13 @@ import type { Resource } from '../../schema/resource.js';
 import type { Resources } from '../../schema/resources.js';
 import { own } from '../../values/plain-object.js';
 import { askClaims, type Claims } from './claims.js';
-import { columnsOf, type Note } from './columns.js';
+import { columnsOf } from './columns.js';
 import { askComparators, type ComparatorTruth } from './comparators.js';
 import { type Form, findForm } from './form.js';
 import { askMeaning, type Meaning } from './members.js';
 import { type Reading, readResource } from './rows.js';
 import { type InferredSchema, inferSchema } from './schema.js';
-import type { Service } from './service.js';
+import type { Note, Service } from './service.js';
 
 /** What was found out about a service. */
 export interface Connected {

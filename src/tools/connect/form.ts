@@ -1,12 +1,11 @@
 import { type Dialect, resolveDialect } from '../../dialect.js';
 import type { Resources } from '../../schema/resources.js';
 import { withoutUndefined } from '../../values/plain-object.js';
-import type { Note } from './columns.js';
 import { envelopeOf, findPagination, findRows } from './envelope.js';
 import { type Counts, findPageSize, findUrlLength } from './page-size.js';
 import { findParameters } from './parameters.js';
 import { pathsOf } from './resource-names.js';
-import { type JsonRow, type Service, StoppedError, UnusableError } from './service.js';
+import { type JsonRow, type Note, type Service, StoppedError, UnusableError } from './service.js';
 
 /** The rows of a list without parameters. */
 interface ListRows {

@@ -4,9 +4,9 @@ import { parseQuery } from '../../query/query.js';
 import type { JsonObject } from '../../schema/field.js';
 import type { Resources } from '../../schema/resources.js';
 import { own } from '../../values/plain-object.js';
-import { askRow, type Column, isUnchanged, type Note, valueIn } from './columns.js';
+import { askRow, type Column, isUnchanged, valueIn } from './columns.js';
 import type { ComparatorTruth } from './comparators.js';
-import type { JsonRow, Service } from './service.js';
+import type { JsonRow, Note, Service } from './service.js';
 
 /** The members of a dialect that say what a query means. */
 export const meaningMembers = ['nulls', 'text', 'like', 'nullOrder'] as const;

@@ -14,6 +14,13 @@ export type JsonRow = JsonObject & { readonly id: string };
 export const isRow = (value: unknown): value is JsonRow =>
   isPlainObject(value) && typeof value.id === 'string';
 
+/** What a module and a report say beside schema and dialect. */
+export interface Note {
+  /** The member of the dialect, the name of a resource, or the path of a field. */
+  readonly topic: string;
+  readonly text: string;
+}
+
 /** A GET request below `/v1`. Nothing of it is checked: a service is also asked what a client does not send. */
 export interface Question {
   /** Encoded, such as `/balances`. */
