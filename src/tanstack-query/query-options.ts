@@ -115,22 +115,15 @@ export function getQueryOptions<Name extends string>(
 export function listQueryOptions<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema>,
-  const Chosen extends InferredInclude<Name, Chosen, Schema>,
-  Input extends object,
+  const Chosen extends InferredInclude<Name, Chosen, Schema> = undefined,
+  Input extends object = object,
 >(
   resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
-  query: ListQuery<Name, Chosen, Schema, Input> | Missing,
+  query?: ListQuery<Name, Chosen, Schema, Input> | Missing,
 ): CachedQueryOptions<
   ResourceKey<Name, ['list', KeyValue]>,
   Selected<Name, Returned<Chosen, Input>, Schema>[]
 >;
-/** Returns the options of a query for a list of a resource, with its default fields. */
-export function listQueryOptions<
-  Name extends ResourceName<Schema>,
-  Schema extends SchemaShape<Schema>,
->(
-  resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
-): CachedQueryOptions<ResourceKey<Name, ['list', KeyValue]>, Selected<Name, undefined, Schema>[]>;
 export function listQueryOptions<Name extends string>(
   resource: NamedResource<Name> & Partial<Methods>,
   ...input: unknown[]
@@ -160,27 +153,15 @@ export function listQueryOptions<Name extends string>(
 export function infiniteListQueryOptions<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema>,
-  const Chosen extends InferredInclude<Name, Chosen, Schema>,
-  Input extends object,
+  const Chosen extends InferredInclude<Name, Chosen, Schema> = undefined,
+  Input extends object = object,
 >(
   resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
-  query: PaginatedQuery<Name, Chosen, Schema, Input> | Missing,
+  query?: PaginatedQuery<Name, Chosen, Schema, Input> | Missing,
   options?: { readonly pageSize?: number | undefined },
 ): InfiniteListQueryOptions<
   ResourceKey<Name, ['infiniteList', KeyValue]>,
   Selected<Name, Returned<Chosen, Input>, Schema>
->;
-/**
- * Returns the options of an infinite query for all rows of a resource, with their default fields.
- */
-export function infiniteListQueryOptions<
-  Name extends ResourceName<Schema>,
-  Schema extends SchemaShape<Schema>,
->(
-  resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
-): InfiniteListQueryOptions<
-  ResourceKey<Name, ['infiniteList', KeyValue]>,
-  Selected<Name, undefined, Schema>
 >;
 export function infiniteListQueryOptions<Name extends string>(
   resource: NamedResource<Name> & Partial<Methods>,

@@ -96,7 +96,7 @@ export class Service {
     signal?.addEventListener('abort', () => this.#end.abort(signal.reason), { once: true });
     this.#send = createSend({
       source: 'connect',
-      baseUrl: () => baseUrl,
+      baseUrl,
       apiKey,
       retry: 4,
       timeout: 60_000,
