@@ -64,7 +64,7 @@ export const isQueryError = (error: unknown): error is QueryError => isMarked(er
 export interface FailedRequest {
   /** The HTTP method, such as `GET`. */
   readonly method: string;
-  /** The path below `baseUrl`, without the query: `/v1/balances`. */
+  /** The path that was sent, without the query: `/v1/balances`; of a page, `/api/v1/balances`. */
   readonly path: string;
   /** How often the request was sent, or tried to be sent. */
   readonly attempts: number;

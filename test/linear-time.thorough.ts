@@ -9,7 +9,7 @@ import { hideKeys } from '../src/http/secret.js';
 import { parseRelaxedJson } from '../src/query-string/parse-relaxed-json.js';
 import { resourcePaths } from '../src/tools/cli/connect-command.js';
 import { readDataFile } from '../src/tools/cli/files.js';
-import { mockOptions } from '../src/tools/cli/mock-options.js';
+import { mockOptions } from '../src/tools/cli/mock-command.js';
 import { parseDate } from '../src/values/date.js';
 import { canonicalDecimal, compareDecimals, isDecimal } from '../src/values/decimal.js';
 import { json } from './fixtures/answering-fetch.js';

@@ -274,8 +274,8 @@ class Exchange {
   }
 
   get #request(): FailedRequest {
-    const { method, path } = this.#call;
-    return { method, path: this.#hide(VERSION + path), attempts: this.#attempts };
+    const path = this.#hide(new URL(this.#url).pathname); // with that of `baseUrl`, as it was sent
+    return { method: this.#call.method, path, attempts: this.#attempts };
   }
 
   /** An error of the logger does not fail the call. */

@@ -163,10 +163,19 @@ describe('pages by a keyset', () => {
     }
     expect(found).toHaveLength(9);
     const byBalance = { orderBy: { balance: 'desc' }, include: { balance: true } } as const;
-    const { balances: hidden } = clientOf(hiddenDigits(), {});
-    expect((await failure(hidden.all(byBalance, { pageSize: 7 }))).message).toBe(
-      'GET /v1/balances failed: rows are repeated, missing or out of order. The service ignores `orderBy` or `where`, or compares `balance` or `id` otherwise than it shows it. Order by `id`.',
-    );
+    const alike = ['1.239', '1.238', '1.237', '1.00'].map((balance, index) => ({
+      ...{ id: uuidOf(3, index), balance },
+    }));
+    for (const data of [undefined, { balances: alike }])
+      expect(
+        (
+          await failure(
+            clientOf(hiddenDigits({ data }), {}).balances.all(byBalance, { pageSize: 2 }),
+          )
+        ).message,
+      ).toBe(
+        'GET /v1/balances failed: rows are repeated, missing or out of order. The service ignores `orderBy` or `where`, or compares `balance` or `id` otherwise than it shows it. Order by `id`.',
+      );
   });
 });
 
@@ -207,7 +216,7 @@ describe('the end of pages', () => {
 });
 
 describe('pages that are counted', () => {
-  it('lose no row of a service that orders names more finely than it compares them', async () => {
+  it('lose no row of a service that orders names more finely than it compares them [decision 67]', async () => {
     const names = ['Ada', 'ada', 'ADA', 'Bob', 'bob'];
     const rows = Array.from({ length: 200 }, (_, index) => ({
       id: uuidOf(3, index),
@@ -229,6 +238,20 @@ describe('pages that are counted', () => {
       [...found.map(({ name }) => name)].sort().reverse(),
     );
     expect(service.requests[1]?.search).toContain('limit=11&offset=9');
+  });
+
+  it('do not judge the order of rows whose dates may have hidden digits', async () => {
+    const rows = [1, 2, 3, 4].map((index) => ({
+      ...{ id: uuidOf(3, index), balance: `${9 - index}.00` },
+      created_at: `2026-01-31T12:00:00.12300${index}Z`,
+    }));
+    const query = {
+      orderBy: { created_at: 'asc', balance: 'asc' },
+      include: { balance: true },
+    } as const;
+    const service = hiddenDigits({ data: { balances: rows } });
+    const found = await clientOf(service, {}).balances.all(query, { pageSize: 2 });
+    expect(found.map(({ balance }) => balance)).toEqual(['8.00', '7.00', '6.00', '5.00']);
   });
 
   it('search the last row if others moved it, and reject if it is gone', async () => {
@@ -266,7 +289,7 @@ describe('pages that are counted', () => {
     expect(
       (await failure(ignoring.all({ orderBy: { name: 'asc' } }, { pageSize: 3 }))).message,
     ).toBe(
-      'GET /v1/balances failed: the last row is repeated. The service ignores `skip`, or others change the rows.',
+      'GET /v1/balances failed: the last row is repeated. The service ignores `skip`, or rows keep changing.',
     );
   });
 });
@@ -356,7 +379,7 @@ describe('a query of pages', () => {
     [
       { orderBy: null },
       { id: 'asc' },
-      'query: pages need an order or a cursor, and the service has neither (`dialect.parameters`). Use list(). If it has no `take` either, set it to null, too.',
+      'orderBy: pages need an order or a cursor, which `dialect.parameters` does not name. Use list().',
     ],
     [
       { page: 'page', skip: null },
@@ -377,14 +400,14 @@ describe('a query of pages', () => {
     },
   );
 
-  it('of a service without an order and `take` is one request, unless it is cut off', async () => {
+  it('of a service without an order and `take` is one request, unless it is cut off [decision 62]', async () => {
     const parameters = { orderBy: null, take: null, skip: null } as const;
     const { balances, urls } = mockOf(numbered(20), { parameters });
     expect(await balances.all()).toHaveLength(20);
     expect(urls).toEqual(['']);
     const limited = mockOf(numbered(20), { parameters, pageSize: { default: 10 } });
     expect((await failure(limited.balances.all())).message).toBe(
-      'GET /v1/balances failed: the response has as many rows as `dialect.pageSize` allows, and the service has no further pages.',
+      'GET /v1/balances failed: the response may be cut off (`dialect.pageSize`), and there are no further pages.',
     );
     const rows = Array.from({ length: 200_000 }, () => ({ id: 'b1' }));
     const many = clientOfBodies([rows], { parameters });
@@ -409,7 +432,7 @@ describe('a query of pages', () => {
     const dialect = resolveDialect('test', service.dialect);
     const send = createSend({
       source: 'test',
-      baseUrl: () => baseUrl,
+      baseUrl,
       apiKey: 'k',
       fetch: fetch as never,
     });
@@ -476,7 +499,7 @@ describe('a long `in`', () => {
     const ids = rows.map(({ id }) => id);
     expect(
       (await failure(balances.all({ where: { id: { in: ids } }, orderBy: { id: 'asc' } }))).message,
-    ).toBe('orderBy: a long `in` is read in parts. Omit `orderBy`, and sort the rows.');
+    ).toBe('orderBy: a long `in` is read in parts. Sort the rows instead.');
     const names = Array.from({ length: 1_000 }, (_, index) => `Customer ${index}`);
     expect((await failure(balances.all({ where: { name: { in: names } } }))).message).toMatch(
       /^where\.name\.in: the URL of a page would have 2\d{4} bytes, more than `dialect\.maxUrlLength` \(8000\)\. Of 1000 values, about 3\d\d fit\. Only an `in` of UUIDs or integers is split\. Call all\(\) with parts of it, and merge the rows by `id`\.$/,
