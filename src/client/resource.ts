@@ -5,17 +5,16 @@ import type { Result, Send } from '../http/send.js';
 import type { SelectionNode, Validator } from '../query/include.js';
 import { parseText } from '../query/operand.js';
 import {
-  type HasInclude,
-  type ListQuery,
+  type IncludeOf,
+  type InferredQuery,
+  type ListParameters,
   parseQuery,
   type Query,
-  type Returned,
   type WithInclude,
   writeQuery,
 } from '../query/query.js';
 import { QueryNode } from '../query/query-node.js';
 import type { Selected } from '../query/types/selected.js';
-import type { InferredInclude } from '../query/types/valid-include.js';
 import type { Field } from '../schema/field.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
@@ -82,7 +81,7 @@ export function responsePromise<Data>(
 }
 
 /** The query of a single row: `include`. */
-export type GetQuery<Chosen, Input = HasInclude> = WithInclude<unknown, Chosen, Input>;
+export type GetQuery<Input> = WithInclude<unknown, Input>;
 
 /** The method `get` of a resource. */
 export interface GetMethod<
@@ -100,11 +99,11 @@ export interface GetMethod<
    * @example
    * const balance = await client.balances.get(balanceId, { include: { name: true, unit: true } });
    */
-  get<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input extends object>(
+  get<const Input extends InferredQuery<Name, Input, Schema>>(
     id: string,
-    query: GetQuery<Chosen, Input>,
+    query: GetQuery<Input>,
     options?: RequestOptions,
-  ): ResponsePromise<Selected<Name, Returned<Chosen, Input>, Schema>>;
+  ): ResponsePromise<Selected<Name, IncludeOf<Input>, Schema>>;
 }
 
 /** The method `list` of a resource. */
@@ -130,10 +129,10 @@ export interface ListMethod<
    * @example
    * const main = await client.balances.list({ where: { type: 'main' }, include: { name: true } });
    */
-  list<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input extends object>(
-    query: ListQuery<Name, Chosen, Schema, Input>,
+  list<const Input extends InferredQuery<Name, Input, Schema>>(
+    query: WithInclude<ListParameters<Name, Schema>, Input>,
     options?: RequestOptions,
-  ): ResponsePromise<Selected<Name, Returned<Chosen, Input>, Schema>[]>;
+  ): ResponsePromise<Selected<Name, IncludeOf<Input>, Schema>[]>;
 }
 
 /** The most characters of an id: more would only fill an error message. */
