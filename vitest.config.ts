@@ -43,11 +43,7 @@ const inChromium = (name: string, setup: string) =>
   });
 
 /** Files that replace a module, or a global: @hono/node-server replaces `Response`. */
-const isolated = [
-  'test/tools/inspector/server/browser-files.test.ts',
-  'test/proxy/session.test.ts',
-  'test/snippets/recipes.test.ts',
-];
+const isolated = ['test/proxy/session.test.ts', 'test/snippets/recipes.test.ts'];
 
 // `npm test` and the scripts of package.json run one project each.
 export default defineConfig({
@@ -72,7 +68,7 @@ export default defineConfig({
         globalSetup: ['test/package/tarball.ts'],
       }),
       ofBuild('browser', { include: ['test/browser/*.test.ts'] }),
-      inChromium('inspector', 'test/tools/inspector/install-package.ts'),
+      inChromium('inspector', 'test/tools/inspector/start-chromium.ts'),
       inChromium('playground', 'test/playground/start-playground.ts'),
     ],
   },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { Application, Converter } from 'typedoc';
+import { Application, Converter, PageEvent } from 'typedoc';
 
 /** The navigation group of a page: its part of the menu, or by its path. */
 function groupOf(path) {
@@ -54,6 +54,13 @@ export function load(app) {
     );
     page.name = /^# (.+)$/m.exec(page.content[0]?.text ?? '')?.[1] ?? page.name;
     page.frontmatter.group = groupOf(path);
+  });
+
+  // The rows of decisions have anchors of their own. TypeDoc knows only those of headings.
+  app.renderer.on(PageEvent.BEGIN, ({ model }) => {
+    if (!model.isDocument?.()) return;
+    const anchors = model.content.flatMap(({ text }) => [...text.matchAll(/<a id="(\d+)">/g)]);
+    for (const [, anchor] of anchors) app.renderer.router?.getSlugger(model).slug(anchor);
   });
 
   // Its members fill several screens, and the named rows (`Balance`, …) document the same fields.

@@ -4,7 +4,11 @@
  */
 abstract class PaymentsError extends Error {
   constructor(name: string, message: string, details: object = {}, cause?: Error) {
+    const { stackTraceLimit = 0 } = Error as { stackTraceLimit?: number }; // of V8 alone
+    // Ten frames have the caller's line, unless the engine's own are among them, such as those of timers.
+    if (stackTraceLimit >= 10) Reflect.set(Error, 'stackTraceLimit', stackTraceLimit + 4);
     super(message, cause && { cause });
+    if (stackTraceLimit >= 10) Reflect.set(Error, 'stackTraceLimit', stackTraceLimit);
     Object.defineProperties(this, {
       name: { value: name, configurable: true, writable: true },
       [markOf(name)]: { value: true },
@@ -60,7 +64,7 @@ export const isQueryError = (error: unknown): error is QueryError => isMarked(er
 export interface FailedRequest {
   /** The HTTP method, such as `GET`. */
   readonly method: string;
-  /** The path below `baseUrl`, without the query: `/v1/balances`. */
+  /** The path that was sent, without the query: `/v1/balances`; of a page, `/api/v1/balances`. */
   readonly path: string;
   /** How often the request was sent, or tried to be sent. */
   readonly attempts: number;

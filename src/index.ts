@@ -8,7 +8,14 @@
 // Client
 
 export type { ClientOptions } from './client/client-options.js';
-export type { Client, ClientMembers, ResourceClient } from './client/create-client.js';
+export type {
+  Client,
+  ClientMembers,
+  GetMethod,
+  GetQuery,
+  ListMethod,
+  ResourceClient,
+} from './client/create-client.js';
 export { createClient } from './client/create-client.js';
 
 // Reading rows
@@ -19,14 +26,8 @@ export type {
   PaginationMethods,
   PaginationOptions,
 } from './client/pages.js';
-export type {
-  GetMethod,
-  GetQuery,
-  ListMethod,
-  ResponsePromise,
-  WithResponse,
-} from './client/resource.js';
-export type { RequestOptions } from './http/options.js';
+export type { ResponsePromise, WithResponse } from './client/resource.js';
+export type { RequestOptions } from './http/call.js';
 
 // Rows
 
@@ -74,8 +75,8 @@ export type { RawRequest, RawRequestOptions } from './client/raw-request.js';
 
 // Options of the client
 
+export type { Fetch, FetchInit, FetchResponse, Logger } from './http/call.js';
 export type { Middleware } from './http/middleware.js';
-export type { Fetch, FetchInit, FetchResponse, Logger } from './http/options.js';
 export type { ApiKey } from './http/secret.js';
 
 // How a service differs

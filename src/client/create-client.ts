@@ -1,6 +1,9 @@
 import { openEnvelope, resolveDialect } from '../dialect.js';
 import { ConfigurationError } from '../errors.js';
+import type { RequestOptions } from '../http/call.js';
 import { createSend } from '../http/send.js';
+import type { IncludeOf, InferredQuery, ListParameters, WithInclude } from '../query/query.js';
+import type { Selected } from '../query/types/selected.js';
 import type { ResourceName } from '../schema/names.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
@@ -11,13 +14,7 @@ import { type ApiKeysResource, createApiKeys } from './api-keys.js';
 import { type ClientOptions, checkClientOptions } from './client-options.js';
 import { createPaginationMethods, type PaginationMethods } from './pages.js';
 import { createRawRequest, type RawRequest } from './raw-request.js';
-import {
-  createGet,
-  createList,
-  type Endpoint,
-  type GetMethod,
-  type ListMethod,
-} from './resource.js';
+import { createGet, createList, type Endpoint, type ResponsePromise } from './resource.js';
 import { type Contracted, type TaggedResource, tagResource } from './resource-tag.js';
 
 /**
@@ -38,15 +35,13 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
   if (apiKey === undefined && options.baseUrl === undefined)
     throw new ConfigurationError('`baseUrl` and `apiKey` are missing. Pass both.', source);
   const dialect = resolveDialect(source, options.dialect);
-  let baseUrl: string | undefined;
-  const findBaseUrl = () => {
-    baseUrl ??= parseBaseUrl(source, options.baseUrl);
-    return baseUrl;
-  };
+  // A server may prerender a browser page: `send` resolves a URL that is relative to it.
+  const isRelative = apiKey === null && !globalThis.location && `${options.baseUrl}`[0] === '/';
+  const baseUrl = isRelative ? options.baseUrl : parseBaseUrl(source, options.baseUrl);
   const send = createSend({
     ...options,
     source,
-    baseUrl: findBaseUrl,
+    baseUrl,
     rowsOf: (body) => openEnvelope(body, dialect).data,
   });
   if (apiKey !== null && !options.allowApiKeyInBrowser && isBrowserPage())
@@ -54,9 +49,6 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
       'every visitor of a browser page can read its `apiKey`. Use createProxy() and `apiKey: null`, or set `allowApiKeyInBrowser: true`.',
       source,
     );
-  // A server may prerender a browser page: a URL that is relative to it is resolved when there is one.
-  const isLater = apiKey === null && !globalThis.location && `${options.baseUrl}`.startsWith('/');
-  if (!isLater) findBaseUrl();
   const members: Record<string, unknown> = {
     apiKeys: createApiKeys(send),
     request: createRawRequest(send),
@@ -79,9 +71,7 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
       path,
       schema,
       fields,
-      get baseUrl() {
-        return findBaseUrl();
-      },
+      baseUrl,
       dialect,
       send,
       validator,
@@ -139,6 +129,61 @@ export interface ClientMembers<Schema extends SchemaShape<Schema> = PaymentsSche
    * const patient = client.with({ timeout: 120_000 });
    */
   with(options: Partial<Omit<ClientOptions<Schema>, 'schema'>>): Client<Schema>;
+}
+
+/** The query of a single row: `include`. */
+export type GetQuery<Input> = WithInclude<unknown, Input>;
+
+/** The method `get` of a resource. */
+export interface GetMethod<
+  Name extends ResourceName<Schema>,
+  Schema extends SchemaShape<Schema> = PaymentsSchema,
+> {
+  /** Returns one row with its default fields. */
+  get(id: string): ResponsePromise<Selected<Name, undefined, Schema>>;
+  /**
+   * Returns one row with the fields and relations of `include`.
+   *
+   * @param options - `signal`, `timeout`, `headers` and `retry` of this call.
+   * @throws QueryError if the id or the include is invalid; ApiError with the status 404 if no row
+   * has this id.
+   * @example
+   * const balance = await client.balances.get(balanceId, { include: { name: true, unit: true } });
+   */
+  get<const Input extends InferredQuery<Name, Input, Schema>>(
+    id: string,
+    query: GetQuery<Input>,
+    options?: RequestOptions,
+  ): ResponsePromise<Selected<Name, IncludeOf<Input>, Schema>>;
+}
+
+/** The method `list` of a resource. */
+export interface ListMethod<
+  Name extends ResourceName<Schema>,
+  Schema extends SchemaShape<Schema> = PaymentsSchema,
+> {
+  /**
+   * Returns the rows of one response with their default fields. It may be only the first page;
+   * `all`, `iterate` and `pages` return all rows.
+   */
+  list(): ResponsePromise<Selected<Name, undefined, Schema>[]>;
+  /**
+   * Returns the rows of one response, which may be only the first page; `all`, `iterate` and
+   * `pages` return all rows.
+   *
+   * @param query - `where`, `include`, `orderBy`, `take`, `skip`, `after` and `before`; all are
+   * optional.
+   * @param options - `signal`, `timeout`, `headers` and `retry` of this call.
+   * @throws QueryError if the query is invalid or too long; no request is sent.
+   * @throws ApiError for an error status; ConnectionError, TimeoutError; ResponseError for an
+   * invalid response.
+   * @example
+   * const main = await client.balances.list({ where: { type: 'main' }, include: { name: true } });
+   */
+  list<const Input extends InferredQuery<Name, Input, Schema>>(
+    query: WithInclude<ListParameters<Name, Schema>, Input>,
+    options?: RequestOptions,
+  ): ResponsePromise<Selected<Name, IncludeOf<Input>, Schema>[]>;
 }
 
 /** The methods of one resource that its operations in the schema include. */

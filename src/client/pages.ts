@@ -1,5 +1,5 @@
 import { QueryError } from '../errors.js';
-import type { RequestOptions } from '../http/options.js';
+import type { RequestOptions } from '../http/call.js';
 import {
   type IncludeOf,
   type InferredQuery,
@@ -15,7 +15,7 @@ import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { positiveInteger } from '../values/check-options.js';
 import { checkRequestOptions } from './client-options.js';
-import type { Order, Plan, Position } from './position.js';
+import type { Order, Plan } from './position.js';
 import { type Page, readPage } from './read-page.js';
 import { type Endpoint, type Row, urlLength } from './resource.js';
 import { splitIn } from './split-in.js';
@@ -71,8 +71,7 @@ export interface PaginationMethods<
    * Returns all rows one by one, requested page by page. Parameters and errors: as `pages`.
    *
    * @example
-   * for await (const { name } of client.balances.iterate({ orderBy: { created_at: 'desc' } }))
-   *   console.log(name);
+   * for await (const { name } of client.balances.iterate()) console.log(name);
    */
   iterate<const Input extends InferredQuery<Name, Input, Schema>>(
     query: PaginatedQuery<Name, Input, Schema>,
@@ -97,17 +96,14 @@ export function createPaginationMethods(endpoint: Endpoint) {
     checkRequestOptions(options, 'pagination options', { pageSize: positiveInteger, ...more });
     return planPages(endpoint, query);
   };
-  async function* read(
-    plan: Promise<Plan>,
-    { limit = Infinity, pageSize = 100, ...options }: AllOptions,
-  ) {
+  async function* read(prepared: Promise<Plan>, options: AllOptions) {
+    const plan = await prepared;
+    const { limit = Infinity, pageSize = 100, ...others } = options;
     const size = Math.min(pageSize, limit);
-    let position: Position | undefined;
-    do {
-      const { rows, next }: Page = await readPage(endpoint, await plan, position, size, options);
-      if (rows.length > 0) yield rows;
-      position = next;
-    } while (position);
+    for (let page: Page = { rows: [], next: { part: 0, at: 'start' } }; page.next; ) {
+      page = await readPage(endpoint, plan, page.next, size, others);
+      if (page.rows.length > 0) yield page.rows;
+    }
   }
   const pages = (query: unknown = {}, options: PaginationOptions = {}): AsyncIterable<Row[]> => {
     const plan = prepare(query, options); // now: the stack of an error has the caller's line
@@ -147,14 +143,14 @@ export function planPages(endpoint: Endpoint, input: unknown): Plan {
   const total: Order = [...parsed.order, { field: 'id', direction: 'asc' }];
   const end = total.findIndex(({ field }) => field === 'id') + 1; // ids are unique
   const order = dialect.parameters.orderBy === null ? parsed.order : total.slice(0, end);
-  const added = order
-    .map(({ field }) => field)
-    .filter((field) => !selection.fields.includes(field));
+  const names = order.map(({ field }) => field);
+  const added = names.filter((field) => !selection.fields.includes(field));
   // All fields are named if one is added: a computed field must be, and then the others must be.
   const named = [...selection.fields, ...added].map((field) => [field, true]);
   const relations = Object.entries(include).filter(([key]) => !Object.hasOwn(fields, key));
-  const more = { where, include: Object.fromEntries([...named, ...relations]) };
-  const query = { ...(added.length > 0 ? parseQuery(schema, name, more) : parsed), order };
+  const more = { include: Object.fromEntries([...named, ...relations]) };
+  const selected = added.length > 0 ? parseQuery(schema, name, more) : parsed;
+  const query = { ...parsed, include: selected.include, selection: selected.selection, order };
   const way = wayOf(order, endpoint);
   const room = { once: 0, cursor: 600, counting: 50, keyset: 200 * order.length }[way];
   const lengthOf = (filter: JsonObject | undefined) =>
@@ -162,10 +158,7 @@ export function planPages(endpoint: Endpoint, input: unknown): Plan {
   const isLong = lengthOf(where) > dialect.maxUrlLength;
   const parts = isLong ? splitIn(where ?? {}, endpoint, lengthOf) : [where];
   if (parts.length > 1 && parsed.order.length > 0)
-    throw new QueryError(
-      'orderBy',
-      'a long `in` is read in parts. Omit `orderBy`, and sort the rows.',
-    );
+    throw new QueryError('orderBy', 'a long `in` is read in parts. Sort the rows instead.');
   return { query, way, parts, added };
 }
 
@@ -174,20 +167,16 @@ function wayOf(order: Order, { fields, dialect }: Endpoint): Plan['way'] {
   const { parameters, pageSize } = dialect;
   if (parameters.cursor !== null) return 'cursor';
   if (parameters.orderBy === null && parameters.take === null) return 'once';
-  if (parameters.orderBy === null)
-    throw new QueryError(
-      'query',
-      'pages need an order or a cursor, and the service has neither (`dialect.parameters`). Use list(). If it has no `take` either, set it to null, too.',
-    );
   const isKeyset = order.every(({ field }, index) => {
     const { kind = '', nullable, computed } = fields[field] ?? {};
     const isExact = /^(uuid|decimal|integer)$/.test(kind);
     return !nullable && !computed && (isExact || (kind === 'date' && index === order.length - 2));
   });
-  if (isKeyset && pageSize.max > 1) return 'keyset';
-  if (parameters.skip !== null && pageSize.max > 1) return 'counting';
-  throw new QueryError(
-    'orderBy',
-    'this service has no pages in this order. Order by `id`, a date or an amount, or use list().',
-  );
+  const isOrdered = parameters.orderBy !== null && pageSize.max > 1;
+  if (isOrdered && isKeyset) return 'keyset';
+  if (isOrdered && parameters.skip !== null) return 'counting';
+  const problem = isOrdered
+    ? 'this service has no pages in this order. Order by `id`, a date or an amount, or use list().'
+    : 'pages need an order or a cursor, which `dialect.parameters` does not name. Use list().';
+  throw new QueryError('orderBy', problem);
 }

@@ -1,8 +1,7 @@
 import type { Ordering, Query } from '../query/query.js';
-import type { FieldKind, JsonObject, JsonValue } from '../schema/field.js';
+import type { Field, FieldKind, JsonObject, JsonValue } from '../schema/field.js';
 import { parseDate } from '../values/date.js';
 import { compareDecimals, isDecimal } from '../values/decimal.js';
-import type { Endpoint } from './resource.js';
 
 /** A query whose order is total: it ends with `id`, so that no two rows are equal. */
 export interface Plan {
@@ -41,7 +40,7 @@ export interface Position {
 /** The id and the ordering values of a row, as the service shows them. */
 export type Values = { readonly [field: string]: JsonValue };
 
-type Fields = Endpoint['fields'];
+type Fields = { readonly [name: string]: Field };
 export type Order = readonly Ordering[];
 
 export const valuesOf = (row: object, order: Order): Values =>
@@ -52,19 +51,22 @@ export const hasValues = (row: object, values: Values): boolean =>
 
 /**
  * The unit of a date: from the shown instant to the end of its last digit, which is a day, a second,
- * or a part of one down to the millisecond. Digits that the service hides do not matter. The texts
+ * or a part of one down to the microsecond. Digits that the service hides do not matter. The texts
  * have as many digits as the date, because the service may compare them as text.
  */
 function unitOf(date: JsonValue | undefined): [start: string, end: string] {
-  const [, time, fraction = ''] = /^[\d-]{10}(t[\d:]+)?(?:\.(\d+))?/i.exec(`${date}`) ?? [];
-  const size = time ? 10 ** Math.max(0, 3 - fraction.length) : 86_400_000;
-  const start = Math.floor((parseDate(`${date}`) ?? 0) / size) * size;
-  const write = (millis: number) => {
+  const [, time, digits = ''] = /^[\d-]{10}(t[\d:]+)?(?:\.(\d+))?/i.exec(`${date}`) ?? [];
+  const size = time ? 1000 : 86_400_000;
+  const base = Math.floor((parseDate(`${date}`) ?? 0) / size) * size;
+  const write = (millis: number, fraction: string) => {
     const text = new Date(millis).toISOString();
-    const digits = text.slice(20, 23).padEnd(fraction.length, '0').slice(0, fraction.length);
-    return time ? `${text.slice(0, 19)}${digits && `.${digits}`}Z` : text.slice(0, 10);
+    const shown = fraction.padEnd(digits.length, '0');
+    return time ? `${text.slice(0, 19)}${shown && `.${shown}`}Z` : text.slice(0, 10);
   };
-  return [write(start), write(start + size)];
+  const fraction = digits.slice(0, 6);
+  const next = `${Number(fraction) + 1}`.padStart(fraction.length, '0');
+  const isFull = next.length > fraction.length; // .999 and .1000
+  return [write(base, fraction), isFull ? write(base + size, '') : write(base, next)];
 }
 
 /** Whether a row has the values of a group before `id`, or a date in the same unit. */
@@ -133,7 +135,7 @@ export function compareValues(kind: FieldKind | undefined, left: unknown, right:
     return Number(left.toLowerCase() !== right.toLowerCase());
   const numberOf = (value: unknown): number => {
     if (kind === 'date') return parseDate(`${value}`) ?? Number.NaN;
-    return kind === 'integer' && typeof value === 'number' ? value : Number.NaN;
+    return /^(integer|number)$/.test(`${kind}`) && typeof value === 'number' ? value : Number.NaN;
   };
   return numberOf(left) - numberOf(right);
 }

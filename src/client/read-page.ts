@@ -1,7 +1,8 @@
 import { rowsPerPage } from '../dialect.js';
 import type { ResponseError } from '../errors.js';
-import type { RequestOptions } from '../http/options.js';
+import type { RequestOptions } from '../http/call.js';
 import type { Query } from '../query/query.js';
+import type { JsonObject } from '../schema/field.js';
 import { describe } from '../values/describe.js';
 import {
   compareValues,
@@ -14,7 +15,7 @@ import {
   type Values,
   valuesOf,
 } from './position.js';
-import { type Endpoint, type Row, requestList } from './resource.js';
+import { type Endpoint, type Row, type RowsResult, requestList } from './resource.js';
 
 /** A page; `next` is undefined after the last one. */
 export interface Page {
@@ -40,10 +41,9 @@ export async function readPage(
     const reader = new PageReader(endpoint, plan, position, pageSize, options);
     const { rows, next }: Page = await reader[plan.way]();
     for (const row of rows) for (const name of plan.added) delete row[name];
-    const following =
-      next ?? (part < plan.parts.length ? { part, at: 'start' as const } : undefined);
-    if (rows.length > 0 || !following) return { rows, next: following };
-    position = following;
+    const start = part < plan.parts.length ? ({ part, at: 'start' } as const) : undefined;
+    if (rows.length > 0 || !(next ?? start)) return { rows, next: next ?? start };
+    position = next ?? start ?? position;
   }
 }
 
@@ -58,12 +58,15 @@ class PageReader {
     readonly order = plan.query.order,
   ) {}
 
+  /** With the row that is read again; but many services allow at most 100. */
+  get #size(): number {
+    return Math.min(this.pageSize + 1, Math.max(this.pageSize, 100));
+  }
+
   async once(): Promise<Page> {
     const { rows, fail } = await this.#request(Infinity);
     if (rows.length < rowsPerPage(undefined, this.endpoint.dialect)) return { rows };
-    throw fail(
-      'has as many rows as `dialect.pageSize` allows, and the service has no further pages.',
-    );
+    throw fail('the response may be cut off (`dialect.pageSize`), and there are no further pages.');
   }
 
   async cursor(): Promise<Page> {
@@ -80,7 +83,7 @@ class PageReader {
   /** A window begins with the last row that was read. If others moved it, it is searched for. */
   async counting(): Promise<Page> {
     const { anchor, read = 0, repeated = 0 } = this.position;
-    const size = Math.max(2, this.pageSize + Number(anchor !== undefined));
+    const size = anchor ? this.#size : this.pageSize;
     let skip = Math.max(0, read - 1);
     const readWindow = async () => {
       const window = await this.#request(size, { skip });
@@ -101,7 +104,8 @@ class PageReader {
     const rows = rest.slice(0, this.pageSize);
     const last = rows.at(-1);
     if (isEnd ? rows.length === rest.length : !last && index < 1) return { rows };
-    if (!last && repeated > 1) throw fail('the last row is repeated. The service ignores `skip`.');
+    if (!last && repeated > 1)
+      throw fail('the last row is repeated. The service ignores `skip`, or rows keep changing.');
     const values = last ? valuesOf(last, this.order) : anchor;
     const next = { read: skip + index + 1 + rows.length, repeated: last ? 0 : repeated + 1 };
     return { rows, next: { ...this.position, at: 'count', anchor: values, ...next } };
@@ -114,7 +118,7 @@ class PageReader {
   /** Begins with the last row that was read. At the end of a group, goes on behind it. */
   async #byId(): Promise<Page> {
     const { anchor, group, expected, part } = this.position;
-    const size = this.pageSize + Number(anchor !== undefined);
+    const size = anchor ? this.#size : this.pageSize;
     const response = await this.#request(size, { order: this.order.slice(-1) });
     if (group && !response.rows.every(this.#isIn(group))) throw this.#disagrees(response);
     const isAnchored = anchor !== undefined && response.rows[0]?.id === anchor.id;
@@ -134,24 +138,23 @@ class PageReader {
   /** The last group of a page is read again; by id if the page has no other rows. */
   async #byGroups(): Promise<Page> {
     const { at, anchor, group, last, part } = this.position;
-    const response = await this.#request(this.pageSize + 1);
-    const rows = response.rows.slice(0, this.pageSize + 1);
-    const isEnd = response.isEnd && response.rows.length <= this.pageSize;
+    const response = await this.#request(this.#size);
+    const rows = response.rows.slice(0, this.#size);
+    const final = rows.at(-1);
     const again = group ? rows.findIndex((row) => !this.#isIn(group)(row)) : 0;
     const first = rows[again]; // -1 if all of them are in the group
+    const isNothingNew = !first && final?.id === last;
+    const isEnd = response.rows.length <= this.pageSize && (response.isEnd || isNothingNew);
     const isBack = group && first && isBefore(first, group, this.order, this.endpoint.fields);
-    if (isBack || (at === 'after' && again !== 0 && rows.length > 0))
-      throw this.#disagrees(response);
+    if (isBack || (at === 'after' && again !== 0 && final)) throw this.#disagrees(response);
     const members = first ? rows.slice(0, again) : rows;
-    const isWhole = first !== undefined || isEnd;
-    if (anchor && isWhole && !members.some(({ id }) => id === anchor.id))
+    if (anchor && (first || isEnd) && !members.some(({ id }) => id === anchor.id))
       await this.#lookUp(anchor);
-    const final = rows.at(-1);
-    if (!final || isEnd || (!first && final.id === last)) return { rows };
+    if (!final || isEnd) return { rows };
     const values = valuesOf(final, this.order);
     const start = rows.findIndex(this.#isIn(values));
     const expected = valuesOf(rows[start] ?? final, this.order);
-    if (start === 0) return { rows: [], next: { part, at: 'row', group: values, expected } };
+    if (start < 1) return { rows: [], next: { part, at: 'row', group: values, expected } };
     const next = { part, at: 'group', group: values, anchor: expected, last: final.id } as const;
     return { rows: rows.slice(0, start), next };
   }
@@ -167,7 +170,7 @@ class PageReader {
       throw this.#disagrees(response);
   }
 
-  #disagrees({ fail }: Pick<Response, 'fail'>): ResponseError {
+  #disagrees({ fail }: Pick<RowsResult<Row[]>, 'fail'>): ResponseError {
     const names = this.order.map(({ field }) => `\`${field}\``).join(' or ');
     return fail(
       `rows are repeated, missing or out of order. The service ignores \`orderBy\` or \`where\`, or compares ${names} otherwise than it shows it. Order by \`id\`.`,
@@ -175,13 +178,14 @@ class PageReader {
   }
 
   /** Requests rows, and checks them. `isEnd`: the service certainly has no more of them. */
-  async #request(size: number, changes: Changes = {}) {
+  async #request(size: number, changes: Partial<Query> & { cursor?: string | undefined } = {}) {
     const { endpoint, plan, position } = this;
     const { dialect, fields } = endpoint;
     const { max, default: usual } = dialect.pageSize;
     const take = dialect.parameters.take === null ? undefined : Math.min(size, max);
     const { order = this.order, where = positionFilter(order, position, fields) } = changes;
-    const filters = [plan.parts[position.part], where].filter((filter) => filter !== undefined);
+    const isFilter = (filter = {}): filter is JsonObject => Object.keys(filter).length > 0;
+    const filters = [plan.parts[position.part], where].filter(isFilter);
     const filter = filters.length > 1 ? { AND: filters } : filters[0];
     const query = { ...plan.query, ...changes, take, where: filter };
     const { data: rows, cursor, fail } = await requestList(endpoint, query, this.options);
@@ -202,9 +206,3 @@ class PageReader {
     return { rows, cursor, fail, isEnd: rows.length < full };
   }
 }
-
-interface Changes extends Partial<Pick<Query, 'where' | 'order' | 'skip'>> {
-  readonly cursor?: string | undefined;
-}
-
-type Response = Awaited<ReturnType<typeof requestList>>;

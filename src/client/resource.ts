@@ -1,29 +1,17 @@
 import { openEnvelope, type ResolvedDialect } from '../dialect.js';
 import { ConfigurationError, QueryError, type ResponseIssue } from '../errors.js';
-import type { RequestOptions } from '../http/options.js';
-import type { Result, Send } from '../http/send.js';
+import type { RequestOptions, Result, Send } from '../http/call.js';
 import type { SelectionNode, Validator } from '../query/include.js';
 import { parseText } from '../query/operand.js';
-import {
-  type IncludeOf,
-  type InferredQuery,
-  type ListParameters,
-  parseQuery,
-  type Query,
-  type WithInclude,
-  writeQuery,
-} from '../query/query.js';
+import { parseQuery, type Query, writeQuery } from '../query/query.js';
 import { QueryNode } from '../query/query-node.js';
-import type { Selected } from '../query/types/selected.js';
 import type { Field } from '../schema/field.js';
-import type { ResourceName } from '../schema/names.js';
-import type { PaymentsSchema } from '../schema/payments-schema.js';
-import type { SchemaShape } from '../schema/resource.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
-import { kindOf, shorten } from '../values/describe.js';
+import { describe, kindOf, shorten } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
-import { sentLength, VERSION } from '../values/service-url.js';
+import { VERSION } from '../values/service-url.js';
 import { checkRequestOptions } from './client-options.js';
+import { isBefore } from './position.js';
 
 /** A resource of a client: how it is requested, and what its responses are checked against. */
 export interface Endpoint {
@@ -80,61 +68,6 @@ export function responsePromise<Data>(
   return Object.assign(promise, { withResponse });
 }
 
-/** The query of a single row: `include`. */
-export type GetQuery<Input> = WithInclude<unknown, Input>;
-
-/** The method `get` of a resource. */
-export interface GetMethod<
-  Name extends ResourceName<Schema>,
-  Schema extends SchemaShape<Schema> = PaymentsSchema,
-> {
-  /** Returns one row with its default fields. */
-  get(id: string): ResponsePromise<Selected<Name, undefined, Schema>>;
-  /**
-   * Returns one row with the fields and relations of `include`.
-   *
-   * @param options - `signal`, `timeout`, `headers` and `retry` of this call.
-   * @throws QueryError if the id or the include is invalid; ApiError with the status 404 if no row
-   * has this id.
-   * @example
-   * const balance = await client.balances.get(balanceId, { include: { name: true, unit: true } });
-   */
-  get<const Input extends InferredQuery<Name, Input, Schema>>(
-    id: string,
-    query: GetQuery<Input>,
-    options?: RequestOptions,
-  ): ResponsePromise<Selected<Name, IncludeOf<Input>, Schema>>;
-}
-
-/** The method `list` of a resource. */
-export interface ListMethod<
-  Name extends ResourceName<Schema>,
-  Schema extends SchemaShape<Schema> = PaymentsSchema,
-> {
-  /**
-   * Returns the rows of one response with their default fields. It may be only the first page;
-   * `all`, `iterate` and `pages` return all rows.
-   */
-  list(): ResponsePromise<Selected<Name, undefined, Schema>[]>;
-  /**
-   * Returns the rows of one response, which may be only the first page; `all`, `iterate` and
-   * `pages` return all rows.
-   *
-   * @param query - `where`, `include`, `orderBy`, `take`, `skip`, `after` and `before`; all are
-   * optional.
-   * @param options - `signal`, `timeout`, `headers` and `retry` of this call.
-   * @throws QueryError if the query is invalid or too long; no request is sent.
-   * @throws ApiError for an error status; ConnectionError, TimeoutError; ResponseError for an
-   * invalid response.
-   * @example
-   * const main = await client.balances.list({ where: { type: 'main' }, include: { name: true } });
-   */
-  list<const Input extends InferredQuery<Name, Input, Schema>>(
-    query: WithInclude<ListParameters<Name, Schema>, Input>,
-    options?: RequestOptions,
-  ): ResponsePromise<Selected<Name, IncludeOf<Input>, Schema>[]>;
-}
-
 /** The most characters of an id: more would only fill an error message. */
 const LONGEST_ID = 1_000;
 
@@ -155,7 +88,7 @@ export function pathSegment(id: unknown): string {
 export function createGet(endpoint: Endpoint) {
   const { name, schema } = endpoint;
   const read = async (id: unknown, query: unknown, options?: RequestOptions) => {
-    checkRequestOptions(options);
+    if (options) checkRequestOptions(options);
     const problem = 'is not allowed in get(). Use `include`, or filter with list().';
     const parsed = parseQuery(schema, name, query, ['include'], problem);
     return requestRows<Row>(endpoint, parsed, options, `/${pathSegment(id)}`);
@@ -166,9 +99,9 @@ export function createGet(endpoint: Endpoint) {
 }
 
 export function createList(endpoint: Endpoint) {
-  const { name, schema, dialect } = endpoint;
+  const { name, schema, fields, dialect } = endpoint;
   const read = async (query: unknown, options?: RequestOptions) => {
-    checkRequestOptions(options);
+    if (options) checkRequestOptions(options);
     const parsed = parseQuery(schema, name, query);
     const { take = 0 } = parsed;
     const { max } = dialect.pageSize;
@@ -178,7 +111,13 @@ export function createList(endpoint: Endpoint) {
         `expected at most ${max} (\`dialect.pageSize.max\`), got ${take}. Use all({ … }, { limit: ${take} }).`,
         take,
       );
-    return requestList(endpoint, parsed, options);
+    const result = await requestList(endpoint, parsed, options);
+    const { data, fail } = result;
+    const isMisplaced = (row: Row, index: number) =>
+      index > 0 && isBefore(row, data[index - 1] ?? row, parsed.order, fields);
+    const misplaced = parsed.order.length > 0 && data.find(isMisplaced);
+    if (!misplaced) return result;
+    throw fail(`row ${describe(misplaced.id)} is out of order. The service ignores \`orderBy\`.`);
   };
   const list = (query: unknown = {}, options?: RequestOptions) =>
     responsePromise(read(query, options));
@@ -191,9 +130,9 @@ export interface RowsResult<Data> extends WithResponse<Data>, Pick<Result, 'fail
   readonly cursor: unknown;
 }
 
-/** The bytes of the URL of a list with an encoded query string. */
+/** The bytes of the URL of a list with an encoded query string, in which `fetch` writes `'` as `%27`. */
 export const urlLength = ({ baseUrl, path }: Endpoint, search: string): number =>
-  `${baseUrl}${VERSION}${path}?`.length + sentLength(search);
+  `${baseUrl}${VERSION}${path}?${search.replaceAll("'", '%27')}`.length;
 
 /** A query as it is sent, with the cursor of a page. */
 type SentQuery = Query & { readonly cursor?: string | undefined };
@@ -212,13 +151,16 @@ async function requestRows<Data>(
   options: RequestOptions | undefined,
   id: string,
 ): Promise<RowsResult<Data>> {
-  const { dialect, path, send } = endpoint;
+  const { baseUrl, dialect, path, send } = endpoint;
   const search = writeQuery(query, dialect, query.cursor);
-  const length = search && urlLength(endpoint, search) + id.length;
-  if (Number(length) > dialect.maxUrlLength)
+  const { maxUrlLength } = dialect;
+  // Most are far too short to be measured.
+  const isShort = `${baseUrl}${VERSION}${path}${id}?`.length + 3 * search.length < maxUrlLength;
+  const length = isShort ? 0 : urlLength(endpoint, search) + id.length;
+  if (length > maxUrlLength)
     throw new QueryError(
       'query',
-      `the URL has ${length} bytes, more than \`dialect.maxUrlLength\` (${dialect.maxUrlLength}). ${query.where ? 'Use all() without `orderBy`, and sort the rows' : 'Include less'}.`,
+      `the URL has ${length} bytes, more than \`dialect.maxUrlLength\` (${maxUrlLength}). ${query.where ? 'Use all() without `orderBy`, and sort the rows' : 'Include less'}.`,
     );
   const {
     data: body,
@@ -264,7 +206,7 @@ function issuesOf(
   many: boolean,
 ): readonly ResponseIssue[] {
   if (!validator) {
-    const path = findNumber([data].flat(), selection, schema);
+    const path = findNumber(many ? (data as Row[]) : [data as Row], selection, schema);
     return path === undefined ? [] : [{ path, message: LOST_DIGITS }];
   }
   const issues = validator({ data, schema, selection, many });
@@ -279,24 +221,29 @@ const LOST_DIGITS =
 
 /** The path of a decimal field whose value is a number, at a cost of one look for each in each row. */
 function findNumber(
-  rows: readonly unknown[],
+  rows: readonly (Partial<Row> | null)[],
   { resource, fields, relations }: SelectionNode,
   schema: Resources,
 ): string | undefined {
   const declared = resourceOf(schema, resource).fields;
-  const decimals = fields.filter((name) => declared[name]?.kind === 'decimal');
-  const objects = rows as readonly Partial<Row>[]; // or null, which has no fields
-  for (const name of decimals)
-    if (objects.some((row) => typeof row?.[name] === 'number')) return name;
+  for (const name of fields)
+    if (declared[name]?.kind === 'decimal')
+      for (const row of rows) if (typeof row?.[name] === 'number') return name;
   for (const { name, selection } of relations) {
-    const path = findNumber(
-      objects.flatMap((row) => row?.[name]),
-      selection,
-      schema,
-    );
+    if (!hasDecimal(selection, schema)) continue;
+    const related = rows.flatMap((row) => row?.[name] as Row | null); // it flattens arrays, too
+    const path = findNumber(related, selection, schema);
     if (path !== undefined) return `${name}.${path}`;
   }
   return undefined;
+}
+
+function hasDecimal({ resource, fields, relations }: SelectionNode, schema: Resources): boolean {
+  const declared = resourceOf(schema, resource).fields;
+  return (
+    fields.some((name) => declared[name]?.kind === 'decimal') ||
+    relations.some(({ selection }) => hasDecimal(selection, schema))
+  );
 }
 
 function issuesReason([first, ...others]: readonly ResponseIssue[]): string {

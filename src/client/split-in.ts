@@ -1,6 +1,6 @@
 import { QueryError } from '../errors.js';
 import { encodeQueryValue, writeValue } from '../query/relaxed-json.js';
-import type { JsonObject, JsonValue } from '../schema/field.js';
+import type { FieldKind, JsonObject, JsonValue } from '../schema/field.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { sentLength } from '../values/service-url.js';
 import type { Endpoint } from './resource.js';
@@ -19,9 +19,9 @@ export function splitIn(
 ): JsonObject[] {
   const limit = dialect.maxUrlLength;
   const problem = `the URL of a page would have ${lengthOf(where)} bytes, more than \`dialect.maxUrlLength\` (${limit}).`;
-  const [longIn] = findIns(where, fields).sort((a, b) => sizeOf(b.values) - sizeOf(a.values));
+  const [longIn] = findIns(where, fields).sort(([a], [b]) => sizeOf(b) - sizeOf(a));
   if (!longIn) throw new QueryError('where', problem);
-  const { path, kind, values, replace } = longIn;
+  const [values, path, kind, replace] = longIn;
   const room = limit - lengthOf(replace([]));
   const parts: JsonValue[][] = [];
   let left = -1;
@@ -38,13 +38,8 @@ export function splitIn(
   throw new QueryError(path, `${problem} ${advice}`, values);
 }
 
-interface LongIn {
-  readonly path: string;
-  readonly kind: string;
-  readonly values: readonly JsonValue[];
-  /** The filter as a whole with other values in this place. */
-  readonly replace: (values: JsonValue[]) => JsonObject;
-}
+/** Values, where they are, their kind, and the filter as a whole with other values there. */
+type LongIn = [JsonValue[], path: string, FieldKind, replace: (values: JsonValue[]) => JsonObject];
 
 /** The lists directly in a filter and in the members of its AND. The filter was checked. */
 function findIns(
@@ -63,15 +58,8 @@ function findIns(
       );
     const kind = fields[name]?.kind;
     if (!kind || !isPlainObject(member) || !Array.isArray(member.in)) return [];
-    const values = member.in as JsonValue[];
-    return [
-      {
-        path: `${path}.${name}.in`,
-        kind,
-        values,
-        replace: (part) => put({ ...member, in: part } as JsonObject),
-      },
-    ];
+    const replaceIn = (values: JsonValue[]) => put({ ...(member as JsonObject), in: values });
+    return [[member.in, `${path}.${name}.in`, kind, replaceIn]];
   });
 }
 

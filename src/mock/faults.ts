@@ -63,8 +63,9 @@ export interface AddedFault {
 
 /** The faults of a mock. A fault that has applied `times` times is removed. */
 export class Faults {
+  /** In the order in which they were added. */
+  active: readonly AddedFault[] = [];
   readonly #schema: Resources;
-  #faults: AddedFault[] = [];
   #lastId = 0;
 
   constructor(schema: Resources) {
@@ -78,40 +79,36 @@ export class Faults {
    */
   add(fault: Fault, source?: string): number {
     const added = parseFault(fault, this.#schema, source);
-    this.#faults.push({ id: ++this.#lastId, ...added });
+    this.active = [...this.active, { id: ++this.#lastId, ...added }];
     return this.#lastId;
   }
 
   /** Returns whether the fault was still there. */
   remove(id: number): boolean {
-    const { length } = this.#faults;
-    this.#faults = this.#faults.filter((fault) => fault.id !== id);
-    return this.#faults.length < length;
+    const { length } = this.active;
+    this.active = this.active.filter((fault) => fault.id !== id);
+    return this.active.length < length;
   }
 
   clear(): void {
-    this.#faults = [];
+    this.active = [];
   }
 
   all(): readonly AddedFault[] {
-    return this.#faults;
+    return this.active;
   }
 
   /** Counts a request, and returns the first fault that is due for it. */
   next(method: string, path: string): AddedFault | undefined {
-    for (const [index, added] of this.#faults.entries()) {
+    let due: AddedFault | undefined;
+    this.active = this.active.flatMap((added) => {
       const { fault, after, times, applied } = added;
-      if (!matches(fault, method, path)) continue;
-      const isDue = after === 0;
-      const counted = isDue
-        ? { ...added, times: times - 1, applied: applied + 1 }
-        : { ...added, after: after - 1 };
-      this.#faults[index] = counted;
-      if (!isDue) continue;
-      if (counted.times === 0) this.remove(added.id);
-      return counted;
-    }
-    return undefined;
+      if (due || !matches(fault, method, path)) return added;
+      if (after > 0) return { ...added, after: after - 1 };
+      due = { ...added, times: times - 1, applied: applied + 1 };
+      return due.times > 0 ? due : [];
+    });
+    return due;
   }
 }
 

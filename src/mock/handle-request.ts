@@ -1,7 +1,8 @@
 import { putIntoEnvelope } from '../dialect.js';
 import { isQueryError } from '../errors.js';
+import type { SelectionNode } from '../query/include.js';
 import { findRepeatedKey, readSearch } from '../query/read-search.js';
-import type { JsonValue } from '../schema/field.js';
+import type { JsonObject, JsonValue } from '../schema/field.js';
 import { decodeSegment, findResource } from '../schema/resources.js';
 import { cut, describe, shorten } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
@@ -145,25 +146,32 @@ function getRow(query: ReadQuery, id: string, service: MockService): Answer {
   const rows = selectRows(query.selection, [row], service);
   return {
     response: json(putIntoEnvelope(rows[0], service.dialect)),
-    ...explained(explainInclude(query, rows, service)),
+    ...explained(query, rows, service),
   };
 }
 
 function getList(query: ReadQuery, service: MockService): Answer {
   const page = listRows(query, service);
   const { rows, total } = page;
-  const explanation =
-    rows.length > 0 ? explainInclude(query, rows, service) : explainList(query, page, service);
   return {
     response: json(putIntoEnvelope(rows, service.dialect, page)),
     rows: rows.length,
     ...(rows.length < total && { total }),
-    ...explained(explanation),
+    ...(rows.length > 0
+      ? explained(query, rows, service)
+      : { explanation: explainList(query, page, service) }),
   };
 }
 
-const explained = (explanation: readonly string[]) =>
-  explanation.length > 0 ? { explanation } : {};
+/** Only a filter in an include can need an explanation of a response with rows. */
+function explained(query: ReadQuery, rows: readonly JsonObject[], service: MockService) {
+  if (!hasFilter(query.selection)) return {};
+  const explanation = explainInclude(query, rows, service);
+  return explanation.length > 0 ? { explanation } : {};
+}
+
+const hasFilter = ({ relations }: SelectionNode): boolean =>
+  relations.some(({ where, selection }) => where || hasFilter(selection));
 
 /**
  * Checks the API key of a request (section 5 of the specification; decision 3). No message repeats
@@ -221,23 +229,19 @@ function parseChange(body: unknown): { name: string } | { status: 'revoked' } {
   const hint = "Send { name: '…' } to rename the key, or { status: 'revoked' } to revoke it.";
   const invalid = (problem: string) => new RejectionError(400, `body${problem} ${hint}`);
   if (!isPlainObject(body)) throw invalid(`: expected an object, got ${describe(body)}.`);
-  const members = Object.keys(body);
-  const unknown = members.find((member) => member !== 'name' && member !== 'status');
+  const [member = '', ...others] = Object.keys(body);
+  const unknown = [member, ...others].find((key) => key && key !== 'name' && key !== 'status');
   if (unknown !== undefined)
     throw invalid(
       `: \`${shorten(unknown)}\` cannot be set.${didYouMean(unknown, ['name', 'status'])}`,
     );
-  if (members.length !== 1)
-    throw invalid(
-      `: expected either \`name\` or \`status\`, got ${members.length === 0 ? 'neither' : 'both'}.`,
-    );
+  if (member === '' || others.length > 0)
+    throw invalid(`: expected either \`name\` or \`status\`, got ${member ? 'both' : 'neither'}.`);
   const { name, status } = body;
-  if (members[0] === 'name') {
-    if (typeof name === 'string' && name !== '') return { name };
-    throw invalid(`.name: expected text that is not empty, got ${describe(name)}.`);
-  }
+  if (member === 'name' && typeof name === 'string' && name !== '') return { name };
   if (status === 'revoked') return { status };
-  throw invalid(`.status: expected "revoked", got ${describe(status)}.`);
+  const expected = member === 'name' ? 'text that is not empty' : '"revoked"';
+  throw invalid(`.${member}: expected ${expected}, got ${describe(body[member])}.`);
 }
 
 /** A key that occurs twice in an object is rejected (decision 28). */

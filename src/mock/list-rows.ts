@@ -24,7 +24,7 @@ export interface Page {
   readonly total: number;
   /** How many of them follow the cursor, `after` and `before`. */
   readonly rest: number;
-  /** The cursor of the next page; `null` if no rows are left. */
+  /** The cursor of the next page; `null` if no rows are left, or the dialect has no cursors. */
   readonly cursor: string | null;
 }
 
@@ -52,7 +52,10 @@ export function listRows(query: ReadQuery, service: Data): Page {
     rows: selectRows(query.selection, page, service),
     total: matching.length,
     rest: rest.length,
-    cursor: rest.length > end ? writeCursor(query, page.at(-1) ?? position) : null,
+    cursor:
+      dialect.parameters.cursor !== null && rest.length > end
+        ? writeCursor(query, page.at(-1) ?? position)
+        : null,
   };
 }
 

@@ -11,6 +11,7 @@ import {
   jsonResponse,
   logMessage,
   ProxyError,
+  TOO_LONG,
   toProxyError,
 } from './proxy-error.js';
 import {
@@ -21,14 +22,14 @@ import {
   type SessionOf,
 } from './proxy-options.js';
 import { requestRows } from './request-rows.js';
-import { type CallApplication, noRows, resolvePolicies } from './row-policies.js';
+import { noRows } from './restriction.js';
+import { resolvePolicies } from './row-policies.js';
 
 /** A handler for the requests of browser pages. */
 export interface PaymentsProxy {
   /**
    * Responds to a request of a browser page. You can export it alone: `export const GET =
-   * proxy.fetch`. Further arguments are ignored. It only rejects if it is called with something
-   * else than a `Request`.
+   * proxy.fetch`. Further arguments are ignored. It rejects only what is not a `Request`.
    */
   readonly fetch: (request: Request) => Promise<Response>;
 }
@@ -36,9 +37,8 @@ export interface PaymentsProxy {
 /** A handler without `authenticate`: your backend passes the session. */
 export interface SessionProxy<Session> {
   /**
-   * Responds to a request of a browser page, for a session. Falsy sessions are a 401. It rejects
-   * for any other second argument, such as the context that a framework passes: do not mount it as
-   * a handler, but call it in one.
+   * Responds to a request of a browser page, for a session. Falsy sessions are a 401. Any other
+   * second argument rejects, such as the context of a framework: call it in a handler of your own.
    *
    * @example
    * const GET = async (request: Request) => proxy.fetch(request, { session: await readSession(request) });
@@ -52,11 +52,9 @@ export interface SessionProxy<Session> {
 /**
  * Creates a handler for your backend that lets browser pages query the service without an API key:
  * only lists and single rows, the fields in `schema`, and the rows that `policies` allow. Anything
- * else behaves as if it did not exist. The path is read from its first `/v1/` on, so that you can
- * mount the handler anywhere.
+ * else behaves as if it did not exist. The path is read from its first `/v1/` on.
  *
- * @throws ConfigurationError for an invalid option, and for a relation that is never null although
- * a policy may hide its row.
+ * @throws ConfigurationError for an invalid option, or a relation that needs to be nullable.
  * @example
  * const proxy = createProxy({
  *   baseUrl: 'https://api.example.com',
@@ -82,37 +80,30 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
   const { authenticate, apiKey, logger, onError, timeout = 30_000, retry = 0 } = options;
   const { dialect, baseUrl } = parsed;
   const parseRequest = createRequestParser(parsed);
-  const send = createSend({
-    ...options,
-    source: 'createProxy',
-    baseUrl: () => baseUrl,
-    apiKey: typeof apiKey === 'function' ? () => run('apiKey()', apiKey) : apiKey,
-    retry,
-  });
+  const readKey = typeof apiKey === 'function' ? () => run('apiKey()', apiKey) : apiKey;
+  const source = 'createProxy';
+  const send = createSend({ ...options, source, baseUrl, apiKey: readKey, retry });
   const warned = new Set<string>(); // names of resources
 
   async function respond(request: Request, url: URL, findSession: () => unknown): Promise<object> {
     const { method, signal } = request;
     const end = Date.now() + timeout;
     let left = timeout;
-    const call: CallApplication = async (name, code) => {
-      const result = run(name, code);
-      if (!(result instanceof Promise)) return result;
-      try {
-        return await untilEnd(() => result, left, signal, new AbortController());
-      } catch (error) {
-        if (!(error instanceof TimeIsOver)) throw error;
-        const reason = `the timeout of ${timeout} ms expired while waiting for \`${name}\`. Increase \`timeout\`.`;
-        const failed = { method, path: url.pathname, attempts: 0 };
-        throw internalError(new TimeoutError(failed, reason, timeout));
-      } finally {
-        left = Math.max(end - Date.now(), 1);
-      }
-    };
+    const call = (name: string, code: () => unknown) =>
+      run(name, code, async (promise) => {
+        try {
+          return await untilEnd(() => promise, left, signal, new AbortController());
+        } catch (error) {
+          if (!(error instanceof TimeIsOver)) throw error;
+          const reason = `the timeout of ${timeout} ms expired while waiting for \`${name}\`. Increase \`timeout\`.`;
+          throw new TimeoutError({ method, path: url.pathname, attempts: 0 }, reason, timeout);
+        } finally {
+          left = Math.max(end - Date.now(), 1);
+        }
+      });
     const session = await call(authenticate ? 'authenticate()' : 'session', findSession);
     if (!session) throw new ProxyError(401, 'Not authenticated.');
-    if (request.url.length > dialect.maxUrlLength)
-      throw new ProxyError(414, 'The query is too long.');
+    if (request.url.length > dialect.maxUrlLength) throw new ProxyError(414, TOO_LONG);
     if (method !== 'GET')
       throw new ProxyError(405, `${method} is not allowed. Use GET.`, { Allow: 'GET' });
     const browserRequest = parseRequest(url);
@@ -133,9 +124,9 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
     throw new ProxyError(404, `No row of ${query.resource} has the id ${describe(id)}.`);
   }
 
-  /** The response neither waits for `onError` nor fails with it. */
   function report(error: unknown, request: Request, line: string): void {
-    if (onError) (async () => onError(error, request))().catch(() => {});
+    if (onError)
+      run('onError()', () => onError(error, request)).catch(() => {}); // nobody waits
     else if (!logger) console.error(line);
   }
 
@@ -154,11 +145,11 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
   return {
     async fetch(request, context) {
       if (!isRequest(request))
-        throw invalid(`expects a Request, got ${describe(request)}. ${adviceFor(Object(request))}`);
+        throw invalid(`a Request, got ${describe(request)}. ${adviceFor(Object(request))}`);
       // What a framework passes as the second argument must not be taken for a session.
       if (!authenticate && (!isPlainObject(context) || Object.keys(context).join() !== 'session'))
         throw invalid(
-          `expects { session } after the request, got ${kindOf(context)}. Call proxy.fetch(request, { session }), or pass \`authenticate\` to createProxy()`,
+          `{ session } after the request, got ${kindOf(context)}. Call proxy.fetch(request, { session }), or pass \`authenticate\` to createProxy()`,
         );
       const url = new URL(request.url);
       const findSession = () => (authenticate ? authenticate(request) : context.session);
@@ -175,26 +166,28 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
  * Runs code of the application. Whatever it throws becomes a 500 without details: it must not be
  * mistaken for an error of the query of the browser page or of the service.
  */
-function run<Result>(name: string, code: () => Result): Result {
-  const fail = (error: unknown) => {
-    throw internalError(error, name);
-  };
+async function run<Result>(
+  name: string,
+  code: () => Result | PromiseLike<Result>,
+  limit = (promise: Promise<Result>) => promise,
+): Promise<Result> {
   try {
     const result = code();
-    return result instanceof Promise ? (result.catch(fail) as Result) : result; // it never returns
+    const isLater = typeof Object(result).then === 'function';
+    return isLater ? await limit(Promise.resolve(result)) : (result as Result); // it has no `then`
   } catch (error) {
-    return fail(error);
+    throw internalError(error, name);
   }
 }
 
-const invalid = (problem: string) => new ConfigurationError(`\`fetch\` ${problem}.`, 'createProxy');
+const invalid = (problem: string) =>
+  new ConfigurationError(`\`fetch\` expects ${problem}.`, 'createProxy');
 
 /** What to do with an argument that a framework passes instead of a request. */
 function adviceFor({ request, req, socket }: { readonly [name: string]: { raw?: unknown } }) {
   if (isRequest(request)) return 'Call proxy.fetch(event.request)'; // SvelteKit
   if (isRequest(req?.raw)) return 'Call proxy.fetch(c.req.raw)'; // Hono
-  if (socket)
-    return 'In Express and Node, use getRequestListener(proxy.fetch) of @hono/node-server';
+  if (socket) return 'Use getRequestListener(proxy.fetch) of @hono/node-server'; // Node, Express
   return 'For another kind of request, use an adapter';
 }
 

@@ -8,10 +8,7 @@ import {
 } from '../errors.js';
 import { kindOf, oneLine } from '../values/describe.js';
 
-/**
- * A request that the proxy rejects. The browser page receives the message; `cause` is for the
- * operator.
- */
+/** A rejected request. The browser page receives the message; `cause` is for the operator. */
 export class ProxyError extends Error {
   constructor(
     readonly status: number,
@@ -25,42 +22,39 @@ export class ProxyError extends Error {
   }
 }
 
+export const TOO_LONG = 'The query is too long.';
+
 /** The response to an error that is none of the browser page and none of the service. */
 export const internalError = (cause: unknown, source?: string): ProxyError =>
   new ProxyError(500, 'Internal error.', {}, cause, source);
 
-/**
- * The response to an error. The browser page receives nothing of what the service sent, except how
- * long to wait.
- */
+/** The browser page receives nothing of what the service sent, except how long to wait. */
 export function toProxyError(error: unknown): ProxyError {
   if (error instanceof ProxyError) return error;
   if (isQueryError(error)) return new ProxyError(400, error.message, {}, error);
-  if (isTimeoutError(error))
+  if (isTimeoutError(error)) {
+    if (error.message.includes('`apiKey()`')) return internalError(error); // it was too slow
     return new ProxyError(504, 'The service did not respond in time.', {}, error);
+  }
+  const isResponse = isApiError(error) || isResponseError(error);
+  if (isResponse) Object.assign(error, { body: undefined }); // it may have hidden rows, and be logged
   if (isApiError(error, 429)) {
     const { retryAfter } = error; // parsed, so that no other text of the service is passed on
     const headers = retryAfter === undefined ? {} : { 'Retry-After': `${Math.ceil(retryAfter)}` };
     return new ProxyError(429, 'Too many requests.', headers, error);
   }
-  if (isResponseError(error) || isApiError(error, 200))
-    Object.assign(error, { body: undefined }); // error handlers log it, and it has rows that are hidden
-  else if (!isApiError(error) && !isConnectionError(error))
-    return internalError(error, isConfigurationError(error) ? undefined : SENDING);
-  return new ProxyError(502, 'The service failed.', {}, error);
+  if (isResponse || isConnectionError(error))
+    return new ProxyError(502, 'The service failed.', {}, error);
+  return internalError(error, isConfigurationError(error) ? undefined : SENDING);
 }
 
 export const SENDING = 'fetch or middleware';
 
-/**
- * What an operator reads in the log. The message of an error of the application may contain
- * secrets.
- */
+/** What an operator reads. The message of an error of the application may contain secrets. */
 export function logMessage({ status, message, cause, source }: ProxyError): string {
-  const isError = cause instanceof Error;
-  const reason = source
-    ? `\`${source}\` threw an exception (${isError ? cause.name : kindOf(cause)}).`
-    : isError && cause.message;
+  const [name, text] = cause instanceof Error ? [cause.name, cause.message] : [kindOf(cause), ''];
+  const isOfPackage = isTimeoutError(cause) || !source;
+  const reason = isOfPackage ? text : `\`${source}\` threw an exception (${name}).`;
   // The query of a browser page could contain line breaks.
   return oneLine([status, message, reason !== message && reason].filter(Boolean).join(' '));
 }

@@ -16,7 +16,6 @@ import { describe } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 import { parseBaseUrl } from '../values/service-url.js';
-import type { RowPolicies } from './row-policies.js';
 
 /** What stands for a request without a session. */
 export type NoSession = undefined | null | false | '' | 0;
@@ -27,22 +26,15 @@ export interface ProxyOptions<
   Schema extends SchemaShape<Schema>,
   ServiceSchema extends SchemaShape<ServiceSchema> = PaymentsSchema,
 > extends Omit<ClientOptions, 'schema' | 'validator' | 'timeout' | 'retry' | 'logger'> {
-  /**
-   * What a browser page may ask for, made with `pickSchema`. Names outside it do not exist for it.
-   */
+  /** What a browser page may ask for, made with `pickSchema`. Other names do not exist for it. */
   readonly schema: Schema;
-  /**
-   * All resources of the service, on which the row policies are written. Default: `paymentsSchema`.
-   */
+  /** All resources of the service, which policies are written for. Default: `paymentsSchema`. */
   readonly serviceSchema?: ServiceSchema | undefined;
   /**
    * Finds out who sends a request. Return your session, an object of any type, or a falsy value to
-   * respond with 401. If it throws, the response is a 500 without details. Without it, pass the
-   * session: `proxy.fetch(request, { session })`.
+   * respond with 401. Without it, pass the session: `proxy.fetch(request, { session })`.
    */
-  readonly authenticate?:
-    | ((request: Request) => Session | NoSession | Promise<Session | NoSession>)
-    | undefined;
+  readonly authenticate?: ((request: Request) => Later<Session | NoSession>) | undefined;
   /**
    * Which rows of each resource of `schema` a session sees: `true` for all, or a function of the
    * session that returns a filter, `true` (all), `false` (none), or a promise. `undefined` in a
@@ -53,49 +45,41 @@ export interface ProxyOptions<
   readonly policies: {
     readonly [Name in ResourceName<Schema>]:
       | true
-      | ((session: Session) => PolicyResult<Name & ResourceName<ServiceSchema>, ServiceSchema>);
+      | ((
+          session: Session,
+        ) => Later<boolean | Where<Name & ResourceName<ServiceSchema>, ServiceSchema>>);
   };
   /**
    * The most rows of a list; a greater `take` is a 400. Default 100, at most `pageSize.max` of the
    * dialect. If it is less than 100, set `dialect.pageSize.max` in the client of the browser page.
    */
   readonly maxTake?: number | undefined;
-  /**
-   * How many relations an include or a filter may nest. More is a 400. Default 3; 0 allows no
-   * relation.
-   */
+  /** How many relations an include or a filter may nest. More is a 400. Default 3. */
   readonly maxRelationDepth?: number | undefined;
-  /**
-   * Milliseconds for a whole request of a browser page, with `authenticate` and policies. Default
-   * 30,000.
-   */
+  /** Milliseconds for a whole request, with `authenticate` and policies. Default 30,000. */
   readonly timeout?: number | undefined;
   /** How often to retry a failed request. Default 0: the client in a browser page retries. */
   readonly retry?: number | undefined;
   /** Receives the lines of a client, and a line for each rejected request. Default: nowhere. */
   readonly logger?: ClientOptions['logger'];
   /**
-   * Called with the error if a response has a status of 500 or more, or 429, without API keys: a
-   * `ResponseError` if a row does not match its policy. Also called, once for each resource, if a
-   * request succeeds but its policy fills 80% of `dialect.maxUrlLength`. The response does not wait
-   * for it. Default: one line on `console.error`, unless `logger` is set.
+   * Called with the error of each response with the status 429, or 500 and above: a `ResponseError`
+   * if a row does not match its policy. Also called, once for each resource, if the URL of a request
+   * with a long policy is near `dialect.maxUrlLength`. The response does not wait for it. Default:
+   * one line on `console.error`, unless `logger` is set.
    */
   readonly onError?: ((error: unknown, request: Request) => unknown) | undefined;
 }
 
-type PolicyResult<
-  Name extends ResourceName<ServiceSchema>,
-  ServiceSchema extends SchemaShape<ServiceSchema>,
-> = boolean | Where<Name, ServiceSchema> | Promise<boolean | Where<Name, ServiceSchema>>;
+type Later<Value> = Value | Promise<Value>;
 
 /**
- * What the compiler infers the session from: the result of `authenticate`, or without it the
- * annotations of the policies. Inference from the policies needs an index signature, and with that
- * each name would be accepted, so that those of no resource are listed separately.
+ * What the compiler infers the session from: the result of `authenticate`, or the annotations of
+ * the policies. That needs an index signature, with which each name would be accepted, so that
+ * those of no resource are listed separately.
  */
 export interface InferredOptions<Session, Result, Name, Schema> {
-  // The second type accepts it if a wrong policy ended the inference: only that policy should be an
-  // error.
+  // The second type accepts it if a wrong policy ended the inference: only the policy is an error.
   readonly authenticate?:
     | ((request: Request) => Result)
     | ((request: Request) => unknown)
@@ -121,11 +105,13 @@ export type SessionOf<Result, Session> = [Result] extends [never]
     ? Exclude<Awaited<Found>, NoSession>
     : never;
 
+type Policies = { readonly [resource: string]: true | ((session: unknown) => unknown) };
+
 /** The options that decide about rows, with their defaults. */
 export interface ParsedProxyOptions {
   readonly schema: Resources;
   readonly serviceSchema: Resources;
-  readonly policies: RowPolicies;
+  readonly policies: Policies;
   readonly dialect: ResolvedDialect;
   readonly baseUrl: string;
   readonly maxTake: number;
@@ -133,11 +119,12 @@ export interface ParsedProxyOptions {
 }
 
 export function parseProxyOptions(options: unknown): ParsedProxyOptions {
+  const source = 'createProxy';
   const schemaCheck: OptionCheck = [
     isSchema,
     'a schema that pickSchema(), defineSchema() or extendSchema() returned',
   ];
-  checkClientOptions(options, 'createProxy', {
+  checkClientOptions(options, source, {
     schema: schemaCheck,
     serviceSchema: schemaCheck,
     validator: [() => false, 'left out, because the proxy checks each row itself'],
@@ -147,32 +134,30 @@ export function parseProxyOptions(options: unknown): ParsedProxyOptions {
     maxRelationDepth: nonNegativeInteger,
     onError: [isFunction, 'a function'],
   });
-  const checked = options as Partial<ParsedProxyOptions> & { readonly dialect?: Dialect };
-  const { schema, serviceSchema = paymentsSchema as unknown as Resources, policies } = checked; // of plain data
-  const dialect = resolveDialect('createProxy', checked.dialect);
-  for (const problem of problemsOf(schema, serviceSchema, policies, dialect))
-    throw new ConfigurationError(problem, 'createProxy');
-  return {
-    schema,
-    serviceSchema,
-    policies,
+  const checked = options as Record<string, unknown>; // but for what is missing
+  const dialect = resolveDialect(source, checked.dialect as Dialect | undefined);
+  const parsed = {
+    schema: checked.schema,
+    serviceSchema: checked.serviceSchema ?? paymentsSchema,
+    policies: checked.policies,
     dialect,
-    baseUrl: parseBaseUrl('createProxy', checked.baseUrl),
-    maxTake: Math.min(checked.maxTake ?? 100, dialect.pageSize.max),
+    maxTake: Math.min(Number(checked.maxTake ?? 100), dialect.pageSize.max),
     maxRelationDepth: checked.maxRelationDepth ?? 3,
-  } as ParsedProxyOptions; // without a problem, nothing is missing
+    baseUrl: parseBaseUrl(source, checked.baseUrl),
+  } as ParsedProxyOptions;
+  for (const problem of problemsOf(parsed)) throw new ConfigurationError(problem, source);
+  return parsed;
 }
 
-function* problemsOf(
-  schema: Resources | undefined,
-  serviceSchema: Resources,
-  policies: RowPolicies | undefined,
-  { parameters }: ResolvedDialect,
-): Generator<string> {
-  if (!schema) return yield '`schema` is required.';
-  if (!policies) return yield '`policies` is required.';
+function* problemsOf({
+  schema,
+  serviceSchema,
+  policies,
+  dialect,
+}: ParsedProxyOptions): Generator<string> {
+  if (!schema || !policies) return yield `\`${schema ? 'policies' : 'schema'}\` is required.`;
   for (const name of ['where', 'include'] as const)
-    if (parameters[name] === null)
+    if (dialect.parameters[name] === null)
       yield `\`dialect.parameters.${name}\` is null, but the proxy limits what a browser page reads with \`${name}\`.`;
   for (const name of Object.keys(policies))
     if (!own(schema, name))
@@ -183,31 +168,28 @@ function* problemsOf(
       yield `\`policies.${name}\` is missing. Pass \`true\` to show all ${name}, or a function of the session.`;
     if (policy !== true && !isFunction(policy))
       yield `expected \`policies.${name}\` to be true or a function of the session, got ${describe(policy)}.`;
-    const whole = own(serviceSchema, name);
-    if (whole) yield* differences(`\`schema.${name}`, resource, whole);
-    else yield `\`schema.${name}\` is not a resource of \`serviceSchema\`.`;
-  }
-  for (const [name, { relations }] of Object.entries(schema))
-    for (const [key, { target, cardinality, nullable, foreignKey }] of Object.entries(relations))
+    const service = own(serviceSchema, name);
+    if (!service) return yield `\`schema.${name}\` is not a resource of \`serviceSchema\`.`;
+    const expected = new Map(partsOf(service));
+    for (const [part, kind] of partsOf(resource))
+      if (expected.get(part) !== kind)
+        yield `\`schema.${name}.${part}\` differs from that of \`serviceSchema\`.`;
+    if (resource.operations.length > 0 && !service.operations.includes('list'))
+      yield `\`schema.${name}\` must have the operation \`list\` in \`serviceSchema\`: single rows are read from a list too.`;
+    for (const [key, relation] of Object.entries(resource.relations)) {
+      const { target, cardinality, nullable, foreignKey } = relation;
       if (cardinality === 'one' && !nullable && policies[target] !== true)
         yield `\`policies.${target}\` may hide the row of ${name}.${key}, which is then null. Declare it nullable: pickSchema(extendSchema(paymentsSchema, { ${name}: { relations: { ${key}: one('${target}', { foreignKey: '${foreignKey}', nullable: true }) } } }), …).`;
-}
-
-/** A browser page may only ask for what the service has. */
-function* differences(
-  path: string,
-  resource: Resource,
-  { path: servicePath, operations, fields, relations }: Resource,
-): Generator<string> {
-  if (resource.path !== servicePath) yield `${path}.path\` differs from that of \`serviceSchema\`.`;
-  if (resource.operations.length > 0 && !operations.includes('list'))
-    yield `${path}\` must have the operation \`list\` in \`serviceSchema\`: single rows are read from a list too.`;
-  for (const [key, { kind }] of Object.entries(resource.fields))
-    if (own(fields, key)?.kind !== kind)
-      yield `${path}.fields.${key}\` is not a ${kind} field in \`serviceSchema\`.`;
-  for (const [key, { target, cardinality }] of Object.entries(resource.relations)) {
-    const relation = own(relations, key);
-    if (relation?.target !== target || relation.cardinality !== cardinality)
-      yield `${path}.relations.${key}\` differs from that of \`serviceSchema\`.`;
+    }
   }
 }
+
+/** The parts of a resource that a browser page and the service must have in common. */
+const partsOf = ({ path, fields, relations }: Resource): [part: string, kind: unknown][] => [
+  ['path', path],
+  ...Object.entries(fields).map(([key, { kind }]) => [`fields.${key}`, kind] as [string, unknown]),
+  ...Object.entries(relations).map(
+    ([key, { target, cardinality }]) =>
+      [`relations.${key}`, `${cardinality} ${target}`] as [string, unknown],
+  ),
+];

@@ -55,9 +55,6 @@ export interface ParsedWhere {
   readonly json: JsonObject;
 }
 
-export const allOf = (filters: readonly FilterNode[]): FilterNode =>
-  filters.length === 1 && filters[0] ? filters[0] : { kind: 'and', filters };
-
 /** Whether a filter has no comparisons, as `{}`. */
 export const isEmptyFilter = (filter: FilterNode): boolean =>
   filter.kind === 'and' && filter.filters.length === 0;

@@ -5,7 +5,6 @@ import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import { notInResource, type Resources, resourceOf } from '../schema/resources.js';
-import { nonNegativeInteger } from '../values/check-options.js';
 import { isDateObject } from '../values/date.js';
 import { own } from '../values/plain-object.js';
 import type { FilterNode } from './filter.js';
@@ -251,9 +250,9 @@ export function parseOrderBy(schema: Resources, name: string, orderBy: QueryNode
 }
 
 function parseCount(node: QueryNode): number {
-  const [isValid, expected] = nonNegativeInteger;
-  if (isValid(node.value)) return Number(node.value);
-  throw node.typeError(expected);
+  const count = Number(node.value);
+  if (typeof node.value === 'number' && Number.isSafeInteger(count) && count >= 0) return count;
+  throw node.typeError('a non-negative integer');
 }
 
 function parsePosition(node: QueryNode): string | number {

@@ -7,7 +7,6 @@ import type { Resource, SchemaShape } from '../schema/resource.js';
 import { memberNames, notInResource, type Resources, resourceOf } from '../schema/resources.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 import {
-  allOf,
   type Combinator,
   type ComparisonNode,
   combinators,
@@ -288,5 +287,8 @@ function parseQuantifiers(
   if (isEmpty(json)) throw node.typeError(expected);
   return { filter: allOf(filters), json };
 }
+
+const allOf = (filters: readonly FilterNode[]): FilterNode =>
+  filters.length === 1 && filters[0] ? filters[0] : { kind: 'and', filters };
 
 const isEmpty = (object: object): boolean => Object.keys(object).length === 0;

@@ -1,4 +1,3 @@
-import { beginCall } from '../errors/caller-stack.js';
 import { ConfigurationError } from '../errors.js';
 import { describe, memberPath } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
@@ -65,14 +64,11 @@ export function buildSchema<const Definition extends SchemaDefinition<keyof Defi
 export function defineSchema<const Definition extends SchemaDefinition<keyof Definition & string>>(
   definition: Definition,
 ): DefinedSchema<Definition> {
-  const call = beginCall(defineSchema);
-  return call(() => {
-    assertDefinitions('defineSchema', definition);
-    const schema = buildSchema(definition);
-    assertSchema('defineSchema', schema);
-    assertReferences('defineSchema', schema, definition);
-    return schema;
-  });
+  assertDefinitions('defineSchema', definition);
+  const schema = buildSchema(definition);
+  assertSchema('defineSchema', schema);
+  assertReferences('defineSchema', schema, definition);
+  return schema;
 }
 
 /**
@@ -94,8 +90,7 @@ export function extendSchema<
       : ResourceDefinition<(keyof Base | keyof Extension) & string>;
   },
 >(base: Base, extension: Extension): ExtendedSchema<Base, Extension> {
-  const call = beginCall(extendSchema);
-  return call(() => merge(base, extension) as ExtendedSchema<Base, Extension>); // it does what the type says
+  return merge(base, extension) as ExtendedSchema<Base, Extension>; // it does what the type says
 }
 
 function merge(

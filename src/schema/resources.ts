@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../errors.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { isPlainObject, own } from '../values/plain-object.js';
-import { isVersioned, VERSION } from '../values/service-url.js';
+import { VERSION } from '../values/service-url.js';
 import type { Resource } from './resource.js';
 
 /** A schema without its types: resources by name. */
@@ -55,7 +55,7 @@ export interface FoundResource {
  * operation.
  */
 export function findResource(schema: Resources, path: string): FoundResource | undefined {
-  if (!isVersioned(path)) return undefined;
+  if (!path.startsWith(`${VERSION}/`)) return undefined;
   const below = path.slice(VERSION.length);
   const find = (start: string, operation: FoundResource['operation'], id: string) => {
     const name = Object.keys(schema).find(

@@ -1,8 +1,9 @@
 import type * as tanstack from '@tanstack/query-core';
+import type { GetMethod, GetQuery, ListMethod } from '../client/create-client.js';
 import { type PaginatedQuery, planPages } from '../client/pages.js';
 import type { Position } from '../client/position.js';
 import { readPage } from '../client/read-page.js';
-import type { Endpoint, GetMethod, GetQuery, ListMethod } from '../client/resource.js';
+import type { Endpoint } from '../client/resource.js';
 import { resourceTag, type TaggedResource } from '../client/resource-tag.js';
 import { ConfigurationError, QueryError } from '../errors.js';
 import type { IncludeOf, InferredQuery, ListParameters, WithInclude } from '../query/query.js';

@@ -1,7 +1,7 @@
 import { escapeUnits, isIdentifier } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
 
-const WIDTH = 110;
+const WIDTH = 100;
 
 export type Code = string | CallCode | ArrayCode | ObjectCode;
 

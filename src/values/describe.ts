@@ -1,5 +1,4 @@
 import { isPlainObject } from './plain-object.js';
-import { SHORT_SECRET } from './redact.js';
 
 /** A short description of a value, for "expected X, got Y". Of long text, it has only the start. */
 export function describe(value: unknown): string {
@@ -17,7 +16,7 @@ export function describe(value: unknown): string {
  * any more, and so not be redacted.
  */
 export const shorten = (text: string, write: (text: string) => string = String): string =>
-  text.length > 100 ? `${write(text.slice(0, SHORT_SECRET - 1))}…` : write(text);
+  text.length > 100 ? `${write(text.slice(0, 7))}…` : write(text);
 
 /**
  * Text that is redacted, cut to a number of characters. Use {@link shorten} for text that is not.

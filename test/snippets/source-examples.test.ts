@@ -35,21 +35,24 @@ const givenTypes: Readonly<Record<string, string>> = {
   baseUrl: 'string',
   id: 'string',
   schema: `import('payments-data-client').PaymentsSchema`,
+  mySchema: `import('payments-data-client').PaymentsSchema`,
+  error: 'unknown',
+  traceparent: '() => string',
   queryClient: `import('@tanstack/query-core').QueryClient`,
   readSession: '(request: Request) => Promise<{ accountId: string } | undefined>',
   proxy: `import('payments-data-client/proxy').SessionProxy<{ accountId: string }>`,
 };
 
 /**
- * The examples in the comments of a file that call the public API. Examples of inner functions, such
- * as `cut('abc', 2) // => 'ab…'`, and of types, are no programs.
+ * The examples in the comments of a file that call the public API. Examples of inner functions and
+ * of types, such as `cut('abc', 2) // => 'ab…'`, are no programs.
  */
 function examplesOf(path: string): Snippet[] {
   const text = read(path);
   return [...text.matchAll(/@example\n(.*?)^\s*\*(?: @|\/)/gms)].flatMap(
     ({ 0: whole, 1: block = '', index }) => {
       const code = block.replaceAll(/^\s*\* ?/gm, '');
-      if (/^\S.*[^;] \/\/ =>/m.test(code)) return [];
+      if (/\/\/ =>|return /.test(code)) return [];
       const line = text.slice(0, index + whole.indexOf(block)).split('\n').length;
       return [{ page: path, line, language: 'ts', isRun: false, code: importsFor(code) + code }];
     },

@@ -5,7 +5,7 @@ import { checkOptions, isNonEmptyString } from '../../values/check-options.js';
 import { describe, shorten } from '../../values/describe.js';
 import { didYouMean } from '../../values/did-you-mean.js';
 import { isPlainObject } from '../../values/plain-object.js';
-import type { AnyMock } from '../create-mock.js';
+import type { AnyMock } from '../service.js';
 
 /** What serving a mock needs of it, whatever its schema is. */
 export type ServedMock = Pick<AnyMock, 'reset' | 'snapshot' | 'restore' | 'service'>;
@@ -18,9 +18,8 @@ export interface ServedResponse {
 }
 
 /**
- * Calls below `/_mock` by method and name, such as `POST reset`. Each gets the JSON of the body,
- * `{}` without one, and the query, and returns JSON. It throws a ConfigurationError if they are
- * invalid.
+ * Calls below `/_mock` by method and name, such as `POST reset`. A call gets the JSON of the body, or
+ * `{}`, and the query, and returns JSON. It throws a ConfigurationError if they are invalid.
  */
 export interface ControlCalls {
   readonly [methodAndName: string]: (body: unknown, query: URLSearchParams) => unknown;
@@ -36,13 +35,6 @@ function createCalls(mock: ServedMock): ControlCalls {
   const { service } = mock;
   const snapshots = new Map<string, ReturnType<ServedMock['snapshot']>>();
   let taken = 0;
-  /** The snapshots that were used last are kept. */
-  const keep = (name: string, snapshot: ReturnType<ServedMock['snapshot']>) => {
-    snapshots.delete(name);
-    snapshots.set(name, snapshot);
-    const [oldest = ''] = snapshots.keys();
-    if (snapshots.size > MAX_SNAPSHOTS) snapshots.delete(oldest);
-  };
   return {
     'GET ready': () => ({}),
     'GET requests': () => service.requests,
@@ -53,7 +45,8 @@ function createCalls(mock: ServedMock): ControlCalls {
     'POST snapshot': (body) => {
       checkEmpty(body);
       const name = `snapshot-${++taken}`;
-      keep(name, mock.snapshot());
+      snapshots.set(name, mock.snapshot());
+      snapshots.delete(`snapshot-${taken - MAX_SNAPSHOTS}`);
       return { name };
     },
     'POST restore': (body) => {
@@ -64,7 +57,6 @@ function createCalls(mock: ServedMock): ControlCalls {
         throw new ConfigurationError(
           `expected \`name\` to be what POST /_mock/snapshot returned, got ${describe(name)}. The last ${MAX_SNAPSHOTS} snapshots are kept.`,
         );
-      keep(`${name}`, snapshot);
       mock.restore(snapshot);
     },
     'POST fail': (body) => void service.faults.add(body as object), // which checks it
@@ -132,9 +124,9 @@ function findCall(calls: ControlCalls, method: string, name: string) {
   const call = Object.hasOwn(calls, wanted) && calls[wanted];
   if (call) return call;
   const all = Object.keys(calls).map((key) => key.split(' '));
-  const allow = all.find(([, other]) => other === name)?.[0];
+  const allow = all.find(([, called]) => called === name)?.[0];
   if (allow) throw new Rejection(405, `the method is not allowed. Send a ${allow}.`, { allow });
-  const paths = all.map(([, other]) => `/_mock/${other}`);
+  const paths = all.map(([, called]) => `/_mock/${called}`);
   const hint = didYouMean(`/_mock/${name}`, paths) || ` The paths are ${paths.join(', ')}.`;
   throw new Rejection(404, `the mock has no such path.${hint}`);
 }

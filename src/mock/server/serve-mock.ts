@@ -14,7 +14,7 @@ import {
   nonNegativeInteger,
   type OptionCheck,
 } from '../../values/check-options.js';
-import { describe, kindOf } from '../../values/describe.js';
+import { kindOf } from '../../values/describe.js';
 import { MAX_BODY } from '../handle-request.js';
 import type { RecordedRequest } from '../service.js';
 import {
@@ -97,7 +97,10 @@ const checks: Readonly<Record<keyof ServeOptions, OptionCheck>> = {
     (value) => value === '*' || (Array.isArray(value) && value.every(isOrigin)),
     "an array of origins such as https://app.example, or '*'",
   ],
-  plugins: [Array.isArray, 'an array of plugins'],
+  plugins: [
+    (value) => Array.isArray(value) && value.every((plugin) => isFunction(plugin?.calls)),
+    'an array of plugins such as [inspector()]',
+  ],
   onRequest: [isFunction, 'a function'],
 };
 
@@ -117,11 +120,6 @@ export async function serveMock(mock: ServedMock, options: ServeOptions = {}): P
     throw invalid(`expected the mock that createMock() returns, got ${kindOf(mock)}.`);
   checkOptions('serveMock', options, checks);
   const { port = 0, host = '127.0.0.1', control = true, plugins = [] } = options;
-  for (const [index, plugin] of plugins.entries())
-    if (!isFunction(plugin?.calls))
-      throw invalid(
-        `expected \`plugins[${index}]\` to be a plugin such as inspector(), got ${describe(plugin)}.`,
-      );
   if (!control && plugins.length > 0)
     throw invalid('`plugins` need the calls below /_mock. Leave out `control: false`.');
   const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, createListener(mock, options));
@@ -170,7 +168,8 @@ function createListener(
         ? [403, `Browser pages of ${headers.origin} may not read the mock. ${ALLOW}`]
         : [400, 'The URL of the request is not a path.'];
       const body = JSON.stringify({ errors: [problem] });
-      send(message, response, { status, headers: { ...cors, ...JSON_TYPE }, body });
+      const type = { 'content-type': 'application/json' };
+      send(message, response, { status, headers: { ...cors, ...type }, body });
       return onRequest?.({ method, path: target, search: '', status, problem, time: Date.now() });
     }
     const { recorded, response: pending } = receive(mock, message, response);
@@ -186,16 +185,13 @@ function createListener(
 
 const ALLOW = 'Allow them with the option `origins`, or with --origin.';
 
-const JSON_TYPE = { 'content-type': 'application/json' };
-
 /** Passes a request to the mock. A path that begins with `//` is a path, and no host. */
 function receive({ service }: ServedMock, message: IncomingMessage, response: ServerResponse) {
   const { method = '', url: target = '' } = message;
   const { pathname: path, search } = new URL(`http://localhost${target}`);
   const url = `http://${message.headers.host}${path}${search}`;
   const headers = new Headers();
-  for (const [name, values = []] of Object.entries(message.headersDistinct))
-    for (const value of values) headers.append(name, value);
+  for (const [name, value] of Object.entries(message.headers)) headers.set(name, String(value));
   const closed = new AbortController();
   response.once('close', () => closed.abort());
   const { signal } = closed;

@@ -10,8 +10,6 @@ export interface CommandContext {
   readonly cwd: string;
   /** Aborted by Ctrl-C, by SIGTERM, and when the reader of the standard output has closed it. */
   readonly signal: AbortSignal;
-  readonly columns: number; // 80 if it is unknown
-  readonly colors: Colors;
   /**
    * Shows plain text as the last line of a terminal, and erases it with `undefined`. Writes nothing
    * to a pipe.
@@ -108,35 +106,4 @@ export function withUsageErrors<Result>(
   } catch (error) {
     throw isConfigurationError(error) ? new UsageError(describe(error)) : error;
   }
-}
-
-export type Colors = { readonly [Name in keyof typeof codes]: (text: string) => string };
-
-/** Only colors that are readable on light and on dark backgrounds. */
-const codes = {
-  bold: [1, 22],
-  dim: [2, 22],
-  red: [31, 39],
-  green: [32, 39],
-  yellow: [33, 39],
-  cyan: [36, 39],
-} as const;
-
-/**
- * Colors for a stream. `FORCE_COLOR` decides before `NO_COLOR`, as in Node; without both, only
- * terminals get colors. Node's `styleText` is not used: Node 20 ignores both variables in it.
- */
-export function createColors(env: NodeJS.ProcessEnv, isTerminal: boolean): Colors {
-  const { FORCE_COLOR: forced, NO_COLOR: disabled, TERM: terminal } = env;
-  const isOn =
-    forced === undefined
-      ? !disabled && isTerminal && terminal !== 'dumb'
-      : forced !== '0' && forced !== 'false';
-  const style =
-    ([open, close]: readonly [number, number]) =>
-    (text: string) =>
-      isOn ? `\x1b[${open}m${text}\x1b[${close}m` : text;
-  return Object.fromEntries(
-    Object.entries(codes).map(([name, pair]) => [name, style(pair)]),
-  ) as Colors; // the keys of `codes`
 }

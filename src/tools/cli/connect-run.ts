@@ -4,10 +4,10 @@ import { isApiError } from '../../errors.js';
 import { paymentsSchema } from '../../schema/payments-schema.js';
 import type { Resources } from '../../schema/resources.js';
 import { isApiKey } from '../../values/headers.js';
-import { connect, doubtsOf } from '../connect/connect.js';
+import type { Note } from '../connect/columns.js';
+import { connect } from '../connect/connect.js';
 import { checkModule } from '../connect/drift.js';
-import { gathered, printNote, readHeader, writeModule } from '../connect/module.js';
-import type { Note } from '../connect/notes.js';
+import { describeNotes, readHeader, writeModule } from '../connect/module.js';
 import { Service } from '../connect/service.js';
 import { FIRST_LINE, shellWord } from '../print-code.js';
 import { type CommandContext, DEFAULT_KEY, UsageError } from './command.js';
@@ -54,9 +54,9 @@ async function write(values: ConnectValues, context: CommandContext): Promise<nu
   context.out(
     `${service.baseUrl}: ${names.length} resources${added.length > 0 ? `, new: ${added.join(', ')}` : ''}. ${done()}`,
   );
-  printList(context, 'Not proven:', gathered(doubtsOf(connected)));
+  printList(context, 'Not proven:', connected.doubts);
   printList(context, 'Not declared:', inferred.undeclared);
-  printList(context, 'Removed, because it is not returned:', gathered(inferred.removed));
+  printList(context, 'Removed, because it is not returned:', inferred.removed);
   context.out(`\n${file.write(text) ? 'Wrote' : 'Unchanged:'} ${out}.\n`);
   const checked = ['connect', '--check', '--base-url', values['base-url']];
   if (values['key-env'] !== undefined) checked.push('--key-env', values['key-env']);
@@ -78,8 +78,9 @@ const outOption = ({ out }: ConnectValues): string[] =>
 
 function printList({ out }: CommandContext, heading: string, notes: readonly Note[]): void {
   if (notes.length === 0) return;
-  const shown = notes.slice(0, SHOWN_NOTES).map((note) => `- ${printNote(note)}`);
-  const hidden = notes.length - shown.length;
+  const lines = describeNotes(notes).map((line) => `- ${line}`);
+  const shown = lines.slice(0, SHOWN_NOTES);
+  const hidden = lines.length - shown.length;
   out(
     ['', heading, ...shown, ...(hidden > 0 ? [`and ${hidden} more, in the module`] : [])].join(
       '\n',
@@ -102,7 +103,7 @@ async function check(values: ConnectValues, context: CommandContext): Promise<nu
   print(`False in ${out}:`, drift.wrong);
   print('Not in the module, or true of its workspace only:', drift.news);
   print('Not determined:', drift.open);
-  if (drift.isSameWorkspace === false)
+  if (!drift.isSameWorkspace)
     context.out('The workspace is not that of the module: null and values are printed only.');
   context.out(
     `${service.baseUrl}: ${drift.wrong.length === 0 ? 'nothing false was found' : `${drift.wrong.length} false`}. ${done()}`,

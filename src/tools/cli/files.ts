@@ -1,18 +1,13 @@
 import {
   accessSync,
-  chmodSync,
   constants,
   existsSync,
   mkdirSync,
   readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
-import process from 'node:process';
+import { dirname, resolve, sep } from 'node:path';
 import JSON5 from 'json5';
 import type { MockData } from '../../mock/database.js';
 import type { Resources } from '../../schema/resources.js';
@@ -68,67 +63,36 @@ function readProblem(error: unknown): string {
 const accessProblem = (error: unknown): string =>
   Object(error).code === 'EACCES' ? 'permission denied' : errorMessage(error);
 
-export type WrittenFile = ReturnType<typeof openFile>;
-
 /**
- * Reads a file before any request is sent.
+ * Reads the file that a command will write, before any request is sent.
  *
  * @param option - The option that names the file, for messages.
- * @param mode - Permissions of the written file. Default: those of the present file.
  * @throws UsageError for a path that cannot be read or written.
  */
-export function openFile(
-  name: string,
-  cwd: string,
-  { option, mode }: { option: string; mode?: number },
-) {
-  const wanted = resolve(cwd, name);
-  const invalid = (problem: string) => new UsageError(`\`${option}\`: ${problem}.`);
-  let present = wanted;
-  while (!existsSync(present)) present = dirname(present); // the folders below it are created
-  if (present !== wanted && !statSync(present).isDirectory())
-    throw invalid(`a folder of ${name} is a file. Name another path`);
-  const path = join(realpathSync(present), relative(present, wanted)); // a symbolic link remains a link
-  const entry = statSync(path, { throwIfNoEntry: false });
-  if (entry && !entry.isFile()) throw invalid(`${name} is not a file`);
-  try {
-    // A new file replaces the present file.
-    accessSync(entry ? dirname(path) : realpathSync(present), constants.W_OK | constants.X_OK);
-  } catch (error) {
-    throw invalid(`${name} cannot be written: ${accessProblem(error)}. Name another path`);
-  }
+export function openFile(name: string, cwd: string, { option }: { option: string }) {
+  const path = resolve(cwd, name);
+  const invalid = (problem: string) => new UsageError(`\`${option}\`: ${name} ${problem}.`);
+  const entry = existsSync(path) ? statSync(path) : undefined;
+  if (entry && !entry.isFile()) throw invalid('is not a file');
+  let folder = dirname(path);
+  while (!existsSync(folder)) folder = dirname(folder); // the folders below it are created
   let text: string | undefined;
   try {
+    if (entry) accessSync(path, constants.W_OK);
+    else accessSync(`${folder}${sep}`, constants.W_OK | constants.X_OK); // no file
     text = entry && readFileSync(path, 'utf8');
   } catch (error) {
-    throw invalid(`${name} ${readProblem(error)}`);
+    throw invalid(`cannot be written: ${accessProblem(error)}. Name another path`);
   }
   return {
-    name,
-    /** Without symbolic links, so that two names of a file are equal. */
-    path,
     /** The present text; `undefined` if there is no such file. */
     text,
-    /** Replaces the file, so that no reader sees a part of it. Returns whether the text differs. */
+    /** Writes the file, and returns whether its text differs. */
     write(changed: string): boolean {
-      const isUnchanged = changed === text;
-      if (isUnchanged && mode === undefined) return false;
+      if (changed === text) return false;
       mkdirSync(dirname(path), { recursive: true });
-      replaceFile(path, changed, mode ?? entry?.mode);
-      return !isUnchanged;
+      writeFileSync(path, changed);
+      return true;
     },
   };
-}
-
-/** Writes all of a file or nothing, because a new file replaces the present file. */
-function replaceFile(path: string, text: string, mode: number | undefined): void {
-  const draft = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`);
-  try {
-    // From the beginning, so that nobody else can read what only the owner may read.
-    writeFileSync(draft, text, { flag: 'wx', mode });
-    if (mode !== undefined) chmodSync(draft, mode);
-    renameSync(draft, path);
-  } finally {
-    rmSync(draft, { force: true });
-  }
 }

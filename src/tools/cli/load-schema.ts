@@ -8,26 +8,20 @@ import { assertDefinitions, assertSchema } from '../../schema/assert-schema.js';
 import { isSchema, type Resources } from '../../schema/resources.js';
 import { checkOptions } from '../../values/check-options.js';
 import { FIRST_LINE } from '../print-code.js';
-import {
-  type CommandContext,
-  errorMessage,
-  type OptionDefinition,
-  UsageError,
-  withUsageErrors,
-} from './command.js';
+import { type CommandContext, errorMessage, UsageError, withUsageErrors } from './command.js';
 import { terminalLine } from './terminal.js';
-
-export const schemaOption = {
-  placeholder: 'file',
-  help: 'module that exports `schema`, and perhaps `dialect`, in JavaScript or TypeScript',
-} as const satisfies OptionDefinition;
 
 export interface SchemaModule {
   readonly schema: Resources;
   readonly dialect: Dialect | undefined;
 }
 
-/** Loads the exports `schema` and `dialect` of a module, which may import another copy of this package. */
+/**
+ * Loads the exports `schema` and `dialect` of a module, which may import another copy of this
+ * package.
+ *
+ * @param option - The option that names the module, for messages.
+ */
 export async function loadSchema(
   file: string,
   { cwd }: Pick<CommandContext, 'cwd'>,
@@ -61,7 +55,7 @@ export async function loadSchema(
 
 /**
  * Imports a module. Node 22.18 and newer read TypeScript, and every Node reads what `connect` has
- * written.
+ * written: it has few and fixed types. The JavaScript is beside it, so that its import is found.
  */
 async function importModule(path: string) {
   try {
@@ -69,29 +63,18 @@ async function importModule(path: string) {
   } catch (error) {
     const text = readFileSync(path, 'utf8');
     if (!isUnreadTypeScript(error) || !text.startsWith(FIRST_LINE)) throw error;
-    return importWritten(path, text);
+    const script = join(dirname(path), `.${basename(path)}.${randomUUID()}.mjs`);
+    try {
+      const types = /\btype Dialect,\s*| as const(?: satisfies Dialect)?(?=;$)/gm;
+      writeFileSync(script, text.replace(types, ''), { flag: 'wx' });
+      return await import(/* @vite-ignore */ pathToFileURL(script).href);
+    } finally {
+      rmSync(script, { force: true });
+    }
   }
 }
 
-/**
- * Imports a module of `connect`, which has few and fixed types. The JavaScript is beside it, so
- * that its import is found.
- */
-async function importWritten(path: string, text: string) {
-  const script = join(dirname(path), `.${basename(path)}.${randomUUID()}.mjs`);
-  try {
-    const types = /\btype Dialect,\s*| as const(?: satisfies Dialect)?(?=;$)/gm;
-    writeFileSync(script, text.replace(types, ''), { flag: 'wx' });
-    return await import(/* @vite-ignore */ pathToFileURL(script).href);
-  } finally {
-    rmSync(script, { force: true });
-  }
-}
-
-/**
- * Whether a module needs a loader: Node reads no enums, for example, and no `payments.ts` as
- * `./payments.js`.
- */
+/** Whether a module needs a loader, because of an enum, or of `./payments.js` for `payments.ts`. */
 function isUnreadTypeScript(error: unknown): boolean {
   const { code, url }: { code?: unknown; url?: unknown } = Object(error);
   if (code === 'ERR_UNKNOWN_FILE_EXTENSION') return /"\.[cm]?tsx?"/.test(errorMessage(error));

@@ -1,19 +1,116 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { isConfigurationError } from '../../errors.js';
-import { createMock, type Mock } from '../../mock/create-mock.js';
-import { type MockServer, type ServedRequest, serveMock } from '../../mock/server/serve-mock.js';
-import type { RecordedRequest } from '../../mock/service.js';
+import JSON5 from 'json5';
+import type { Latency } from '../../mock/clock.js';
+import { createMock } from '../../mock/create-mock.js';
+import type { Fault } from '../../mock/faults.js';
+import {
+  isOrigin,
+  type MockServer,
+  type ServedRequest,
+  serveMock,
+} from '../../mock/server/serve-mock.js';
+import type { Mock, RecordedRequest } from '../../mock/service.js';
 import { decodeSegment, type Resources } from '../../schema/resources.js';
 import { counted, cut } from '../../values/describe.js';
-import { writeAuthorization } from '../../values/headers.js';
+import { isApiKey, writeAuthorization } from '../../values/headers.js';
+import { isPlainObject, parseJson } from '../../values/plain-object.js';
 import { inspector } from '../inspector/plugin.js';
 import { dataCode, flat, quoteForShell } from '../print-code.js';
-import { type Colors, type CommandContext, defineCommand, withUsageErrors } from './command.js';
+import {
+  type CommandContext,
+  defineCommand,
+  exclusiveOptions,
+  invalidValue,
+  type OptionTable,
+  type OptionValues,
+  UsageError,
+  withUsageErrors,
+} from './command.js';
 import { readDataFile } from './files.js';
 import { loadSchema } from './load-schema.js';
-import { checkMockValues, type MockValues, mockOptions } from './mock-options.js';
-import { fill, terminalLine } from './terminal.js';
+import { integerOption } from './parse-options.js';
+import { terminalLine } from './terminal.js';
+
+const FAULT = `"{status:503,path:'/v1/balances',times:2}"`;
+
+export const mockOptions = {
+  port: {
+    ...integerOption('port to listen on; 0 takes any free port', 0, 65_535),
+    default: '4010',
+  },
+  host: { placeholder: 'address', help: 'address to listen on', default: '127.0.0.1' },
+  data: {
+    placeholder: 'file',
+    help: 'JSON or JSON5 file with rows by resource (default: sample data)',
+  },
+  schema: {
+    placeholder: 'file',
+    help: 'module that exports `schema`, and perhaps `dialect`, in JavaScript or TypeScript',
+  },
+  key: {
+    placeholder: 'secret',
+    help: 'accepted API key (default: a random key, printed at the start)',
+    secretOf: (key: string) => key,
+    parse: parseKey,
+  },
+  'no-auth': { help: 'accept requests without an API key' },
+  origin: {
+    placeholder: 'origin',
+    help: 'let browser pages of this origin read responses, such as https://app.example, or of any with *',
+    multiple: true,
+    parse: parseOrigin,
+  },
+  latency: {
+    placeholder: 'ms|a-b',
+    help: 'delay of each response, such as 100 or 50-200',
+    default: '0',
+    parse: parseLatency,
+  },
+  fail: {
+    placeholder: 'fault',
+    help: `make requests fail, such as ${FAULT}`,
+    multiple: true,
+    parse: parseFault,
+  },
+  quiet: { help: 'print only `Ready: <url>` and errors' },
+} as const satisfies OptionTable;
+
+type MockValues = OptionValues<typeof mockOptions>;
+
+/** @throws UsageError for options of which one would have no effect. */
+function checkMockValues(values: MockValues): void {
+  if (values['no-auth'] && values.key !== undefined) throw exclusiveOptions('--no-auth', '--key');
+  if (values.quiet && values.key === undefined && !values['no-auth'])
+    throw new UsageError(
+      '`--quiet` does not print a key. Choose one with --key, or pass --no-auth.',
+    );
+}
+
+/** The message does not contain the secret. */
+function parseKey(key: string, option: string): string {
+  if (isApiKey(key)) return key;
+  throw new UsageError(
+    `\`${option}\` must be visible ASCII without spaces, because it is sent in a header.`,
+  );
+}
+
+function parseOrigin(text: string, option: string): string {
+  if (text === '*' || isOrigin(text)) return text;
+  throw invalidValue(option, 'an origin such as https://app.example, or *', text);
+}
+
+function parseLatency(text: string, option: string): Latency {
+  const [, minimum, maximum = minimum] = /^(\d{1,7})(?:-(\d{1,7}))?$/.exec(text) ?? [];
+  if (Number(minimum) <= Number(maximum)) return [Number(minimum), Number(maximum)];
+  throw invalidValue(option, 'milliseconds such as 100, or a range such as 50-200', text);
+}
+
+function parseFault(text: string, option: string): Fault {
+  const fault = parseJson(text, JSON5);
+  if (isPlainObject(fault)) return fault; // the mock checks its members
+  throw invalidValue(option, `an object such as ${FAULT}`, text);
+}
 
 /** A mock of any schema. */
 type SomeMock = Mock<Resources, string | null>;
@@ -27,12 +124,13 @@ export const mockCommand = defineCommand({
     'mock',
     'mock --latency 50-200',
     'mock --data rows.json5 --key my-key --quiet',
-    `mock --fail "{status:503,path:'/v1/balances',times:2}"`,
+    `mock --fail ${FAULT}`,
   ],
   async run(values, context) {
     checkMockValues(values);
     const mock = await createMockOf(values, context);
-    for (const fault of values.fail) explain('`--fail`', () => mock.service.faults.add(fault));
+    for (const fault of values.fail)
+      withUsageErrors(() => mock.service.faults.add(fault, '`--fail`'));
     const server = await listen(mock, values, context);
     try {
       if (!values.quiet) printStart(server, mock, context);
@@ -56,29 +154,21 @@ async function createMockOf(values: MockValues, context: CommandContext): Promis
   // know it.
   const { key = `test_${randomBytes(16).toString('hex')}`, latency } = values;
   const apiKeys = values['no-auth'] ? (false as const) : [{ name: 'API key', key }];
-  const create = () =>
-    createMock<Resources, typeof apiKeys>({ apiKeys, latency, dialect, schema, data });
-  if (values.schema !== undefined)
-    explain(`\`--schema\`: ${values.schema}`, () => createMock({ schema, dialect, data: {} }));
-  if (!data)
-    return explain(
-      `\`--schema\`: the sample data is invalid for ${values.schema}. Pass rows with --data`,
-      create,
-    );
-  const hint =
-    values.schema === undefined ? ' If your service differs, describe it with --schema.' : '';
-  return explain(`\`--data\`: ${values.data}`, create, hint);
+  return withUsageErrors(
+    () => createMock<Resources, typeof apiKeys>({ apiKeys, latency, dialect, schema, data }),
+    ({ message, problem }) => {
+      const hint = schema ? '' : ' If your service differs, describe it with --schema.';
+      return message.startsWith('createMock: data')
+        ? `\`--data\`: ${values.data}: ${problem}${hint}`
+        : `\`--schema\`: ${values.schema}: ${problem.replace('Pass `data`.', 'Pass rows with --data.')}`;
+    },
+  );
 }
 
-/** Says in the UsageError which option is wrong, instead of the function that rejected it. */
-const explain = <Result>(subject: string, act: () => Result, hint = ''): Result =>
-  withUsageErrors(act, (error) => {
-    const { problem } = isConfigurationError(error.cause) ? error.cause : error;
-    return `${subject}: ${problem}${hint}`;
-  });
-
-/** The mock forgets older requests, because it may run for days. */
-const MAX_REQUESTS = 10_000;
+/** Removes the first requests if there are many: the mock of a command may run for days. */
+export function forgetRequests(requests: unknown[], most = 10_000): void {
+  if (requests.length > most) requests.splice(0, most / 10);
+}
 
 /** @throws Error with a message for the user if the address cannot be listened on. */
 async function listen(
@@ -88,9 +178,8 @@ async function listen(
 ): Promise<MockServer> {
   const { keys, requests } = mock.service;
   const onRequest = (request: ServedRequest) => {
-    if (!quiet) context.out(writeRequestLine(keys.hide(request), context));
-    const forgotten = requests.length > MAX_REQUESTS ? MAX_REQUESTS / 10 : 0;
-    (requests as RecordedRequest[]).splice(0, forgotten); // the command owns this mock
+    if (!quiet) context.out(writeRequestLine(keys.hide(request)));
+    forgetRequests(requests as RecordedRequest[]); // the command owns this mock
   };
   try {
     const origins = origin.includes('*') ? '*' : origin;
@@ -124,34 +213,31 @@ function printStart({ url }: MockServer, mock: SomeMock, { out }: CommandContext
   for (const { fault } of faults.all()) out(`Fault: ${flat(dataCode(fault))}`);
 }
 
-/** How much is printed of a request, in characters. */
-const LONGEST_LINE = 500;
-
 /**
  * A request on one line: `GET /v1/balances?take=10 200 10 of 24 rows 1.2 ms`. Why it failed, or why
- * a list is empty, is below, on lines for the terminal.
+ * a list is empty, is below.
  */
-export function writeRequestLine(
-  { method, path, search, status, problem, rows, total, explanation, duration = 0 }: ServedRequest,
-  { colors, columns }: Pick<CommandContext, 'colors' | 'columns'>,
-): string {
-  const printable = (text: string) => cut(terminalLine(text), LONGEST_LINE);
+export function writeRequestLine(request: ServedRequest): string {
+  const {
+    method,
+    path,
+    search,
+    status,
+    problem,
+    rows,
+    total,
+    explanation = [],
+    duration,
+  } = request;
   const target = path + search;
-  const page = rows === undefined || total === undefined ? rows : `${rows} of ${total} rows`;
-  const line = [
-    colors.bold(method),
+  const printable = (text: string) => cut(terminalLine(text), 500);
+  const parts = [
+    method,
     printable(decodeSegment(target.replaceAll('+', ' ')) || target),
-    colorOf(status, colors)(`${status ?? 'no response'}`),
-    typeof page === 'number' ? counted(page, 'row') : page,
-    colors.dim(`${duration.toFixed(1)} ms`),
-  ].filter((part) => part !== undefined);
-  const below = [...(problem === undefined ? [] : [problem]), ...(explanation ?? [])];
-  const lines = below.flatMap((text) => fill(printable(text).split(' '), columns - 2));
-  return [line.join(' '), ...lines.map((part) => `  ${part}`)].join('\n');
-}
-
-function colorOf(status: number | undefined, { red, yellow, cyan, green }: Colors) {
-  if (status === undefined || status >= 500) return red;
-  if (status >= 400) return yellow;
-  return status >= 300 ? cyan : green;
+    status ?? 'no response',
+    ...(rows === undefined ? [] : [total ? `${rows} of ${total} rows` : counted(rows, 'row')]),
+    ...(duration === undefined ? [] : [`${duration.toFixed(1)} ms`]),
+  ];
+  const below = [...(problem === undefined ? [] : [problem]), ...explanation];
+  return [parts.join(' '), ...below.map((text) => `  ${printable(text)}`)].join('\n');
 }

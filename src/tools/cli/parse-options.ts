@@ -18,7 +18,7 @@ export const generalOptions = {
  * Parses the arguments that follow the name of a command.
  *
  * @param onValue - Called with each option and its text, before anything is checked.
- * @returns The values by the names of the options, or the general option that was given.
+ * @returns The values by the names of the options, or the general option that was passed.
  */
 export function parseOptions(
   { name, options }: Pick<Command, 'name' | 'options'>,
@@ -57,6 +57,7 @@ export function parseOptions(
 const recognized: { readonly [option: string]: RegExp } = {
   data: /^\S+\.json5?$/i,
   schema: /^\S+\.[cm]?[jt]s$/,
+  out: /^\S+\.[cm]?ts$/,
   'base-url': /^https?:\/\/[^\s@?#]+$/,
 };
 

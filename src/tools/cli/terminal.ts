@@ -1,7 +1,7 @@
 import { escapeUnits } from '../../values/describe.js';
-import { type CommandContext, createColors } from './command.js';
+import type { CommandContext } from './command.js';
 
-/** An output stream, as `process.stdout` is one. */
+/** An output stream such as `process.stdout`. */
 export interface OutputStream {
   write(text: string): unknown;
   readonly isTTY?: boolean | undefined;
@@ -15,11 +15,6 @@ interface Terminal extends Pick<CommandContext, 'env' | 'signal'> {
   cwd(): string;
 }
 
-const ESCAPE = '\x1b';
-
-/** A color of `createColors`, which a split keeps. */
-const COLOR = new RegExp(`(${ESCAPE}\\[(?:[12]|22|3[1-69])m)`);
-
 /**
  * What a terminal acts on: control characters other than tabs and line breaks, and characters that
  * change the direction of text. A service may send them.
@@ -27,26 +22,20 @@ const COLOR = new RegExp(`(${ESCAPE}\\[(?:[12]|22|3[1-69])m)`);
 const ACTIVE = /(?![\t\n])[\p{Cc}\p{Bidi_Control}]/gu;
 
 /**
- * Creates the context of a command: lines, colors and the progress line for the streams of a
- * process.
+ * Creates the context of a command: lines and the progress line for the streams of a process.
  */
 export function createContext({ stdout, stderr, env, signal, cwd }: Terminal): CommandContext {
   const secrets = new Set<string>();
   const showsProgress = stderr.isTTY === true && env.TERM !== 'dumb';
   let isProgressShown = false;
   const erase = () => {
-    if (isProgressShown) stderr.write(`\r${ESCAPE}[2K`);
+    if (isProgressShown) stderr.write('\r\x1b[2K');
     isProgressShown = false;
   };
   const writeTo = (stream: OutputStream) => (text: string) => {
     erase();
-    // Piece by piece, because a color that precedes a secret looks like a part of its word.
-    const pieces = text.split(COLOR);
     // What is active becomes an escape sequence of JSON, so that printed JSON keeps its meaning.
-    const written = pieces.map((piece) =>
-      COLOR.test(piece) ? piece : hideSecrets(piece, secrets).replace(ACTIVE, escapeUnits),
-    );
-    stream.write(`${written.join('')}\n`);
+    stream.write(`${hideSecrets(text, secrets).replace(ACTIVE, escapeUnits)}\n`);
   };
   return {
     out: writeTo(stdout),
@@ -55,23 +44,19 @@ export function createContext({ stdout, stderr, env, signal, cwd }: Terminal): C
     env,
     cwd: cwd(),
     signal,
-    get columns() {
-      return stdout.columns || 80; // a terminal without a known size has 0
-    },
-    colors: createColors(env, stdout.isTTY === true),
     progress: (text) => {
       if (!showsProgress) return;
       erase();
       if (text === undefined) return;
       // A line as wide as the terminal would wrap, and only its last part could be erased.
-      const width = (stderr.columns || 80) - 1;
+      const width = (stderr.columns || 80) - 1; // a terminal without a known size has 0
       stderr.write(terminalLine(hideSecrets(text, secrets)).slice(0, width));
       isProgressShown = true;
     },
   };
 }
 
-/** A secret with fewer characters may be an ordinary word, or a part of one. */
+/** A secret with fewer characters may be an ordinary word, or a part of a word. */
 const SHORT_SECRET = 8;
 
 /**

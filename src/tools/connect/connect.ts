@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Dialect } from '../../dialect.js';
 import type { Field } from '../../schema/field.js';
 import type { Relation } from '../../schema/relation.js';
@@ -5,25 +6,25 @@ import type { Resource } from '../../schema/resource.js';
 import type { Resources } from '../../schema/resources.js';
 import { own } from '../../values/plain-object.js';
 import { askClaims, type Claims } from './claims.js';
+import type { Note } from './columns.js';
 import { askComparators, type ComparatorTruth } from './comparators.js';
 import { type Form, findForm } from './form.js';
 import { askMeaning, type Meaning } from './members.js';
-import type { Note } from './notes.js';
 import { type Reading, readResource } from './rows.js';
 import { type InferredSchema, inferSchema } from './schema.js';
 import type { Service } from './service.js';
-import { fingerprintOf } from './workspace.js';
 
 /** What was found out about a service. */
 export interface Connected {
   readonly schema: Resources;
   readonly dialect: Dialect;
-  readonly form: Form;
-  readonly readings: readonly Reading[];
   readonly inferred: InferredSchema;
   readonly claims: Claims;
   readonly truths: readonly ComparatorTruth[];
   readonly meaning: Meaning;
+  /** What was asked and could not be proven. */
+  readonly doubts: readonly Note[];
+  /** Hashes of rows. */
   readonly workspace: readonly string[];
 }
 
@@ -46,16 +47,24 @@ export async function connect(
   const form = await findForm(service, base, {}, paths);
   onPhase('reading rows');
   const readings = await readAll(service, base, form);
-  const inferred = inferSchema(base, readings);
+  const inferred = inferSchema(base, readings, form.missing);
   onPhase('asking about fields');
   const claims = await askClaims(service, inferred.schema, readings, inferred.relations);
   const schema = applyClaims(inferred.schema, claims);
   onPhase('asking about filters');
   const truths = await askComparators(service, schema, readings);
   const meaning = await askMeaning(service, schema, readings, truths);
+  const doubts = [
+    ...form.notes,
+    ...[...claims].flatMap(([topic, claim]) => claim.doubts.map((text) => ({ topic, text }))),
+    ...truths.flatMap(({ kind, comparator, wrong }) =>
+      wrong.map((text) => ({ topic: `${kind} ${comparator}`, text })),
+    ),
+    ...meaning.notes,
+  ];
   const dialect = { ...form.dialect, ...meaning.dialect };
-  const workspace = fingerprintOf(readings);
-  return { schema, dialect, form, readings, inferred, claims, truths, meaning, workspace };
+  const workspace = readings.flatMap(({ rows }) => [...rows.values()].slice(0, 3).map(hashOf));
+  return { schema, dialect, inferred, claims, truths, meaning, doubts, workspace };
 }
 
 /** Reads the rows of every list, in the order of the lists. */
@@ -67,51 +76,35 @@ export const readAll = (
   Promise.all(lists.map((list) => readResource(service, list, own(schema, list.name), lists)));
 
 /** The schema with the fields that the service was asked about, and relations that follow from them. */
-function applyClaims(schema: Resources, { fields, relations }: Claims): Resources {
-  return Object.fromEntries(
-    Object.entries(schema).map(([name, resource]): [string, Resource] => {
-      const asked = <Item>(
-        items: { readonly [key: string]: Item },
-        of: (key: string, item: Item) => Item,
-      ) => Object.fromEntries(Object.entries(items).map(([key, item]) => [key, of(key, item)]));
-      const changed = asked<Field>(
-        resource.fields,
-        (key, field) => fields.get(`${name}.${key}`)?.field ?? field,
-      );
-      const relationOf = (key: string, relation: Relation): Relation => {
-        if (relation.cardinality === 'many') return relation;
-        const { isRight: filterable = false } = relations.get(`${name}.${key}`) ?? {};
-        const nullable =
-          relation.nullable || (own(changed, relation.foreignKey)?.nullable ?? false);
-        return { ...relation, nullable, filterable };
-      };
-      return [
-        name,
-        { ...resource, fields: changed, relations: asked(resource.relations, relationOf) },
-      ];
-    }),
-  );
+function applyClaims(schema: Resources, claims: Claims): Resources {
+  const apply = ([name, resource]: [string, Resource]): [string, Resource] => {
+    const claimOf = (key: string) => claims.get(`${name}.${key}`);
+    const fields: Record<string, Field> = Object.fromEntries(
+      Object.entries(resource.fields).map(([key, field]) => [key, claimOf(key)?.field ?? field]),
+    );
+    const relations: [string, Relation][] = Object.entries(resource.relations).map(
+      ([key, relation]) => {
+        if (relation.cardinality === 'many') return [key, relation];
+        const filterable = claimOf(key)?.proven.length === 1;
+        const hasNull = own(fields, relation.foreignKey)?.nullable ?? false;
+        return [key, { ...relation, nullable: relation.nullable || hasNull, filterable }];
+      },
+    );
+    return [name, { ...resource, fields, relations: Object.fromEntries(relations) }];
+  };
+  return Object.fromEntries(Object.entries(schema).map(apply));
 }
 
-/** What could not be proven, in the order in which it was asked. */
-export function doubtsOf({ form, claims, truths, meaning }: Connected): Note[] {
-  const ofFields = [...claims.fields].flatMap(([topic, { doubts }]) =>
-    doubts.map((text) => ({ topic, text })),
-  );
-  const ofRelations = [...claims.relations].flatMap(([topic, { doubt }]) =>
-    doubt === undefined ? [] : [{ topic, text: doubt }],
-  );
-  const ofComparators = truths.flatMap(({ kind, comparator, wrong }) =>
-    outcomesOf(wrong).map((text) => ({ topic: `${kind} ${comparator}`, text })),
-  );
-  return [...form.notes, ...ofFields, ...ofRelations, ...ofComparators, ...meaning.notes];
-}
+/** Seven digits are enough to recognize a row, and too few to find out its id. */
+const hashOf = (row: { readonly [name: string]: unknown }): string =>
+  createHash('sha256').update(`${row.id} ${row.created_at}`).digest('hex').slice(0, 7);
 
-/** What came, with the fields of which it came: such as `status 400 instead of the row on accounts.code`. */
-export function outcomesOf(wrong: ComparatorTruth['wrong']): string[] {
-  const outcomes = [...new Set(wrong.map(({ outcome }) => outcome))];
-  return outcomes.map((outcome) => {
-    const topics = wrong.flatMap((found) => (found.outcome === outcome ? [found.topic] : []));
-    return `${outcome} on ${topics.join(', ')}`;
-  });
+/** Whether most of the rows of a fingerprint were read again: some may be deleted meanwhile. */
+export function isSameWorkspace(
+  fingerprint: readonly string[],
+  readings: readonly Reading[],
+): boolean {
+  const present = new Set(readings.flatMap(({ rows }) => [...rows.values()].map(hashOf)));
+  const found = fingerprint.filter((hash) => present.has(hash));
+  return found.length > 0 && found.length * 2 >= fingerprint.length;
 }

@@ -2,83 +2,65 @@ import type { Dialect, EnvelopePaths } from '../../dialect.js';
 import { isPlainObject } from '../../values/plain-object.js';
 import { isRow } from './service.js';
 
-type Path = readonly string[];
+interface Member {
+  /** Such as `meta.next`. */
+  readonly path: string;
+  readonly name: string;
+  readonly value: unknown;
+}
 
 /** Rows, pages and cursors are at most this deep in a body. */
 const DEEPEST = 3;
 
-/** Each member of a body with its path, the outer ones first. Rows are not entered. */
-function membersOf(body: unknown, path: Path = []): [path: Path, value: unknown][] {
+/** Each member of a body, the outer ones first. Arrays are not entered; a dot would be read as a path. */
+function membersOf(body: unknown, path: readonly string[] = []): Member[] {
   if (!isPlainObject(body) || path.length === DEEPEST) return [];
-  const members = Object.entries(body).map(([name, value]): [Path, unknown] => [
-    [...path, name],
-    value,
-  ]);
-  return [...members, ...members.flatMap(([inner, value]) => membersOf(value, inner))];
+  const members = Object.entries(body).filter(([name]) => name !== '' && !name.includes('.'));
+  return [
+    ...members.map(([name, value]) => ({ path: [...path, name].join('.'), name, value })),
+    ...members.flatMap(([name, value]) => membersOf(value, [...path, name])),
+  ];
 }
-
-/** A name with a dot would be read as a path. */
-const isUsable = (path: Path): boolean => path.every((name) => name !== '' && !name.includes('.'));
 
 /**
  * Where the bodies of lists have their rows: the path that has rows in most of them. `undefined` if
  * a body is the rows itself, `null` if none shows it.
  */
 export function findRows(bodies: readonly unknown[]): string | null | undefined {
+  if (bodies.some(Array.isArray)) return undefined;
   const counts = new Map<string, number>();
-  for (const body of bodies) {
-    if (Array.isArray(body)) return undefined;
-    for (const [path, value] of membersOf(body))
-      if (Array.isArray(value) && value.every(isRow) && isUsable(path)) {
-        const name = path.join('.');
-        counts.set(name, (counts.get(name) ?? 0) + (value.length > 0 ? bodies.length + 1 : 1));
-      }
-  }
+  for (const { path, value } of bodies.flatMap((body) => membersOf(body)))
+    if (Array.isArray(value) && value.every(isRow))
+      counts.set(path, (counts.get(path) ?? 0) + (value.length > 0 ? 1 + bodies.length : 1));
   const [best] = [...counts].sort(([, left], [, right]) => right - left);
   return best ? best[0] : null;
 }
 
 /** The member with the numbers of a page, such as `meta`; `undefined` for the default. */
-export function findPagination(body: unknown, rows: string): string | undefined {
-  const parents = [[], rows.split('.').slice(0, -1)].map((path) => path.join('.'));
+export function findPagination(body: unknown): string | undefined {
   const found = membersOf(body).find(
-    ([path, value]) =>
-      isPlainObject(value) &&
-      parents.includes(path.slice(0, -1).join('.')) &&
-      isUsable(path) &&
-      Object.values(value).some((member) => typeof member === 'number'),
+    ({ value }) =>
+      isPlainObject(value) && Object.values(value).some((member) => typeof member === 'number'),
   );
-  const name = found?.[0].join('.');
-  return name === 'pagination' ? undefined : name;
+  return found?.path === 'pagination' ? undefined : found?.path;
 }
 
-/** The members of a body that may be the cursor of the next page, with their paths. */
-export const cursorsIn = (body: unknown): [path: string, cursor: string][] =>
-  membersOf(body).flatMap(([path, value]) =>
-    /cursor|next|token|after|continu/i.test(path.at(-1) ?? '') &&
+/** The members that may be the cursor of the next page. A cursor that is a URL is not supported. */
+export const cursorsIn = (body: unknown): (Member & { readonly value: string })[] =>
+  membersOf(body).flatMap(({ value, ...member }) =>
     typeof value === 'string' &&
-    /^(?!https?:|\/|\?)./.test(value) && // a cursor that is a URL is not supported
-    isUsable(path)
-      ? [[path.join('.'), value]]
+    /cursor|next|token|after|continu/i.test(member.name) &&
+    /^(?!https?:|\/|\?)./.test(value)
+      ? [{ ...member, value }]
       : [],
   );
 
-/** Names beside the rows of a body, such as those of `pagination`, and parameters of links to other pages. */
-export function namesIn(body: unknown): Set<string> {
-  const names = new Set<string>();
-  for (const [path, value] of membersOf(body)) {
-    if (typeof value === 'number') names.add(path.at(-1) ?? '');
-    if (typeof value === 'string')
-      for (const [, name = ''] of value.matchAll(/[?&]([\w$.[\]-]{1,40})=/g)) names.add(name);
-  }
-  return names;
-}
-
 /** The member `envelope` of a dialect, as short as possible. */
 export function envelopeOf({ rows, pagination, cursor }: EnvelopePaths): Dialect['envelope'] {
-  if (pagination === undefined && cursor === undefined) return rows === 'result' ? undefined : rows;
+  const written = rows === 'result' ? undefined : rows;
+  if (pagination === undefined && cursor === undefined) return written;
   return {
-    ...(rows !== 'result' && rows !== undefined && { rows }),
+    ...(written !== undefined && { rows: written }),
     ...(pagination !== undefined && { pagination }),
     ...(cursor !== undefined && { cursor }),
   };

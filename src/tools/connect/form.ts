@@ -1,27 +1,32 @@
 import { type Dialect, resolveDialect } from '../../dialect.js';
 import { nameProblem } from '../../schema/assert-schema.js';
 import type { Resources } from '../../schema/resources.js';
-import { own, withoutUndefined } from '../../values/plain-object.js';
+import { withoutUndefined } from '../../values/plain-object.js';
+import type { Note } from './columns.js';
 import { envelopeOf, findPagination, findRows } from './envelope.js';
-import type { Note } from './notes.js';
 import { type Counts, findPageSize, findUrlLength } from './page-size.js';
 import { findParameters } from './parameters.js';
 import { isNamedAfter, pathsOf, resourceNameOf } from './resource-names.js';
-import { type Answer, type JsonRow, type Service, StoppedError, UnusableError } from './service.js';
+import { type JsonRow, type Service, StoppedError, UnusableError } from './service.js';
 
-/** A resource that the service lists. */
-export interface List {
+/** The rows of a list without parameters. */
+interface ListRows {
   readonly name: string;
   readonly path: string;
-  readonly operations: readonly ('get' | 'list')[];
-  /** Of a list without parameters. */
   readonly rows: readonly JsonRow[];
+}
+
+/** A resource that the service lists. */
+export interface List extends ListRows {
+  readonly operations: readonly ('get' | 'list')[];
 }
 
 /** How a service is spoken to. */
 export interface Form {
   readonly dialect: Dialect;
   readonly lists: readonly List[];
+  /** The resources whose list does not exist. */
+  readonly missing: readonly string[];
   /** What is not determined, and what could not be read. */
   readonly notes: readonly Note[];
   /** `undefined` if no list has enough rows to find the parameters. */
@@ -42,96 +47,79 @@ export async function findForm(
   start: Dialect,
   paths: ReadonlyMap<string, string>,
 ): Promise<Form> {
-  const candidates = new Map(
-    Object.entries(schema).flatMap(([name, { path, operations }]) =>
-      path !== undefined && operations.includes('list') ? [[name, path] as const] : [],
-    ),
+  const declared = Object.entries(schema).flatMap(([name, { path, operations }]) =>
+    path !== undefined && operations.includes('list') ? [[name, path] as const] : [],
   );
-  for (const [name, path] of paths) candidates.set(name, path);
-  const bodies = await Promise.all(
-    [...candidates].map(async ([name, path]) => ({ name, path, ...(await service.ask({ path })) })),
+  const answers = await Promise.all(
+    [...new Map([...declared, ...paths])].map(async ([name, path]) => ({
+      name,
+      path,
+      ...(await service.ask({ path })),
+    })),
   );
-  const read = bodies.filter(({ status }) => status === 200);
-  const notes = bodies.flatMap(({ status, name, path, outcome }): Note[] =>
-    status === 200 ? [] : [{ topic: name, text: `GET /v1${path}: ${outcome}.` }],
-  );
+  const read = answers.filter(({ status }) => status === 200);
   const rowsPath = findRows(read.map(({ body }) => body));
-  if (rowsPath === null) throw new (read.length > 0 ? UnusableError : StoppedError)(noRows(bodies));
-  let dialect: Dialect = { ...start, envelope: envelopeOf({ rows: rowsPath }) };
+  if (rowsPath === null) {
+    const came = answers.map(
+      ({ path, outcome, message }) => `GET /v1${path}: ${outcome}${message && ` (${message})`}`,
+    );
+    throw new (read.length > 0 ? UnusableError : StoppedError)(
+      `No list returned rows with a text \`id\`. Check --base-url. ${came.join('; ')}.`,
+    );
+  }
+  let dialect: Dialect = start;
   const change = (changes: Dialect) => {
     dialect = withoutUndefined({ ...dialect, ...changes });
     service.dialect = resolveDialect('connect', dialect);
   };
   // A cursor needs its parameter, which is not found yet.
-  change({ parameters: withoutUndefined({ ...start.parameters, cursor: undefined }) });
-  const lists: Omit<List, 'operations'>[] = [];
-  for (const { name, path, body } of read) {
-    const { rows, outcome } = service.open(body);
-    if (rows) lists.push({ name, path, rows });
-    else notes.push({ topic: name, text: `GET /v1${path}: ${outcome}.` });
+  const parameters = start.parameters && { ...start.parameters, cursor: undefined };
+  change({ envelope: envelopeOf({ rows: rowsPath }), parameters, pageSize: undefined });
+  const notes: Note[] = [];
+  const lists: ListRows[] = [];
+  for (const { name, path, status, body, outcome } of answers) {
+    const opened = status === 200 ? service.open(body) : { outcome };
+    if ('rows' in opened && opened.rows) lists.push({ name, path, rows: opened.rows });
+    else notes.push({ topic: name, text: `GET /v1${path}: ${opened.outcome}` });
   }
   let counts: Counts | undefined;
-  const longest = longestOf(lists);
+  const [longest] = [...lists].sort((left, right) => right.rows.length - left.rows.length);
   if (!longest || longest.rows.length < 3)
     notes.push({
-      topic: 'parameters',
-      text: 'not determined, and page sizes neither: no list has three rows.',
+      topic: 'parameters, pageSize',
+      text: 'not asked, because no list has three rows',
     });
   else {
+    const found = await findParameters(service, longest, start);
     const body = read.find(({ name }) => name === longest.name)?.body;
-    const found = await findParameters(service, { ...longest, body }, start);
-    const pagination = rowsPath === undefined ? undefined : findPagination(body, rowsPath);
-    const defaults = resolveDialect('connect', {}).parameters;
-    const changed = Object.entries(found.parameters).filter(
-      ([name, value]) => value !== Reflect.get(defaults, name),
-    );
-    change({
-      envelope: envelopeOf({ rows: rowsPath, pagination, cursor: found.cursor }),
-      parameters: changed.length > 0 ? Object.fromEntries(changed) : undefined,
-      orderFormat: found.orderFormat === 'name:asc' ? undefined : found.orderFormat,
-      pageSize: undefined,
-    });
-    const size = await findPageSize(service, longest.path);
-    counts = size.counts;
-    const url = await findUrlLength(service, longest);
-    change({ ...size.dialect, ...url.dialect });
-    notes.push(...found.notes, ...size.notes, ...url.notes);
+    const pagination = rowsPath === undefined ? undefined : findPagination(body);
+    const envelope = envelopeOf({ rows: rowsPath, pagination, cursor: found.cursor });
+    change({ ...found.dialect, envelope });
+    const { pageSize, counts: came } = await findPageSize(service, longest.path);
+    const { maxUrlLength, notes: others } = await findUrlLength(service, longest);
+    change({ pageSize, ...(maxUrlLength !== undefined && { maxUrlLength }) });
+    counts = came;
+    notes.push(...found.notes, ...others);
+    if (pageSize === undefined)
+      notes.push({
+        topic: 'pageSize',
+        text: `not determined: ${longest.path} has no further rows`,
+      });
   }
-  const suggested = await findSuggested(service, schema, lists);
-  const operations = ({ path, rows }: Omit<List, 'operations'>) =>
-    findOperations(service, path, rows);
-  return {
-    dialect,
-    lists: await Promise.all(
-      [...lists, ...suggested].map(async (list) => ({
-        ...list,
-        operations: await operations(list),
-      })),
-    ),
-    notes,
-    counts,
-  };
-}
-
-const longestOf = <Item extends { readonly rows: readonly unknown[] }>(lists: readonly Item[]) =>
-  [...lists].sort((left, right) => right.rows.length - left.rows.length)[0];
-
-function noRows(answers: readonly (Answer & { readonly path: string })[]): string {
-  const asked = answers.map(({ path, outcome, message }) => {
-    const said = message === '' ? '' : ` (${message})`;
-    return `GET /v1${path}: ${outcome}${said}`;
+  const all = [...lists, ...(await findSuggested(service, schema, lists))];
+  const withOperations = all.map(async (list) => {
+    const hasGet = await canGet(service, list);
+    return { ...list, operations: hasGet ? (['get', 'list'] as const) : (['list'] as const) };
   });
-  return asked.length === 0
-    ? 'The schema has no list to read.'
-    : `No list returned rows with a text \`id\`. Check --base-url. ${asked.join('; ')}.`;
+  const missing = answers.flatMap(({ status, name }) => (status === 404 ? [name] : []));
+  return { dialect, lists: await Promise.all(withOperations), missing, notes, counts };
 }
 
 /** Whether a row of a list can be requested by its id. */
-async function findOperations(service: Service, path: string, rows: readonly JsonRow[]) {
-  const id = rows[0]?.id;
-  if (id === undefined || /^\.{0,2}$/.test(id)) return ['list'] as const; // not a segment of a path
-  const { row } = await service.ask({ path: `${path}/${encodeURIComponent(id)}` });
-  return row?.id === id ? (['get', 'list'] as const) : (['list'] as const);
+async function canGet(service: Service, { path, rows }: ListRows): Promise<boolean> {
+  const id = rows[0]?.id ?? '';
+  if (/^\.{0,2}$/.test(id)) return false; // not a segment of a path
+  return (await service.ask({ path: `${path}/${encodeURIComponent(id)}` })).row?.id === id;
 }
 
 /** No more resources are looked for than this. */
@@ -141,30 +129,24 @@ const MOST_SUGGESTED = 8;
 async function findSuggested(
   service: Service,
   schema: Resources,
-  lists: readonly Omit<List, 'operations'>[],
-): Promise<Omit<List, 'operations'>[]> {
-  const listed = lists.map(({ name }) => name);
-  const names = Object.keys(schema).filter((name) => own(schema, name)?.path === undefined);
-  const keys = lists.flatMap(({ rows }) => rows.flatMap((row) => Object.keys(row)));
-  for (const key of [...new Set(keys)].sort()) {
-    const relation = key.replace(/_id$/, '');
-    const all = [...names, ...listed, ...Object.keys(schema)];
-    if (relation === key || all.some((name) => isNamedAfter(relation, name))) continue;
-    const name = resourceNameOf(relation, false);
-    if (nameProblem(name) === undefined) names.push(name);
-  }
-  const found = await Promise.all(
-    names
-      .filter((name) => !listed.includes(name))
-      .slice(0, MOST_SUGGESTED)
-      .map(async (name) => {
-        for (const path of pathsOf(name)) {
-          const { rows = [] } = await service.ask({ path });
-          const isOther = lists.every((list) => list.path !== path);
-          if (rows.length > 0 && isOther) return [{ name, path, rows }];
-        }
-        return [];
-      }),
-  );
-  return found.flat();
+  lists: readonly ListRows[],
+): Promise<ListRows[]> {
+  const known = [...Object.keys(schema), ...lists.map(({ name }) => name)];
+  const keys = new Set(lists.flatMap(({ rows }) => rows.flatMap((row) => Object.keys(row))));
+  const relations = [...keys].sort().flatMap((key) => /^(.+)_id$/.exec(key)?.[1] ?? []);
+  const suggested = relations
+    .filter((relation) => !known.some((name) => isNamedAfter(relation, name)))
+    .map((relation) => resourceNameOf(relation, false))
+    .filter((name) => nameProblem(name) === undefined);
+  const withoutPath = Object.keys(schema).filter((name) => schema[name]?.path === undefined);
+  const names = [...new Set([...withoutPath, ...suggested])];
+  const found = names.slice(0, MOST_SUGGESTED).map(async (name): Promise<ListRows[]> => {
+    for (const path of pathsOf(name)) {
+      if (lists.some((list) => list.path === path || list.name === name)) continue;
+      const { rows = [] } = await service.ask({ path });
+      if (rows.length > 0) return [{ name, path, rows }];
+    }
+    return [];
+  });
+  return (await Promise.all(found)).flat();
 }

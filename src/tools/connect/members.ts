@@ -1,55 +1,38 @@
-import type { Dialect, ResolvedDialect } from '../../dialect.js';
-import { isQueryError } from '../../errors.js';
+import type { Dialect } from '../../dialect.js';
 import { matcher } from '../../match/matcher.js';
 import { parseQuery } from '../../query/query.js';
-import type { Field, JsonObject } from '../../schema/field.js';
+import type { JsonObject } from '../../schema/field.js';
 import type { Resources } from '../../schema/resources.js';
 import { own } from '../../values/plain-object.js';
+import { type Column, columnsOf, isUnchanged, type Note, valueIn } from './columns.js';
 import type { ComparatorTruth } from './comparators.js';
-import type { Note } from './notes.js';
 import type { Reading } from './rows.js';
 import { forRow, holds, type JsonRow, type Service } from './service.js';
 
-/** The members of a dialect that say what a query means, with their values. */
-const members = {
-  nulls: ['value', 'sql'],
-  text: ['exact', 'insensitive'],
-  like: ['exact', 'insensitive'],
-  nullOrder: ['largest', 'smallest', 'last', 'first'],
-} as const satisfies { readonly [Name in keyof Dialect]?: readonly string[] };
+/** The members of a dialect that say what a query means. */
+export const meaningMembers = ['nulls', 'text', 'like', 'nullOrder'] as const;
 
-export type MeaningMember = keyof typeof members;
+export type MeaningMember = (typeof meaningMembers)[number];
 
 /** What a row of a field says about a member. */
 interface Vote {
   readonly member: MeaningMember;
-  /** Such as `accounts.name`. */
   readonly topic: string;
   readonly value: string;
-}
-
-/** A field that is asked, with some of its rows. */
-interface Candidate {
-  readonly resource: string;
-  readonly path: string;
-  readonly name: string;
-  readonly field: Field;
-  readonly rows: readonly JsonRow[];
 }
 
 export interface Meaning {
   /** Only what at least two fields said, and no other field denied. */
   readonly dialect: Pick<Dialect, MeaningMember>;
-  /** For each member, which fields said what. */
-  readonly votes: ReadonlyMap<MeaningMember, ReadonlyMap<string, readonly string[]>>;
+  /** For each member, the fields that said each value. */
+  readonly said: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
   readonly notes: readonly Note[];
 }
 
 /** So many fields are asked for each member. */
 const MOST_FIELDS = 6;
-/** So many values of each field must say the same, and so many fields. */
-const VALUES = 2;
-const FIELDS = 2;
+/** So many fields must say the same, each of them with so many values. */
+const LEAST = 2;
 
 /** Asks what null, letter case and the place of null mean, with rows in hand. */
 export async function askMeaning(
@@ -58,210 +41,180 @@ export async function askMeaning(
   readings: readonly Reading[],
   truths: readonly ComparatorTruth[],
 ): Promise<Meaning> {
-  const isRight = ({ kind }: Field, comparator: string) =>
-    truths.some(
-      (truth) => truth.kind === kind && truth.comparator === comparator && truth.right.length > 0,
-    );
-  const candidates = readings.flatMap((reading): Candidate[] =>
-    Object.entries(own(schema, reading.name)?.fields ?? {}).flatMap(([name, field]) =>
-      field.computed
-        ? []
-        : [{ ...reading, resource: reading.name, name, field, rows: [...reading.rows.values()] }],
-    ),
+  const columns = columnsOf(schema, readings);
+  // An ignored comparator answers everything.
+  const right = truths.flatMap(({ kind, comparator, right }) =>
+    right ? [`${kind} ${comparator}`] : [],
   );
-  const ask = new Asking(service, schema);
-  const texts = candidates.filter(({ field, name }) => field.kind === 'string' && name !== 'id');
-  const nullables = candidates.filter(
-    ({ field, rows, name }) => field.nullable && rows.some((row) => own(row, name) === null),
-  );
+  const withRight = (all: readonly Column[], comparator: string) =>
+    all.filter(({ field }) => right.includes(`${field.kind} ${comparator}`)).slice(0, MOST_FIELDS);
+  const opposites = { eq: 'neq', like: 'not_contains' };
+  const askCase = (comparator: 'eq' | 'like') =>
+    withRight(texts, comparator).map((column) => {
+      const opposite = opposites[comparator];
+      const isRight = right.includes(`string ${opposite}`);
+      return askLetterCase(service, schema, column, comparator, isRight ? opposite : undefined);
+    });
+  const texts = columns.filter(({ field }) => field.kind === 'string');
+  const nullable = columns.filter((column) => rowsOf(column, isNull).length > 0);
+  const { orderBy } = service.dialect.parameters;
   const votes = await Promise.all([
-    ...spread(texts, 'eq').map((candidate) => ask.letterCase('text', candidate, 'eq', 'neq')),
-    ...spread(texts, 'like').map((candidate) =>
-      ask.letterCase('like', candidate, 'like', 'not_contains'),
+    ...askCase('eq'),
+    ...askCase('like'),
+    ...withRight(withRight(nullable, 'neq'), 'not_in').map((column) =>
+      askNulls(service, schema, column),
     ),
-    ...spread(nullables, 'neq').map((candidate) => ask.nulls(candidate)),
-    ...(service.dialect.parameters.orderBy === null
-      ? []
-      : nullables.slice(0, MOST_FIELDS).map((candidate) => ask.nullOrder(candidate))),
+    ...nullable
+      .slice(0, orderBy === null ? 0 : MOST_FIELDS)
+      .map((column) => askNullOrder(service, column)),
   ]);
-  return { ...count(votes.flat()), notes: await askRemarks(service, spread(texts, 'eq')) };
-
-  function spread(all: readonly Candidate[], comparator: string): Candidate[] {
-    return all.filter(({ field }) => isRight(field, comparator)).slice(0, MOST_FIELDS);
-  }
+  return {
+    ...count(votes.flat()),
+    notes: await askRemarks(service, withRight(texts, 'eq').slice(0, LEAST)),
+  };
 }
 
-function count(all: readonly Vote[]): Omit<Meaning, 'notes'> {
-  const said = Object.keys(members).map((name) => {
-    const member = name as MeaningMember; // a key of the table
+function count(votes: readonly Vote[]): Pick<Meaning, 'dialect' | 'said'> {
+  const said = new Map<string, Map<string, string[]>>();
+  const dialect: Record<string, string> = {};
+  for (const member of meaningMembers) {
     const byValue = new Map<string, string[]>();
-    const topics = [
-      ...new Set(all.filter((vote) => vote.member === member).map(({ topic }) => topic)),
-    ];
-    for (const topic of topics) {
-      const values = all
-        .filter((vote) => vote.member === member && vote.topic === topic)
-        .map(({ value }) => value);
-      const value = new Set(values).size > 1 ? 'both' : (values[0] ?? '');
-      const isEnough = values.length >= VALUES || value === 'both';
-      const key = isEnough ? value : `${value}, by a single value`;
+    const own = votes.filter((vote) => vote.member === member);
+    for (const topic of new Set(own.map((vote) => vote.topic))) {
+      const values = own.flatMap((vote) => (vote.topic === topic ? [vote.value] : []));
+      const isSame = new Set(values).size === 1;
+      const isEnough = values.length >= LEAST;
+      const key = isSame ? `${values[0]}${isEnough ? '' : ', by a single value,'}` : 'both';
       byValue.set(key, [...(byValue.get(key) ?? []), topic]);
     }
-    return [member, byValue] as const;
-  });
-  const dialect = Object.fromEntries(
-    said.flatMap(([member, byValue]) => {
-      const value = decided(byValue);
-      return value === undefined ? [] : [[member, value]];
-    }),
-  );
-  return { dialect, votes: new Map(said) };
-}
-
-/** The value that enough fields say, and no field denies. */
-function decided(byValue: ReadonlyMap<string, readonly string[]>): string | undefined {
-  const values = new Set([...byValue.keys()].map((key) => key.replace(/,.*/, '')));
-  const [value] = values;
-  if (values.size !== 1 || value === undefined || value === 'both') return undefined;
-  return (byValue.get(value)?.length ?? 0) >= FIELDS ? value : undefined;
-}
-
-/** Each question of a row shows the row as it is, or the row is read again. */
-class Asking {
-  constructor(
-    readonly service: Service,
-    readonly schema: Resources,
-  ) {}
-
-  /** `eq` in another case must find the row, or its opposite must. */
-  async letterCase(
-    member: 'text' | 'like',
-    candidate: Candidate,
-    comparator: string,
-    opposite: string,
-  ): Promise<Vote[]> {
-    const votes: Vote[] = [];
-    for (const row of rowsOf(candidate, isCased)) {
-      const text = String(own(row, candidate.name));
-      const operand = swapCase(member === 'like' ? text.slice(1, -1) : text);
-      votes.push(
-        ...(await this.#vote(
-          member,
-          candidate,
-          row,
-          { [comparator]: operand },
-          { [opposite]: operand },
-        )),
-      );
-    }
-    return votes;
-  }
-
-  async nulls(candidate: Candidate): Promise<Vote[]> {
-    const isValue = (value: unknown) => value !== null && value !== undefined;
-    const values = rowsOf(candidate, isValue).map((row) => own(row, candidate.name) ?? null);
-    const rows = rowsOf(candidate, (value) => value === null);
-    const votes = rows.map((row, index) => {
-      const value = values[index % values.length] ?? null;
-      const hasList =
-        index > 0 && candidate.field.kind !== 'json' && candidate.field.kind !== 'boolean';
-      const filter: JsonObject = hasList ? { not_in: [value] } : { neq: value };
-      return values.length === 0 ? [] : this.#vote('nulls', candidate, row, filter);
-    });
-    return (await Promise.all(votes)).flat();
-  }
-
-  /** Where the row with null is, between two that have values. */
-  async nullOrder({ resource, path, name, rows }: Candidate): Promise<Vote[]> {
-    const isNull = (row: JsonRow) => own(row, name) === null;
-    const [empty] = rows.filter(isNull);
-    const filled = rows
-      .filter((row) => !isNull(row) && own(row, name) !== undefined)
-      .slice(0, VALUES);
-    if (!empty || filled.length < VALUES) return [];
-    const where = { id: { in: [empty, ...filled].map(({ id }) => id) } };
-    const places = await Promise.all(
-      (['asc', 'desc'] as const).map(async (direction) => {
-        const found =
-          (await this.service.ask({ path, where, orderBy: { [name]: direction } })).rows ?? [];
-        const nulls = found.filter(isNull);
-        if (found.length !== 1 + VALUES || nulls.length !== 1) return undefined;
-        return found[0] === nulls[0] ? 'first' : found.at(-1) === nulls[0] ? 'last' : undefined;
-      }),
+    said.set(member, byValue);
+    const [value = '', ...others] = new Set(
+      [...byValue.keys()].map((key) => key.replace(/,.*/, '')),
     );
-    const [asc, desc] = places;
-    if (asc === undefined || desc === undefined) return [];
-    const value = asc === desc ? asc : asc === 'last' ? 'largest' : 'smallest';
-    return filled.map(() => ({ member: 'nullOrder', topic: `${resource}.${name}`, value }));
+    const isDecided = others.length === 0 && value !== 'both';
+    if (isDecided && (byValue.get(value)?.length ?? 0) >= LEAST) dialect[member] = value;
   }
-
-  /**
-   * Asks whether a filter holds for a row. The value is that with which the matcher says the same.
-   *
-   * @param opposite - Finds the row if the filter does not, and shows what the row has.
-   */
-  async #vote(
-    member: Exclude<MeaningMember, 'nullOrder'>,
-    { resource, path, name }: Candidate,
-    row: JsonRow,
-    filter: JsonObject,
-    opposite?: JsonObject,
-  ): Promise<Vote[]> {
-    const ask = (condition: JsonObject) =>
-      this.service.ask({ path, where: forRow(row.id, { [name]: condition }) });
-    const answer = await ask(filter);
-    const isFound = holds(answer, row.id);
-    if (isFound === undefined) return [];
-    let shown = answer.rows?.[0];
-    if (!isFound) {
-      shown = (opposite && (await ask(opposite)).rows?.[0]) ?? undefined;
-      // Both are empty for a null of SQL, or if the row changed between them.
-      if (!shown && opposite) return [];
-      shown ??= (await this.service.ask({ path, where: { id: row.id } })).rows?.[0];
-    }
-    if (!shown || JSON.stringify(own(shown, name)) !== JSON.stringify(own(row, name))) return [];
-    const values = members[member].filter(
-      (value) =>
-        this.#matches(resource, { [name]: filter }, shown, { [member]: value }) === isFound,
-    );
-    const [value] = values;
-    return values.length === 1 && value ? [{ member, topic: `${resource}.${name}`, value }] : [];
-  }
-
-  /** Whether the mock finds the row; `undefined` if the filter is invalid. */
-  #matches(resource: string, where: JsonObject, row: JsonRow, changes: Partial<ResolvedDialect>) {
-    const source = {
-      valueOf: (found: JsonRow, name: string) => own(found, name) ?? null,
-      related: () => [],
-    };
-    try {
-      const { filter } = parseQuery(this.schema, resource, { where });
-      const dialect = { nulls: 'value', text: 'exact', like: 'exact', ...changes } as const;
-      return filter && matcher(filter, source, dialect)(row);
-    } catch (error) {
-      if (isQueryError(error)) return undefined;
-      throw error;
-    }
-  }
+  return { dialect, said };
 }
+
+const isNull = (value: unknown): boolean => value === null;
 
 /** Rows with different values that suit a question. */
-function rowsOf({ rows, name }: Candidate, suits: (value: unknown) => boolean): JsonRow[] {
-  const found = new Map<string, JsonRow>();
-  for (const row of rows) {
-    const value = own(row, name);
-    const key = value === null ? row.id : String(value);
-    if (suits(value) && found.size < VALUES && !found.has(key)) found.set(key, row);
+function rowsOf(column: Column, suits: (value: unknown) => boolean): JsonRow[] {
+  const found = new Map<unknown, JsonRow>();
+  for (const row of column.rows) {
+    const value = valueIn(column, row);
+    const isSuitable = Object.hasOwn(row, column.name) && suits(value);
+    if (isSuitable && found.size < LEAST) found.set(value === null ? row.id : value, row);
   }
   return [...found.values()];
 }
 
-/** Text with letters whose case can be changed back. */
-const isCased = (value: unknown): boolean =>
-  typeof value === 'string' &&
-  /^[^%_\\]{3,60}$/.test(value) &&
-  /[a-z]/i.test(value.slice(1, -1)) &&
-  swapCase(swapCase(value)) === value;
+/** The same text in the other case must be found, or its opposite must: each shows the row as it is. */
+async function askLetterCase(
+  service: Service,
+  schema: Resources,
+  column: Column,
+  comparator: 'eq' | 'like',
+  opposite: string | undefined,
+): Promise<Vote[]> {
+  const member = comparator === 'eq' ? 'text' : 'like';
+  const votes = rowsOf(column, isCased).map((row) => {
+    const text = swapCase(String(valueIn(column, row)));
+    const operand = comparator === 'eq' ? text : text.slice(1, -1);
+    const filters = [comparator, opposite].map((name) => name && { [name]: operand });
+    const [filter = {}, again] = filters.map((each) => each || undefined);
+    return vote(service, schema, member, column, row, filter, again);
+  });
+  return (await Promise.all(votes)).flat();
+}
+
+async function askNulls(service: Service, schema: Resources, column: Column): Promise<Vote[]> {
+  const [row] = rowsOf(column, (value) => value !== null);
+  const value = row ? valueIn(column, row) : null;
+  const votes = rowsOf(column, isNull).map((empty, index) =>
+    vote(
+      service,
+      schema,
+      'nulls',
+      column,
+      empty,
+      index === 0 ? { neq: value } : { not_in: [value] },
+    ),
+  );
+  return value === null ? [] : (await Promise.all(votes)).flat();
+}
+
+/**
+ * Asks whether a filter holds for a row. The value is the only one with which the matcher says the
+ * same of the row as it came back.
+ *
+ * @param opposite - Finds the row if the filter does not. Default: the row is read again.
+ */
+async function vote(
+  service: Service,
+  schema: Resources,
+  member: keyof typeof alternatives,
+  column: Column,
+  row: JsonRow,
+  filter: JsonObject,
+  opposite?: JsonObject,
+): Promise<Vote[]> {
+  const { resource, path, name, topic } = column;
+  const ask = (where: JsonObject) => service.ask({ path, where });
+  const answer = await ask(forRow(row.id, { [name]: filter }));
+  const isFound = holds(answer, row.id);
+  const again = opposite ? forRow(row.id, { [name]: opposite }) : { id: row.id };
+  const [shown] = (isFound === false ? await ask(again) : answer).rows ?? [];
+  if (isFound === undefined || !shown || !isUnchanged(column, row, shown)) return [];
+  const { filter: node } = parseQuery(schema, resource, { where: { [name]: filter } });
+  const values = alternatives[member].filter((value) => {
+    const dialect = { nulls: 'value', text: 'exact', like: 'exact', [member]: value } as const;
+    return node && matcher(node, source, dialect)(shown) === isFound;
+  });
+  return values.length === 1 ? values.map((value) => ({ member, topic, value })) : [];
+}
+
+const alternatives = {
+  nulls: ['value', 'sql'],
+  text: ['exact', 'insensitive'],
+  like: ['exact', 'insensitive'],
+} as const;
+
+const source = {
+  valueOf: (row: JsonRow, name: string) => own(row, name) ?? null,
+  related: () => [],
+};
+
+/** Where a row with null is in an order, before or behind two that have values. */
+async function askNullOrder(service: Service, column: Column): Promise<Vote[]> {
+  const { path, name, topic } = column;
+  const rows = [
+    ...rowsOf(column, isNull).slice(0, 1),
+    ...rowsOf(column, (value) => value !== null),
+  ];
+  const where = { id: { in: rows.map(({ id }) => id) } };
+  const placeIn = async (direction: 'asc' | 'desc') => {
+    const answer = await service.ask({ path, where, orderBy: { [name]: direction } });
+    return (answer.rows ?? []).map((row) => (valueIn(column, row) === null ? 0 : 1)).join('');
+  };
+  const value = places[`${await placeIn('asc')} ${await placeIn('desc')}`];
+  return value ? Array.from({ length: LEAST }, () => ({ member: 'nullOrder', topic, value })) : [];
+}
+
+/** The value of `nullOrder` by the rows of both directions, of which 0 has null. */
+const places: { readonly [rows: string]: string } = {
+  '110 011': 'largest',
+  '011 110': 'smallest',
+  '110 110': 'last',
+  '011 011': 'first',
+};
+
+/** Text without wildcards that is long enough to have a middle. */
+const isPlain = (value: unknown): value is string =>
+  typeof value === 'string' && /^[^%_\\]{3,60}$/.test(value);
+
+const isCased = (value: unknown): boolean => isPlain(value) && /[a-z]/i.test(value.slice(1, -1));
 
 /**
  * Only ASCII letters change: others differ between databases.
@@ -274,45 +227,23 @@ const swapCase = (text: string): string =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   );
 
-const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
+/** What no member says, with an operand that is not the text of a row. */
+const remarks: { readonly [text: string]: (value: string) => JsonObject } = {
+  'ignores accents': (value) => ({ eq: value.normalize('NFD').replace(/\p{M}/gu, '') }),
+  'ignores spaces at the end': (value) => ({ eq: `${value} ` }),
+  'reads `%` in `like` as any text': (value) => ({ like: `${value[0]}%${value.at(-1)}` }),
+};
 
-/** What no member says: the row comes for an operand that is not its text. */
-const remarks: readonly (readonly [
-  text: string,
-  filter: (value: string) => JsonObject | undefined,
-])[] = [
-  [
-    '`eq` ignores accents',
-    (value) => (withoutAccents(value) === value ? undefined : { eq: withoutAccents(value) }),
-  ],
-  ['`eq` ignores spaces at the end', (value) => ({ eq: `${value} ` })],
-  [
-    '`%` in `like` stands for any text',
-    (value) => (/^[^%_]{3,60}$/.test(value) ? { like: `${value[0]}%${value.at(-1)}` } : undefined),
-  ],
-];
-
-async function askRemarks(service: Service, texts: readonly Candidate[]): Promise<Note[]> {
-  const found = await Promise.all(
-    remarks.map(async ([text, filterOf]) => {
-      const topics: string[] = [];
-      let asked = 0;
-      for (const { resource, path, name, rows } of texts) {
-        const filterFor = (row: JsonRow) => {
-          const value = own(row, name);
-          return typeof value === 'string' && value.length <= 60 ? filterOf(value) : undefined;
-        };
-        const row = rows.find((candidate) => filterFor(candidate));
-        const filter = row && filterFor(row);
-        if (!row || !filter || asked++ === FIELDS) continue;
-        const answer = await service.ask({ path, where: forRow(row.id, { [name]: filter }) });
-        const isSame = own(answer.rows?.[0] ?? {}, name) === own(row, name);
-        if (holds(answer, row.id) && isSame) topics.push(`${resource}.${name}`);
-      }
-      return topics.length === 0
-        ? []
-        : [{ topic: 'meaning', text: `${text}: ${topics.join(', ')}. The mock does not.` }];
-    }),
-  );
-  return found.flat();
+async function askRemarks(service: Service, texts: readonly Column[]): Promise<Note[]> {
+  const notes: Note[] = [];
+  for (const column of texts)
+    for (const [text, filterOf] of Object.entries(remarks)) {
+      const [row] = rowsOf(column, (value) => isPlain(value) && filterOf(value).eq !== value);
+      if (!row) continue;
+      const filter = { [column.name]: filterOf(String(valueIn(column, row))) };
+      const answer = await service.ask({ path: column.path, where: forRow(row.id, filter) });
+      if (holds(answer, row.id) === true && isUnchanged(column, row, answer.rows?.[0]))
+        notes.push({ topic: column.topic, text: `${text}, which the mock does not` });
+    }
+  return notes;
 }

@@ -13,13 +13,11 @@ import {
   type Member,
   type ObjectCode,
   print,
-  printPath,
   quote,
 } from '../print-code.js';
-import { type Connected, doubtsOf } from './connect.js';
-import { placeholderOf } from './fields.js';
-import type { MeaningMember } from './members.js';
-import type { Note } from './notes.js';
+import type { Note } from './columns.js';
+import type { Connected } from './connect.js';
+import { meaningMembers } from './members.js';
 import { idFirst } from './schema.js';
 
 interface ModuleContent extends Connected {
@@ -31,28 +29,17 @@ interface ModuleContent extends Connected {
   readonly specifier: string;
 }
 
-/** What a module says beside `schema` and `dialect`, which `--check` asks again. */
-export interface ModuleHeader {
-  /** Hashes of rows. */
-  readonly workspace: readonly string[];
-  /** Such as `decimal gte`. */
-  readonly comparators: readonly string[];
-  /** Such as `accounts.balances`. */
-  readonly relations: readonly string[];
-}
-
 const WORKSPACE = '// Workspace: ';
 const PROVEN = '// Proven: ';
-const RELATIONS = 'relation';
 
 /** The module with the schema and the dialect of a service. */
 export function writeModule(content: ModuleContent): string {
-  const { base, schema, inferred, workspace, command, baseUrl, specifier } = content;
+  const { base, schema, inferred, workspace, doubts, command, baseUrl, specifier } = content;
   const extension = extensionCode(base, schema, commentsOf(content));
   const isUnchanged = extension.members.length === 0;
   const calls = isUnchanged ? [] : ['extendSchema', ...callsIn(extension)];
   const names = [...new Set(['Dialect', 'paymentsSchema', ...calls])].sort((left, right) =>
-    left.localeCompare(right, 'en'),
+    sortKey(left) < sortKey(right) ? -1 : 1,
   );
   return [
     FIRST_LINE,
@@ -65,7 +52,7 @@ export function writeModule(content: ModuleContent): string {
     ...provenLines(content).map((line) => `${PROVEN}${line}`),
     printImport(names.map((name) => (name === 'Dialect' ? 'type Dialect' : name))),
     '',
-    ...printNotes('Not proven: what was asked or read, and what came.', doubtsOf(content)),
+    ...printNotes('Not proven: what was asked or read, and what came.', doubts),
     ...printNotes(
       'Not declared: the client returns these without a type, and the mock does not have them.',
       inferred.undeclared,
@@ -76,86 +63,53 @@ export function writeModule(content: ModuleContent): string {
       : `/** \`paymentsSchema\` with what the service returns. */\nexport const schema = ${print({ call: 'extendSchema', args: ['paymentsSchema', extension] }, 0)};`,
     '',
     ...printDialect(content),
-    '', // the end of the last line
   ].join('\n');
+}
+
+/** What a module says beside `schema` and `dialect`, which `--check` asks again. */
+export interface ModuleHeader {
+  /** Hashes of rows. */
+  readonly workspace: readonly string[];
+  /** Such as `decimal gte`, or `relation accounts.balances`. */
+  readonly proven: readonly string[];
 }
 
 /** Reads what {@link writeModule} wrote before the schema. */
 export function readHeader(text: string): ModuleHeader {
-  const lines = text.split(/\r?\n/);
-  const after = (start: string) =>
-    lines.flatMap((line) => (line.startsWith(start) ? [line.slice(start.length).trim()] : []));
-  const proven = after(PROVEN).map((line) => line.split(' '));
+  const wordsAfter = (start: string) =>
+    text
+      .split(/\r?\n/)
+      .flatMap((line) =>
+        line.startsWith(start) ? [line.slice(start.length).trim().split(' ')] : [],
+      );
   return {
-    workspace: after(WORKSPACE).flatMap((line) => line.split(' ').filter(Boolean)),
-    comparators: proven.flatMap(([kind = '', ...names]) =>
-      kind === RELATIONS ? [] : names.map((name) => `${kind} ${name}`),
+    workspace: wordsAfter(WORKSPACE).flat(),
+    proven: wordsAfter(PROVEN).flatMap(([kind, ...names]) =>
+      names.map((name) => `${kind} ${name}`),
     ),
-    relations: proven.flatMap(([kind, ...names]) => (kind === RELATIONS ? names : [])),
   };
 }
 
 /** Such as `decimal eq neq in`: comparators that found the row that they must, and not the other. */
-function provenLines({ truths, claims }: Connected): string[] {
-  const kinds = [...new Set(truths.map(({ kind }) => kind))];
-  const lines = kinds.map((kind) => [
-    kind,
-    ...truths.flatMap((truth) =>
-      truth.kind === kind && truth.right.length > 0 ? [truth.comparator] : [],
-    ),
-  ]);
-  const relations = [...claims.relations].flatMap(([topic, { isRight }]) =>
-    isRight && /^[\w.]+$/.test(topic) ? [topic] : [],
+function provenLines({ truths, claims, inferred }: Connected): string[] {
+  const lines = new Map<string, string[]>();
+  for (const { kind, comparator, right } of truths)
+    if (right !== undefined) lines.set(kind, [...(lines.get(kind) ?? []), comparator]);
+  const relations = inferred.relations.flatMap(({ topic }) =>
+    claims.get(topic)?.proven.length && /^[\w.]+$/.test(topic) ? [topic] : [],
   );
-  return [...lines, [RELATIONS, ...relations]].flatMap((words) =>
-    words.length > 1 ? [words.join(' ')] : [],
-  );
+  if (relations.length > 0) lines.set('relation', relations);
+  return [...lines].map(([kind, names]) => `${kind} ${names.join(' ')}`);
 }
 
 /** What was seen and proven of each field and relation, by path. */
-function commentsOf({ inferred, claims }: Connected): Map<string, string> {
-  const topics = new Set([...inferred.seen.keys(), ...claims.fields.keys()]);
-  return new Map(
-    [...topics].map((topic) => {
-      const proven = claims.fields.get(topic)?.proven ?? [];
-      const relation = claims.relations.get(topic);
-      const filters = relation?.isRight ? ' Proven: filters.' : '';
-      const seen = `${inferred.seen.get(topic) ?? ''}.`;
-      return [
-        topic,
-        `${seen}${proven.length > 0 ? ` Proven: ${proven.join(', ')}.` : ''}${filters}`,
-      ];
+const commentsOf = ({ inferred, claims }: Connected): Map<string, string> =>
+  new Map(
+    [...inferred.seen].map(([topic, seen]) => {
+      const { proven = [] } = claims.get(topic) ?? {};
+      return [topic, `${seen}.${proven.length > 0 ? ` Proven: ${proven.join(', ')}.` : ''}`];
     }),
   );
-}
-
-const meaningNames: readonly MeaningMember[] = ['nulls', 'text', 'like', 'nullOrder'];
-
-function printDialect({ dialect, meaning }: Connected): string[] {
-  const said = (member: MeaningMember) =>
-    [...(meaning.votes.get(member) ?? [])]
-      .map(([value, topics]) => `${value} on ${topics.join(', ')}`)
-      .join('; ');
-  const isMeaning = (name: string): name is MeaningMember =>
-    (meaningNames as readonly string[]).includes(name);
-  const members = (dataCode(dialect) as ObjectCode).members.map((member): Member => {
-    if (isMeaning(member.key))
-      return { ...member, comment: escaped(`Proven: ${said(member.key)}.`) };
-    return { ...member, comment: formComments[member.key] };
-  });
-  const open = meaningNames
-    .filter((name) => dialect[name] === undefined)
-    .map((name) => ({
-      topic: name,
-      text: said(name) || 'no field has the values to ask about it',
-    }));
-  const start = 'export const dialect = ';
-  return [
-    ...printNotes('Not determined, because too few fields answer, or not all of them alike.', open),
-    '/** How the service is spoken to. A member that is left out has its default. */',
-    `${start}${print({ members, isBlock: members.length > 0 }, start.length)} as const satisfies Dialect;`,
-  ];
-}
 
 const formComments: { readonly [Name in keyof Dialect as string]?: string } = {
   envelope: 'Seen: where each list has its rows.',
@@ -165,29 +119,52 @@ const formComments: { readonly [Name in keyof Dialect as string]?: string } = {
   maxUrlLength: 'Proven: a longer URL was rejected.',
 };
 
+function printDialect({ dialect, meaning }: Connected): string[] {
+  const said = (member: string) =>
+    [...(meaning.said.get(member) ?? [])]
+      .map(([value, topics]) => `${value} on ${topics.join(', ')}`)
+      .join('; ');
+  const members = (dataCode(dialect) as ObjectCode).members.map((member) => ({
+    ...member,
+    comment: formComments[member.key] ?? escaped(`Proven: ${said(member.key)}.`),
+  }));
+  const open = meaningMembers
+    .filter((name) => dialect[name] === undefined)
+    .map((topic) => ({ topic, text: said(topic) || 'no field has the values to ask about it' }));
+  const code = print({ members, isBlock: members.length > 0 }, 0);
+  return [
+    ...printNotes('Not determined, because too few fields answer, or not all of them alike.', open),
+    '/** How the service is spoken to. A member that is left out has its default. */',
+    `export const dialect = ${code} as const satisfies Dialect;`,
+    '',
+  ];
+}
+
+/** As formatters sort: `D` between `b` and `d`. */
+const sortKey = (name: string): string =>
+  name.replace(/./g, (letter) => `${letter.toLowerCase()}${letter < 'a' ? 0 : 1}`);
+
 function printImport(names: readonly string[]): string {
   const end = `from ${quote('payments-data-client')};`;
   const line = `import { ${names.join(', ')} } ${end}`;
-  if (line.length <= 100) return line;
-  return ['import {', ...names.map((name) => `  ${name},`), `} ${end}`].join('\n');
+  return line.length <= 100
+    ? line
+    : `import {\n${names.map((name) => `  ${name},\n`).join('')}} ${end}`;
 }
 
 const escaped = (text: string): string => escapeUnsafe(text).replaceAll('*/', '*\\/');
 
 function printNotes(heading: string, notes: readonly Note[]): string[] {
   if (notes.length === 0) return [];
-  return [`// ${heading}`, ...gathered(notes).map((note) => `// - ${printNote(note)}`), ''];
+  return [`// ${heading}`, ...describeNotes(notes).map((line) => `// - ${line}`), ''];
 }
 
-/** Notes with the same text as one, whose topic has all of theirs. */
-export function gathered(notes: readonly Note[]): Note[] {
+/** Notes as lines, such as `accounts.tags, accounts.note: status 400`: those with the same text are one. */
+export function describeNotes(notes: readonly Note[]): string[] {
   const topics = new Map<string, string[]>();
   for (const { topic, text } of notes) topics.set(text, [...(topics.get(text) ?? []), topic]);
-  return [...topics].map(([text, names]) => ({ topic: names.join(', '), text }));
+  return [...topics].map(([text, names]) => escaped(`${names.join(', ')}: ${text}`));
 }
-
-/** A note on one line, such as `accounts.tags: only in 3 of 12 rows`. */
-export const printNote = ({ topic, text }: Note): string => escaped(`${topic}: ${text}`);
 
 /**
  * The argument of `extendSchema` that makes a schema of another one.
@@ -199,70 +176,42 @@ function extensionCode(
   schema: Resources,
   comments: ReadonlyMap<string, string>,
 ): ObjectCode {
-  const members = Object.entries(schema).flatMap(
-    ([resource, { path, operations, ...now }]): Member[] => {
-      const before = own(base, resource);
-      const changed = (group: string, changes: readonly Change[]): Member[] => {
-        const inside = changes.map(({ name, code }): Member => {
-          const comment = code === 'null' ? undefined : comments.get(`${resource}.${name}`);
-          return { key: name, value: code, comment: comment && escaped(comment) };
+  const block = (key: string, members: readonly Member[]): Member[] =>
+    members.length === 0 ? [] : [{ key, value: { members, isBlock: true } }];
+  const members = Object.entries(schema).flatMap(([name, { path, operations, ...now }]) => {
+    const before = own(base, name);
+    const changes = <Item>(
+      old: { readonly [key: string]: Item } = {},
+      items: { readonly [key: string]: Item },
+      codeOf: (item: Item) => Code,
+    ): Member[] =>
+      Object.keys({ ...old, ...items })
+        .sort(idFirst)
+        .flatMap((key) => {
+          const [was, is] = [own(old, key), own(items, key)].map((item) => item && codeOf(item));
+          const comment = comments.get(`${name}.${key}`);
+          if (was && is && flat(was) === flat(is)) return [];
+          return [
+            { key, value: is ?? 'null', ...(is && comment && { comment: escaped(comment) }) },
+          ];
         });
-        return inside.length === 0
-          ? []
-          : [{ key: group, value: { members: inside, isBlock: true } }];
-      };
-      const place: Member[] = [
-        ...(path !== undefined && path !== before?.path
-          ? [{ key: 'path', value: quote(path) }]
-          : []),
-        ...(operations.join() === before?.operations.join() || path === undefined
-          ? []
-          : [{ key: 'operations', value: dataCode(operations) }]),
-      ];
-      const inside = [
-        ...place,
-        ...changed('fields', changesOf(before?.fields, now.fields, fieldCode)),
-        ...changed('relations', changesOf(before?.relations, now.relations, relationCode)),
-      ];
-      return inside.length === 0
-        ? []
-        : [{ key: resource, value: { members: inside, isBlock: true } }];
-    },
-  );
+    const isMoved = path !== undefined && path !== before?.path;
+    const isOther = path !== undefined && operations.join() !== before?.operations.join();
+    return block(name, [
+      ...(isMoved ? [{ key: 'path', value: quote(path) }] : []),
+      ...(isOther ? [{ key: 'operations', value: dataCode(operations) }] : []),
+      ...block('fields', changes(before?.fields, now.fields, fieldCode)),
+      ...block('relations', changes(before?.relations, now.relations, relationCode)),
+    ]);
+  });
   return { members, isBlock: true };
-}
-
-interface Change {
-  readonly name: string;
-  readonly code: Code;
-}
-
-/** The members that differ, with the code of the present ones and `null` for those that went. */
-function changesOf<Item>(
-  before: { readonly [name: string]: Item } = {},
-  now: { readonly [name: string]: Item },
-  codeOf: (item: Item) => Code,
-): Change[] {
-  return Object.keys({ ...before, ...now })
-    .sort(idFirst)
-    .flatMap((name) => {
-      const [old, item] = [own(before, name), own(now, name)];
-      if (old && item && flat(codeOf(old)) === flat(codeOf(item))) return [];
-      return [{ name, code: item ? codeOf(item) : 'null' }];
-    });
 }
 
 function fieldCode(field: Field): Code {
   const isArray = field.format === 'array';
   const values = [...field.values, ...(isArray ? ['array'] : [])];
   const plain: Code = { call: field.kind, args: values.map(quote) };
-  const code: Code = field.nullable ? { call: 'nullable', args: [plain] } : plain;
-  const { follows, references, format } = field;
-  const options = dataCode({ follows, references, format: isArray ? undefined : format });
-  if (!field.computed)
-    return flat(options) === '{}' ? code : { call: 'mockValues', args: [code, options] };
-  const value = flat(dataCode(placeholderOf(field)));
-  return { call: 'computed', args: [code, `() => ${value === '{}' ? '({})' : value}`] };
+  return field.nullable ? { call: 'nullable', args: [plain] } : plain;
 }
 
 function relationCode(relation: Relation): Code {
@@ -270,6 +219,3 @@ function relationCode(relation: Relation): Code {
   const options = { foreignKey, ...(nullable && { nullable }), ...(filterable && { filterable }) };
   return { call: cardinality, args: [quote(target), dataCode(options)] };
 }
-
-/** The path of a field, quoted where it needs it. */
-export const printTopic = (resource: string, name: string): string => printPath([resource, name]);

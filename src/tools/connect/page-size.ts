@@ -1,106 +1,86 @@
 import type { Dialect } from '../../dialect.js';
 import { isPlainObject, withoutUndefined } from '../../values/plain-object.js';
 import { sentLength } from '../../values/service-url.js';
-import type { Note } from './notes.js';
-import type { Answer, JsonRow, Question, Service } from './service.js';
+import type { Note } from './columns.js';
+import type { Answer, JsonRow, Parameter, Question, Service } from './service.js';
 
 /** More rows than any service returns at once. */
 const MANY = 100_000;
-
 const USUAL_SIZES = [1000, 500, 250, 200, 100, 50, 25, 20, 10];
 
-interface Limit {
-  readonly dialect: Dialect;
-  readonly notes: readonly Note[];
-}
-
-/** How many rows came, whether or not there were more. */
+/** The rows that came without `take`, and with a large one, whether or not there were more. */
 export interface Counts {
-  /** Without `take`. */
-  readonly default: number;
-  /** With a large one. */
-  readonly max: number;
+  default: number;
+  max: number;
 }
 
 /**
  * Finds the rows of a list without `take`, and the most rows of any list. A number counts only if
- * it was returned twice while there were more rows: others write meanwhile.
+ * it came twice while there were more rows: others write meanwhile.
  */
 export async function findPageSize(
   service: Service,
   path: string,
-): Promise<Limit & { readonly counts: Counts }> {
-  const { take, skip, page, orderBy } = service.dialect.parameters;
-  const list = (question: Omit<Question, 'path'> = {}) => service.ask({ path, ...question });
-
+): Promise<{ readonly pageSize: Dialect['pageSize']; readonly counts: Counts }> {
+  const { take, skip, page } = service.dialect.parameters;
+  const list = (question: Omit<Question, 'path'>) => service.ask({ path, ...question });
   const hasMore = async ({ rows = [], cursor, pagination }: Answer): Promise<boolean> => {
-    if (rows.length === 0) return false;
-    if (service.dialect.envelope.cursor) return typeof cursor === 'string' && cursor !== '';
+    const { length } = rows;
+    if (length === 0 || service.dialect.envelope.cursor !== null) return Boolean(cursor);
     const total = totalIn(pagination);
-    if (total !== undefined) return total > rows.length;
-    if (skip !== null) return isFilled(await list({ take: 1, raw: [[skip, `${rows.length}`]] }));
-    if (page !== null) return isFilled(await list({ take: rows.length, raw: [[page, '2']] }));
-    if (orderBy === null) return false;
-    const ordered = await list({ orderBy: { id: 'asc' }, take: rows.length });
-    const last = ordered.rows?.at(-1)?.id ?? '';
-    return isFilled(await list({ where: { id: { gt: last } }, take: 1 }));
+    if (total !== undefined) return total > length;
+    const size = take === null ? {} : { take: length };
+    const next: Parameter | undefined =
+      skip !== null ? [skip, `${length}`] : page !== null ? [page, '2'] : undefined;
+    return next !== undefined && Boolean((await list({ ...size, raw: [next] })).rows?.length);
   };
-  const counts = { default: 0, max: 0 };
-  const limitOf = async (
-    name: keyof Counts,
-    question: Omit<Question, 'path'>,
-  ): Promise<number | undefined> => {
+  const counts: Counts = { default: 0, max: 0 };
+  const limitOf = async (name: keyof Counts, question: Omit<Question, 'path'>) => {
     const answer = await list(question);
     counts[name] = answer.rows?.length ?? 0;
-    if (!(await hasMore(answer))) return undefined;
-    const again = await list(question);
-    return again.rows?.length === answer.rows?.length ? answer.rows?.length : undefined;
+    const isLimit = (await hasMore(answer)) && (await list(question)).rows?.length === counts[name];
+    return isLimit ? counts[name] : undefined;
   };
-
   const usual = await limitOf('default', {});
-  let max = take === null ? usual : undefined;
-  if (take !== null && (await list({ take: MANY })).rows)
-    max = await limitOf('max', { take: MANY });
-  else if (take !== null)
-    max = await findLargest(async (size) => (await list({ take: size })).rows !== undefined);
-  if (usual === undefined && max === undefined)
-    return {
-      dialect: {},
-      notes: [{ topic: 'pageSize', text: `not determined: ${path} has no more rows than came.` }],
-      counts,
-    };
-  return { dialect: { pageSize: withoutUndefined({ default: usual, max }) }, notes: [], counts };
+  const accepts = async (size: number) => (await list({ take: size })).rows !== undefined;
+  let max = usual;
+  if (take !== null)
+    max = (await accepts(MANY))
+      ? await limitOf('max', { take: MANY })
+      : await bisect(USUAL_SIZES, MANY, 1, accepts);
+  const pageSize = withoutUndefined({ default: usual, max });
+  return { pageSize: Object.keys(pageSize).length > 0 ? pageSize : undefined, counts };
 }
-
-const isFilled = ({ rows = [] }: Answer): boolean => rows.length > 0;
 
 /** The number of all rows, as a body shows it beside them. */
 function totalIn(pagination: unknown): number | undefined {
-  if (!isPlainObject(pagination)) return undefined;
-  const found = Object.entries(pagination).find(
+  const found = Object.entries(isPlainObject(pagination) ? pagination : {}).find(
     ([name, value]) => /total/i.test(name) && !/page/i.test(name) && typeof value === 'number',
   );
   return found && Number(found[1]);
 }
 
-/** The largest number that a service accepts, if it rejects larger ones. */
-async function findLargest(accepts: (size: number) => Promise<boolean>) {
-  let rejected = MANY;
-  for (const size of USUAL_SIZES) {
-    if (!(await accepts(size))) {
-      rejected = size;
-      continue;
+/** The largest number that is accepted, to a step, if a larger one is rejected. */
+async function bisect(
+  tried: readonly number[],
+  tooLarge: number,
+  step: number,
+  accepts: (size: number) => Promise<boolean>,
+): Promise<number | undefined> {
+  let [rejected, accepted] = [tooLarge, 0];
+  for (const size of tried)
+    if (accepted === 0) {
+      if (await accepts(size)) accepted = size;
+      else rejected = size;
     }
-    let accepted = size;
-    if (await accepts(size + 1))
-      for (accepted = size + 1; rejected - accepted > 1; ) {
-        const middle = Math.floor((rejected + accepted) / 2);
-        if (await accepts(middle)) accepted = middle;
-        else rejected = middle;
-      }
-    return accepted;
+  if (accepted === 0) return undefined;
+  if (rejected - accepted > step && !(await accepts(accepted + step))) return accepted;
+  while (rejected - accepted > step) {
+    const middle = Math.round((accepted + rejected) / 2);
+    if (await accepts(middle)) accepted = middle;
+    else rejected = middle;
   }
-  return undefined;
+  return accepted;
 }
 
 /** How exactly the longest URL is found, in bytes. */
@@ -113,7 +93,7 @@ const STEP = 250;
 export async function findUrlLength(
   service: Service,
   { path, rows }: { readonly path: string; readonly rows: readonly JsonRow[] },
-): Promise<Limit> {
+): Promise<{ readonly maxUrlLength?: number; readonly notes: readonly Note[] }> {
   const id = rows[0]?.id ?? '';
   const longest = service.dialect.maxUrlLength;
   const whereOf = (count: number) => ({ id: { in: Array.from({ length: count }, () => id) } });
@@ -121,27 +101,16 @@ export async function findUrlLength(
     `${service.baseUrl}/v1${path}?`.length +
     sentLength(service.searchOf({ path, where: whereOf(count) }));
   const [fixed, each] = [lengthOf(1), lengthOf(2) - lengthOf(1)];
-  let outcome = '';
+  let came = '';
   const accepts = async (length: number): Promise<boolean> => {
     const count = Math.max(1, 1 + Math.floor((length - fixed) / each));
     const answer = await service.ask({ path, where: whereOf(count) });
     const isAccepted = answer.rows?.length === 1 && answer.rows[0]?.id === id;
-    if (!isAccepted) outcome = answer.outcome;
+    if (!isAccepted) came = answer.outcome;
     return isAccepted;
   };
-  if (await accepts(longest)) return { dialect: {}, notes: [] };
-  let [accepted, rejected] = [1_000, longest];
-  if (!(await accepts(accepted)))
-    return {
-      dialect: {},
-      notes: [
-        { topic: 'maxUrlLength', text: `not determined: ${path} with a long \`in\`: ${outcome}.` },
-      ],
-    };
-  while (rejected - accepted > STEP) {
-    const middle = Math.round((accepted + rejected) / 2);
-    if (await accepts(middle)) accepted = middle;
-    else rejected = middle;
-  }
-  return { dialect: { maxUrlLength: accepted }, notes: [] };
+  if (await accepts(longest)) return { notes: [] };
+  const accepted = await bisect([1_000], longest, STEP, accepts);
+  if (accepted !== undefined) return { maxUrlLength: accepted, notes: [] };
+  return { notes: [{ topic: 'maxUrlLength', text: `${path} with a long \`in\`: ${came}` }] };
 }

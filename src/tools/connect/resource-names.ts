@@ -7,13 +7,13 @@
  */
 export function resourceNameOf(relation: string, isMany: boolean): string {
   const name = relation.replace(/_+([a-zA-Z0-9])/g, (_, letter: string) => letter.toUpperCase());
-  return isMany ? name : pluralOf(name);
-}
-
-function pluralOf(name: string): string {
+  if (isMany) return name;
   if (/[^aeiou]y$/.test(name)) return `${name.slice(0, -1)}ies`;
   return /(?:s|x|z|ch|sh)$/.test(name) ? `${name}es` : `${name}s`;
 }
+
+const snakeCase = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
  * The names that a foreign key to a resource may have.
@@ -45,6 +45,3 @@ export function pathsOf(resource: string): string[] {
   const snake = snakeCase(resource);
   return [...new Set([`/${snake.replaceAll('_', '-')}`, `/${snake}`])];
 }
-
-const snakeCase = (name: string): string =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -5,9 +5,9 @@ import type { Relation } from '../../schema/relation.js';
 import type { Resource, ResourceExtension } from '../../schema/resource.js';
 import type { Resources } from '../../schema/resources.js';
 import { own, setMember } from '../../values/plain-object.js';
-import { asComputed, describeEvidence, evidenceOf, inferField } from './fields.js';
-import type { Note } from './notes.js';
-import { type FoundRelation, findRelations, KnownRows } from './relations.js';
+import type { Note } from './columns.js';
+import { asStored, describeEvidence, evidenceOf, inferField } from './fields.js';
+import { type FoundRelation, findRelations, type KnownRows } from './relations.js';
 import type { Reading } from './rows.js';
 import type { JsonRow } from './service.js';
 
@@ -15,7 +15,6 @@ import type { JsonRow } from './service.js';
 export interface InferredSchema {
   readonly schema: Resources;
   readonly relations: readonly FoundRelation[];
-  readonly known: KnownRows;
   /** What was seen, by path such as `accounts.tags`. */
   readonly seen: ReadonlyMap<string, string>;
   readonly undeclared: readonly Note[];
@@ -29,55 +28,62 @@ interface Draft {
   readonly removed: Note[];
 }
 
+/** A resource as it is declared, and what was read of it. */
+interface Found {
+  readonly resource: string;
+  readonly declared: Resource | undefined;
+  /** `undefined` for a resource without a list. */
+  readonly reading: Reading | undefined;
+  readonly rows: readonly JsonRow[];
+  readonly relations: readonly FoundRelation[];
+}
+
 /** The same order on each machine. */
 export const idFirst = (left: string, right: string): number =>
   left === 'id' ? -1 : right === 'id' ? 1 : left < right ? -1 : Number(left > right);
 
-/** @param base - The schema that is extended. */
-export function inferSchema(base: Resources, readings: readonly Reading[]): InferredSchema {
-  const known = new KnownRows(base, readings);
-  const relations = findRelations(
-    base,
-    readings.filter(({ rows }) => rows.size > 0),
-    known,
-  );
+/** The rows that were read, and no rows of all other resources. */
+export const knownRows = (base: Resources, readings: readonly Reading[]): KnownRows =>
+  new Map([
+    ...Object.keys(base).map((name) => [name, new Map()] as const),
+    ...readings.map(({ name, rows }) => [name, new Map(rows)] as const),
+  ]);
+
+/**
+ * @param base - The schema that is extended.
+ * @param missing - The resources whose list does not exist.
+ */
+export function inferSchema(
+  base: Resources,
+  readings: readonly Reading[],
+  missing: readonly string[],
+): InferredSchema {
+  const known = knownRows(base, readings);
+  const relations = findRelations(base, readings, known);
   const draft: Draft = { seen: new Map(), undeclared: [], removed: [] };
   const extension: Record<string, ResourceExtension> = {};
-  for (const name of known.names) {
-    const reading = readings.find((candidate) => candidate.name === name);
-    const declared = own(base, name);
-    const rows = [...known.rowsOf(name).values()];
-    const found = relations.filter(({ resource }) => resource === name);
-    const changes =
-      rows.length > 0
-        ? {
-            fields: fieldsOf(name, declared, reading, rows, found, draft),
-            relations: relationsOf(name, declared, reading, found, draft),
-          }
-        : declared
-          ? {}
-          : { fields: { id: uuid() } };
+  for (const [resource, byId] of known) {
+    const reading = readings.find(({ name }) => name === resource);
+    const declared = own(base, resource);
+    const rows = [...byId.values()];
+    const ofResource = relations.filter((found) => found.resource === resource);
+    const found: Found = { resource, declared, reading, rows, relations: ofResource };
     const isMoved =
-      reading &&
-      (reading.path !== declared?.path || !isSame(reading.operations, declared.operations));
-    const moved = isMoved && { path: reading.path, operations: reading.operations };
-    extension[name] = { ...changes, ...moved } as ResourceExtension; // null removes a field
+      reading?.path !== declared?.path ||
+      String(reading?.operations) !== String([...(declared?.operations ?? [])].sort());
+    extension[resource] = {
+      ...(rows.length > 0 && { fields: fieldsOf(found, draft) }),
+      ...(rows.length > 0 && { relations: relationsOf(found, draft) }),
+      ...(rows.length === 0 && !declared && { fields: { id: uuid() } }),
+      ...(reading && isMoved && { path: reading.path, operations: reading.operations }),
+      ...(missing.includes(resource) && declared && { operations: [] }),
+    } as ResourceExtension; // null removes a field
   }
-  return { schema: extendSchema(base, extension) as Resources, relations, known, ...draft };
+  return { schema: extendSchema(base, extension) as Resources, relations, ...draft };
 }
 
-const isSame = (left: readonly string[], right: readonly string[]): boolean =>
-  [...left].sort().join() === [...right].sort().join();
-
 /** The fields that differ from the declared ones; `null` for those that are removed. */
-function fieldsOf(
-  resource: string,
-  declared: Resource | undefined,
-  reading: Reading | undefined,
-  rows: readonly JsonRow[],
-  relations: readonly FoundRelation[],
-  { seen, undeclared, removed }: Draft,
-): Record<string, Field | null> {
+function fieldsOf({ resource, declared, reading, rows, relations }: Found, draft: Draft) {
   const fields: Record<string, Field | null> = {};
   const included = [...(reading?.included.values() ?? [])];
   const names = new Set([...rows, ...included, declared?.fields ?? {}].flatMap(Object.keys));
@@ -87,87 +93,55 @@ function fieldsOf(
     const stored = evidenceOf(rows, name);
     const isStored = stored.seen > 0;
     const isRelation =
-      own(declared?.relations ?? {}, name) !== undefined ||
+      own(declared?.relations ?? {}, name) ||
       relations.some((found) => found.name === name && (found.relation || !isStored));
     if (isRelation) continue;
-    if (nameProblem(name) !== undefined) {
-      undeclared.push({ topic, text: 'this name cannot be used in a query' });
+    const isIncluded = !isStored && reading?.treatments.get(name) === 'returned';
+    // Without a list, no include was tried. Some rows may have a computed field by default.
+    if (field?.computed && (isStored ? stored.seen < stored.rows : isIncluded || !reading))
       continue;
-    }
-    if (!isStored && reading?.treatments.get(name) !== 'returned') {
-      // Without rows of its own, no include was tried.
-      if (!field || (field.computed && !reading)) continue;
+    if (!isStored && field) {
       setMember(fields, name, null);
-      removed.push({ topic, text: describeMissing(reading, rows, name) });
-      continue;
+      draft.removed.push({ topic, text: describeMissing(reading, name) });
     }
-    if (isStored && field?.computed && stored.seen < stored.rows) continue; // by default in some rows only
-    const evidence = isStored ? stored : evidenceOf(included, name);
-    const inferred = inferField(name, evidence, field);
-    if (!inferred.field) {
-      undeclared.push({ topic, text: inferred.reason ?? '' });
-      continue;
-    }
-    const found = isStored ? withoutCompute(inferred.field) : asComputed(inferred.field);
-    if (found !== field) setMember(fields, name, found);
-    const reason = inferred.reason === undefined ? '' : `; ${inferred.reason}`;
-    const include = isStored ? '' : ' with an include of it';
-    const placeholder =
-      found.computed && !field?.computed
-        ? '. The function is a placeholder for the mock: replace it with extendSchema()'
-        : '';
-    seen.set(topic, `${describeEvidence(evidence)}${include}${reason}${placeholder}`);
+    const { field: inferred, reason } = inferField(name, stored, field);
+    const problem = nameProblem(name) ? 'this name cannot be used in a query' : reason;
+    if (isStored && inferred && !nameProblem(name)) {
+      const found = inferred.computed ? asStored(inferred) : inferred;
+      if (found !== field) setMember(fields, name, found);
+      draft.seen.set(topic, [describeEvidence(stored), problem].filter(Boolean).join('; '));
+    } else if (isStored) draft.undeclared.push({ topic, text: problem ?? '' });
+    else if (!field) draft.undeclared.push({ topic, text: 'only returned if an include names it' });
   }
   return fields;
 }
 
-/** A computed field that is returned by default is a stored one. */
-function withoutCompute(field: Field): Field {
-  if (!field.computed) return field;
-  const { compute: _, ...stored } = field;
-  return { ...stored, computed: false };
-}
-
-function relationsOf(
-  resource: string,
-  declared: Resource | undefined,
-  reading: Reading | undefined,
-  relations: readonly FoundRelation[],
-  { seen, undeclared, removed }: Draft,
-): Record<string, Relation | null> {
+function relationsOf({ resource, declared, reading, relations }: Found, draft: Draft) {
   const changed: Record<string, Relation | null> = {};
-  for (const { name, relation, reason, evidence } of relations) {
+  const names = new Set([
+    ...relations.map(({ name }) => name),
+    ...Object.keys(declared?.relations ?? {}),
+  ]);
+  for (const name of names) {
     const topic = `${resource}.${name}`;
+    const found = relations.find((relation) => relation.name === name);
     const before = own(declared?.relations ?? {}, name);
-    if (relation) {
-      if (relation !== before) setMember(changed, name, relation);
-      seen.set(topic, `${evidence}${reason === undefined ? '' : `; ${reason}`}`);
-    } else if (before) {
+    if (found?.relation) {
+      if (found.relation !== before) setMember(changed, name, found.relation);
+      draft.seen.set(topic, [found.evidence, found.reason].filter(Boolean).join('; '));
+    } else if (!before) draft.undeclared.push({ topic, text: found?.reason ?? '' });
+    else if (found || reading?.treatments.has(name)) {
       setMember(changed, name, null);
-      removed.push({ topic, text: reason ?? '' });
-    } else undeclared.push({ topic, text: reason ?? '' });
-  }
-  for (const name of Object.keys(declared?.relations ?? {})) {
-    const isFound = relations.some((found) => found.name === name);
-    if (isFound || !reading || reading.treatments.get(name) === undefined) continue;
-    setMember(changed, name, null);
-    removed.push({
-      topic: `${resource}.${name}`,
-      text: describeMissing(reading, [...reading.rows.values()], name),
-    });
+      draft.removed.push({ topic, text: found?.reason ?? describeMissing(reading, name) });
+    }
   }
   return changed;
 }
 
 /** How the service treats an include of a name that it did not return. */
-function describeMissing(
-  reading: Reading | undefined,
-  { length }: readonly JsonRow[],
-  name: string,
-): string {
+function describeMissing(reading: Reading | undefined, name: string): string {
   const treatment = reading?.treatments.get(name);
   if (treatment === 'rejected') return 'an include of it is rejected';
-  if (treatment === 'returned') return 'an include of it returns other values than related rows';
-  const rows = `not in ${length} rows`;
-  return treatment === 'ignored' ? `${rows}, even if an include names it` : rows;
+  if (treatment === 'returned') return 'only returned if an include names it';
+  return `not in the rows that were read${treatment ? ', even if an include names it' : ''}`;
 }

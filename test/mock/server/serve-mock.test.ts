@@ -256,7 +256,11 @@ describe('serveMock', () => {
       .poll(() => reported)
       .toMatchObject([
         { method: 'GET', path: '/v1/balances', search: '?take=1', status: 200, rows: 1 },
-        { search: '?where=name:%27Nobody%27', rows: 0, explanation: expect.arrayContaining([expect.any(String)]) },
+        {
+          search: '?where=name:%27Nobody%27',
+          rows: 0,
+          explanation: expect.arrayContaining([expect.any(String)]),
+        },
       ]);
     expect(reported[0]?.total).toBe(mock.db.balances.all().length);
     expect(JSON.stringify(reported)).not.toContain(apiKey);
@@ -278,7 +282,7 @@ describe('serveMock', () => {
     );
     // @ts-expect-error the function was not called
     await expect(serveMock(mock, { plugins: [inspector(), inspector] })).rejects.toThrow(
-      'serveMock: expected `plugins[1]` to be a plugin such as inspector(), got a function.',
+      'serveMock: expected `plugins` to be an array of plugins such as [inspector()], got an array.',
     );
   });
 

@@ -23,8 +23,8 @@ describe('the context of a command', () => {
   test.each([
     ['a pipe', { isTerminal: false }],
     ['a terminal that cannot erase', { isTerminal: true, env: { TERM: 'dumb' } }],
-  ])('shows no progress in %s', (_, given) => {
-    const { context, errors } = createTestContext(given);
+  ])('shows no progress in %s', (_, process) => {
+    const { context, errors } = createTestContext(process);
     context.progress('1 of 2');
     context.progress(undefined);
     expect(errors).toEqual([]);
@@ -41,32 +41,15 @@ describe('the context of a command', () => {
     expect(errors).toEqual(['{"key":"[redacted]"}', '[redacted]']);
   });
 
-  test('never writes what a terminal acts on, but its own colors', () => {
-    const { context, out, errors } = createTestContext({
-      isTerminal: true,
-      env: { FORCE_COLOR: '1' },
-    });
+  test('never writes what a terminal acts on', () => {
+    const { context, out, errors } = createTestContext({ isTerminal: true });
     const text = 'a\tb\n\x1b[2J\x1b]0;title\x07\x9b8m\r\x7f\u202ec\x1b[8m';
     const shown = 'a\tb\n\\u001b[2J\\u001b]0;title\\u0007\\u009b8m\\u000d\\u007f\\u202ec\\u001b[8m';
-    context.out(context.colors.red(text));
+    context.out(text);
     context.error(text);
     context.out(JSON.stringify({ text }));
-    expect(out[0]).toBe(`\x1b[31m${shown}\x1b[39m`);
+    expect(out[0]).toBe(shown);
     expect(errors).toEqual([shown]);
     expect(JSON.parse(out[1] ?? '')).toEqual({ text });
-  });
-
-  test('writes each of its colors', () => {
-    const { context, out } = createTestContext({ env: { FORCE_COLOR: '1' } });
-    const colored = Object.values(context.colors).map((color) => color('x'));
-    for (const text of colored) context.out(text);
-    expect(out).toEqual(colored);
-    expect(out.join('')).toContain('\x1b[');
-  });
-
-  test('has the width of the terminal, and 80 if it is unknown', () => {
-    expect(createTestContext({ columns: 120 }).context.columns).toBe(120);
-    expect(createTestContext({ columns: 0 }).context.columns).toBe(80);
-    expect(createTestContext().context.columns).toBe(80);
   });
 });

@@ -16,7 +16,7 @@ export async function call<Result>(method: 'GET' | 'POST', name: string, body?: 
 
 /**
  * Reads from the mock again and again, until the returned function is called. A result that equals
- * the one before is not reported again.
+ * the last result is not reported again.
  */
 export function poll<Result>(
   read: () => Promise<Result>,

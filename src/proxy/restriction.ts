@@ -1,0 +1,275 @@
+import type { ResolvedDialect } from '../dialect.js';
+import { QueryError } from '../errors.js';
+import { matcher, type RowSource } from '../match/matcher.js';
+import type { Combination, ComparisonNode, FilterNode, RelationFilter } from '../query/filter.js';
+import type { SelectedRelation, SelectionNode } from '../query/include.js';
+import type { FieldKind, JsonObject, JsonValue } from '../schema/field.js';
+import { fits } from '../schema/kinds.js';
+import type { Resource } from '../schema/resource.js';
+import { type Resources, resourceOf } from '../schema/resources.js';
+import { memberPath } from '../values/describe.js';
+import { isPlainObject, own, setMember } from '../values/plain-object.js';
+
+/** Which rows match: all (`true`), none (`false`), or those of a filter, in the form it is sent. */
+export type MatchingRows = boolean | JsonObject;
+
+/** Which rows of a resource a session may see. */
+export interface Visibility {
+  readonly rows: MatchingRows;
+  /** What each row of a response must match: the service may have ignored `rows`. */
+  readonly tests: readonly RowTest[];
+}
+
+export const allRows: Visibility = { rows: true, tests: [] };
+export const noRows: Visibility = { rows: false, tests: [] };
+
+/** Restricts a query to what a session may see. */
+export class Restriction {
+  /** The relations of which no row can be visible. They are not requested. */
+  readonly omitted = new Set<SelectedRelation>();
+  /** How many relations the query nests. */
+  depth = 0;
+  #level = 0;
+
+  constructor(
+    readonly schema: Resources,
+    readonly visibilityOf: (resource: string) => Visibility,
+  ) {}
+
+  /**
+   * Adds the visibility of related rows wherever a filter looks at them, so that hidden ones cannot
+   * influence its result. The rows of the resource itself are not restricted; see {@link both}.
+   *
+   * @throws QueryError for `every` on rows of which only some are visible: the query language has
+   * no negation, so that "every visible row matches" cannot be expressed.
+   */
+  filter(filter: FilterNode, path: string): MatchingRows {
+    if (filter.kind === 'relation') return this.#relation(filter, memberPath(path, filter.name));
+    if (filter.kind !== 'comparison') return this.#combination(filter, path);
+    const { op, name, operand } = filter;
+    const isBare = op === 'eq' && (typeof operand !== 'object' || operand === null);
+    return member(name, isBare ? operand : { [op]: operand });
+  }
+
+  #combination({ kind, filters }: Combination, path: string): MatchingRows {
+    const decisive = kind === 'or'; // such a part decides about all
+    const parts: JsonObject[] = [];
+    for (const filter of filters) {
+      const part = this.filter(filter, path);
+      if (part === decisive) return decisive;
+      if (typeof part === 'object') parts.push(part);
+    }
+    if (parts.length === 0) return !decisive;
+    if (decisive && parts.length > 1) return { OR: parts };
+    return parts.reduce<MatchingRows>((all, part) => both(all, part), true);
+  }
+
+  #relation({ op, name, relation, filter }: RelationFilter, path: string): MatchingRows {
+    const { cardinality, target } = relation;
+    const at = cardinality === 'many' ? memberPath(path, op) : path;
+    const visible = this.visibilityOf(target).rows;
+    this.depth = Math.max(this.depth, ++this.#level);
+    const restricted = this.filter(filter, at);
+    this.#level--;
+    if (op === 'every') {
+      if (restricted === true || visible === false) return true;
+      if (visible === true)
+        return member(name, restricted === false ? { none: {} } : { every: restricted });
+      const problem = `is not available, because only some of the ${target} are visible. Use \`none\` with the opposite filter.`;
+      throw new QueryError(at, problem);
+    }
+    const matching = both(visible, restricted, resourceOf(this.schema, target).fields);
+    if (matching === false) return op === 'none';
+    if (cardinality === 'many') return member(name, { [op]: matching === true ? {} : matching });
+    return member(name, matching === true ? { AND: [] } : matching); // `{}` is no constraint
+  }
+
+  /**
+   * Names every field, so that the service cannot add one by default, and those that a policy
+   * compares. Each relation is filtered by the visibility of its rows.
+   */
+  include({ resource, fields, relations }: SelectionNode, path: string): JsonObject {
+    const compared = this.visibilityOf(resource).tests.flatMap(({ comparisons }) => comparisons);
+    const include: JsonObject = {};
+    for (const name of fields) setMember(include, name, true);
+    for (const { name } of compared) setMember(include, name, true);
+    for (const relation of relations) {
+      const included = this.#includedRelation(relation, memberPath(path, relation.name));
+      if (included) setMember(include, relation.name, included);
+      else this.omitted.add(relation);
+    }
+    return include;
+  }
+
+  #includedRelation(
+    { relation: { target }, selection, where }: SelectedRelation,
+    path: string,
+  ): JsonObject | undefined {
+    const { fields, relations } = resourceOf(this.schema, target);
+    this.depth = Math.max(this.depth, ++this.#level);
+    const asked = where ? this.filter(where, memberPath(path, 'where')) : true;
+    const matching = both(this.visibilityOf(target).rows, asked, fields);
+    const include = this.include(selection, path);
+    this.#level--;
+    if (matching === false) return undefined;
+    // A field or relation called `where` or `include` can only be requested in the form with a
+    // filter (decision 9).
+    const names = { ...fields, ...relations };
+    const isAmbiguous = Object.hasOwn(names, 'where') || Object.hasOwn(names, 'include');
+    if (matching === true && !isAmbiguous) return include;
+    return { where: matching === true ? {} : matching, include };
+  }
+
+  /**
+   * Copies what a browser page may receive from a row of a response, field by field. A related row
+   * that does not match its policy is `undefined`.
+   *
+   * @param fail - Creates the error for a response that the request excluded. No problem has a
+   * value of a row.
+   */
+  copy(
+    { resource, fields, relations }: SelectionNode,
+    row: unknown,
+    path: string,
+    fail: (problem: string) => Error,
+    isRelated = false,
+  ): object | undefined {
+    if (!isPlainObject(row)) throw fail(`${path}: expected a row of ${resource}.`);
+    const kinds = resourceOf(this.schema, resource).fields;
+    const read = (name: string): unknown => {
+      const value = own(row, name);
+      if (value === undefined) throw fail(`${memberPath(path, name)}: missing in the response.`);
+      return value;
+    };
+    for (const { comparisons, matches } of this.visibilityOf(resource).tests) {
+      for (const { name, field } of comparisons)
+        if (!isComparable(field.kind, read(name)))
+          throw fail(
+            `${memberPath(path, name)}: expected a value of kind ${field.kind}, which its policy compares.`,
+          );
+      if (matches(row)) continue;
+      if (isRelated) return undefined;
+      const names = [...new Set(comparisons.map(({ name }) => `\`${name}\``))].join(' or ');
+      throw fail(`${path}: a row of ${resource} does not match its policy on ${names}. ${CAUSES}`);
+    }
+    const copy: Record<string, unknown> = {};
+    for (const name of fields) {
+      const value = read(name);
+      // An object could contain fields that the browser page may not see.
+      if (typeof value === 'object' && value !== null && own(kinds, name)?.kind !== 'json')
+        throw fail(`${memberPath(path, name)}: expected a plain value, got an object or an array.`);
+      setMember(copy, name, value);
+    }
+    for (const selected of relations) {
+      const { name, relation, selection } = selected;
+      const isMany = relation.cardinality === 'many';
+      const value = this.omitted.has(selected) ? (isMany ? [] : null) : read(name);
+      const at = memberPath(path, name);
+      if (Array.isArray(value) !== isMany)
+        throw fail(`${at}: expected ${isMany ? 'an array' : 'a row'}.`);
+      const items = Array.isArray(value) ? value : value === null ? [] : [value];
+      const copies = items.flatMap((item, index) => {
+        const place = isMany ? memberPath(at, index) : at;
+        return this.copy(selection, item, place, fail, true) ?? [];
+      });
+      setMember(copy, name, isMany ? copies : (copies[0] ?? null));
+    }
+    return copy;
+  }
+}
+
+function member(name: string, value: JsonValue): JsonObject {
+  const object: JsonObject = {};
+  setMember(object, name, value);
+  return object;
+}
+
+/**
+ * The rows that match a policy and a query, or two parts of either. With the fields of the rows,
+ * ids in a policy are intersected with those in the query, so that a long policy fits into a URL.
+ */
+export function both(
+  policy: MatchingRows,
+  query: MatchingRows,
+  fields: Resource['fields'] = {},
+): MatchingRows {
+  if (policy === false || query === false) return false;
+  if (policy === true || query === true) return policy === true ? query : policy;
+  const merged = { ...query };
+  const rest: JsonObject = {};
+  for (const [name, value] of Object.entries(policy)) {
+    const asked = own(query, name);
+    const common = asked === undefined ? value : intersect(own(fields, name)?.kind, value, asked);
+    if (common === false && asked !== undefined) return false;
+    if (common !== undefined) setMember(merged, name, common);
+    else if (
+      isPlainObject(value) &&
+      isPlainObject(asked) &&
+      !Object.keys(value).some((key) => Object.hasOwn(asked, key))
+    )
+      setMember(merged, name, { ...asked, ...value } as JsonObject); // of JSON
+    else setMember(rest, name, value);
+  }
+  return Object.keys(rest).length > 0 ? { AND: [rest, merged] } : merged;
+}
+
+/** Ids in both of two comparisons: `false` if none is, `undefined` for other comparisons. */
+function intersect(kind: unknown, policy: JsonValue, query: JsonValue): JsonValue | undefined {
+  const [allowed, asked] = [valuesOf(policy), valuesOf(query)];
+  if (!allowed || !asked || (kind !== 'uuid' && kind !== 'integer')) return undefined;
+  const common = [...allowed].filter((value) => asked.has(value));
+  return common.length > 0 && (common.length === 1 ? common[0] : { in: common });
+}
+
+/** The values of a comparison that is only `eq` or `in`. With null, dialects disagree on them. */
+function valuesOf(comparison: JsonValue): ReadonlySet<JsonValue> | undefined {
+  const entries = isPlainObject(comparison) ? Object.entries(comparison) : [['eq', comparison]];
+  const [[op, operand] = []] = entries;
+  if (entries.length !== 1 || (op !== 'eq' && op !== 'in')) return undefined;
+  const values = new Set([operand].flat() as JsonValue[]); // of JSON
+  return values.has(null) ? undefined : values;
+}
+
+/** A part of a policy that a row shows: comparisons of its own fields. */
+export interface RowTest {
+  readonly comparisons: readonly ComparisonNode[];
+  readonly matches: (row: Row) => boolean;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The tests of a policy, all of which must match. */
+export const createRowTests = (filter: FilterNode, dialect: ResolvedDialect): RowTest[] =>
+  (filter.kind === 'and' ? filter.filters : [filter])
+    .map((part) => ({
+      comparisons: comparisonsOf(part),
+      matches: matcher(withoutRelations(part), source, dialect),
+    }))
+    .filter(({ comparisons }) => comparisons.length > 0);
+
+const source: RowSource<Row> = {
+  valueOf: (row, name) => row[name] as JsonValue, // of JSON, and checked before
+  related: () => [],
+};
+
+/** A row does not show its related rows, which may match. No filter is negated, so true is safe. */
+function withoutRelations(filter: FilterNode): FilterNode {
+  if (filter.kind === 'comparison') return filter;
+  if (filter.kind === 'relation') return { kind: 'and', filters: [] };
+  return { ...filter, filters: filter.filters.map(withoutRelations) };
+}
+
+/** The comparisons of a filter on the row itself, and not on related rows. */
+function comparisonsOf(filter: FilterNode): ComparisonNode[] {
+  if (filter.kind === 'comparison') return [filter];
+  return filter.kind === 'relation' ? [] : filter.filters.flatMap(comparisonsOf);
+}
+
+const CAUSES =
+  'The service ignored a filter, compares text in another way than `dialect` says, or stores more digits of a date than it shows (use `gte` and `lt`).';
+
+/** Anything else could match a policy by accident. A service may return decimals as numbers. */
+const isComparable = (kind: FieldKind, value: unknown): boolean =>
+  value === null ||
+  kind === 'json' ||
+  fits[kind](kind === 'decimal' && typeof value === 'number' ? String(value) : value);

@@ -1,0 +1,511 @@
+import {
+  createClient,
+  type Dialect,
+  date,
+  extendSchema,
+  integer,
+  paymentsSchema,
+} from 'payments-data-client';
+import { createMock } from 'payments-data-client/mock';
+import { describe, expect, it } from 'vitest';
+import { planPages } from '../../../src/client/pages.js';
+import { readPage } from '../../../src/client/read-page.js';
+import { failure } from '../../fixtures/failure.js';
+import { cursorService } from '../../services/cursors.js';
+import { hiddenDigits } from '../../services/hidden-digits.js';
+import { numberedPages } from '../../services/numbered-pages.js';
+import { uuidOf } from '../../services/sample-rows.js';
+import type { Service } from '../../services/service.js';
+
+const baseUrl = 'https://api.example.com';
+const schema = extendSchema(paymentsSchema, {
+  balances: { fields: { priority: integer(), opened_on: date() } },
+});
+const clientOf = ({ fetch }: Pick<Service, 'fetch'>, dialect: Dialect) =>
+  createClient({ baseUrl, apiKey: 'test-key', schema, fetch, dialect, retry: 0 });
+
+/** A client of a service that answers with these bodies in turn. */
+function clientOfBodies(bodies: readonly unknown[], dialect: Dialect = {}) {
+  let count = 0;
+  const fetch = async () => Response.json(bodies[Math.min(count++, bodies.length - 1)]);
+  return clientOf({ fetch }, dialect).balances;
+}
+
+async function gather<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+/** A mock with balances of these names and dates, and the queries that it receives. */
+function mockOf(rows: readonly object[], dialect: Dialect = {}) {
+  const data = { balances: rows.map((row, index) => ({ id: uuidOf(3, index), ...row })) };
+  const mock = createMock({ dialect, data });
+  const { balances } = createClient(mock.clientOptions);
+  const urls: string[] = [];
+  const fetch = (url: string, init?: RequestInit) => {
+    urls.push(decodeURIComponent(new URL(url).search));
+    return mock.fetch(url, init);
+  };
+  const recorded = createClient({ ...mock.clientOptions, dialect, fetch });
+  return { mock, balances: recorded.balances, urls, plain: balances };
+}
+
+const numbered = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `00000000-0000-4000-8000-${`${index}`.padStart(12, '0')}`,
+    name: `Customer ${index % 10}`,
+    created_at: `2026-01-0${1 + (index % 3)}T12:00:00.000Z`,
+    balance: `${index % 4}.50`,
+  }));
+const idOf = (index: number) => numbered(index + 1)[index]?.id;
+
+describe('pages by a keyset', () => {
+  it('begin with the last row again, which is not handed out twice', async () => {
+    const { balances, urls, mock } = mockOf(numbered(25));
+    const pages = await gather(balances.pages({ where: { id: { neq: 'x' } } }, { pageSize: 10 }));
+    expect(pages.flat()).toEqual(mock.db.balances.all());
+    expect(pages.map(({ length }) => length)).toEqual([10, 10, 5]);
+    expect(urls).toEqual([
+      "?where=id:{neq:'x'}&order_by=id:asc&take=10",
+      `?where=AND:[{id:{neq:'x'}},{id:{gte:'${idOf(9)}'}}]&order_by=id:asc&take=11`,
+      `?where=AND:[{id:{neq:'x'}},{id:{gte:'${idOf(19)}'}}]&order_by=id:asc&take=11`,
+      `?where=AND:[{id:{neq:'x'}},{id:{gte:'${idOf(24)}'}}]&order_by=id:asc&take=11`,
+    ]);
+  });
+
+  it('read the last group of equal values again, by id if it fills a page', async () => {
+    const { balances, urls, plain } = mockOf(numbered(9));
+    const orderBy = { created_at: 'desc' } as const;
+    const ids = (await balances.all({ orderBy }, { pageSize: 2 })).map(({ id }) => id);
+    expect(ids).toEqual(
+      (await plain.list({ orderBy: { ...orderBy, id: 'asc' } })).map(({ id }) => id),
+    );
+    const [day, next] = ['2026-01-03T12:00:00.000Z', '2026-01-03T12:00:00.001Z'];
+    const group = `created_at:{gte:'${day}',lt:'${next}'}`;
+    expect(urls.slice(0, 5)).toEqual([
+      '?order_by=created_at:desc,id:asc&take=3',
+      `?where=${group}&order_by=id:asc&take=2`,
+      `?where=${group},id:{gte:'${idOf(5)}'}&order_by=id:asc&take=3`,
+      `?where=${group},id:{gte:'${idOf(8)}'}&order_by=id:asc&take=3`,
+      `?where=created_at:{lt:'${day}'}&order_by=created_at:desc,id:asc&take=3`,
+    ]);
+  });
+
+  it('compare several fields, and a date at the end in its unit', async () => {
+    const { balances, urls } = mockOf(numbered(12));
+    await balances.all({ orderBy: { balance: 'desc', created_at: 'asc' } }, { pageSize: 4 });
+    expect(urls[1]).toBe(
+      "?where=balance:{lte:'2.50'},OR:[{balance:{lt:'2.50'}},{created_at:{gte:'2026-01-02T12:00:00.000Z'}}]&order_by=balance:desc,created_at:asc,id:asc&take=5",
+    );
+  });
+
+  it.each([
+    ['created_at', "{lt:'2026-01-31T12:00:00.124Z'}"],
+    ['updated_at', "{lt:'2026-01-31T12:00:01Z'}"],
+    ['opened_on', "{lt:'2026-02-01'}"],
+  ] as const)('end %s with its last shown digit', async (field, bound) => {
+    const dateOf = (index: number) => `2026-01-31T12:00:00.123${index}56Z`;
+    const rows = [9, 8, 7, 6, 5, 4].map((index) => {
+      const before = { created_at: '2026-03-01T00:00:00Z', updated_at: '2026-03-01T00:00:00Z' };
+      const dates = {
+        created_at: dateOf(index),
+        updated_at: dateOf(index),
+        opened_on: dateOf(index),
+      };
+      const row = { id: uuidOf(3, index), name: 'Ada', account_id: uuidOf(2, 0) };
+      return { ...row, ...(index > 7 ? { ...before, opened_on: '2026-03-01T00:00:00Z' } : dates) };
+    });
+    const service = hiddenDigits({ data: { balances: rows } });
+    const { balances } = clientOf(service, {});
+    const found = await balances.all(
+      { orderBy: { [field]: 'desc' } as object, include: { id: true } },
+      { pageSize: 3 },
+    );
+    expect(new Set(found.map(({ id }) => id)).size).toBe(6);
+    expect(service.requests.map((url) => url.searchParams.get('where'))).toContain(
+      `${field}:${bound}`,
+    );
+  });
+
+  it('read thousands of rows that share an instant', async () => {
+    const rows = Array.from({ length: 3_000 }, (_, index) => ({
+      ...{
+        id: uuidOf(3, index),
+        created_at: `2026-01-31T12:00:00.123${`${index % 1000}`.padStart(3, '0')}Z`,
+      },
+    }));
+    const service = hiddenDigits({ data: { balances: rows }, max: 500 });
+    const { balances } = clientOf(service, service.dialect);
+    const query = { orderBy: { created_at: 'asc' }, include: { id: true } } as const;
+    const found = await balances.all(query, { pageSize: 500 });
+    expect(new Set(found.map(({ id }) => id)).size).toBe(3_000);
+    expect(service.requests.length).toBeLessThan(12);
+  });
+
+  it('follow the order of ids of SQL Server', async () => {
+    const ids = Array.from({ length: 60 }, (_, index) => {
+      const digits = `${index}`.padStart(12, '0');
+      return `${uuidOf(3, index).slice(0, 24)}${digits}`;
+    });
+    const service = hiddenDigits({ data: { balances: ids.toSorted().map((id) => ({ id })) } });
+    const query = { include: { id: true } } as const;
+    const found = await clientOf(service, {}).balances.all(query, { pageSize: 7 });
+    expect(found.map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('go on if the last row was deleted, and find a service that does not return it', async () => {
+    const { mock, balances } = mockOf(numbered(9));
+    const found: string[] = [];
+    for await (const page of balances.pages({}, { pageSize: 3 })) {
+      found.push(...page.map(({ id }) => id));
+      mock.db.balances.delete(found.at(-1) ?? '');
+    }
+    expect(found).toHaveLength(9);
+    const byBalance = { orderBy: { balance: 'desc' }, include: { balance: true } } as const;
+    const alike = ['1.239', '1.238', '1.237', '1.00'].map((balance, index) => ({
+      ...{ id: uuidOf(3, index), balance },
+    }));
+    for (const data of [undefined, { balances: alike }])
+      expect(
+        (
+          await failure(
+            clientOf(hiddenDigits({ data }), {}).balances.all(byBalance, { pageSize: 2 }),
+          )
+        ).message,
+      ).toBe(
+        'GET /v1/balances failed: rows are repeated, missing or out of order. The service ignores `orderBy` or `where`, or compares `balance` or `id` otherwise than it shows it. Order by `id`.',
+      );
+  });
+});
+
+describe('the end of pages', () => {
+  it.each<[Dialect, number, string]>([
+    [{}, 2, 'is a page with nothing new'],
+    [{ pageSize: { default: 8 } }, 1, 'is shorter than the declared default'],
+    [{ pageSize: { max: 100 } }, 1, 'is shorter than the page size, if the maximum is declared'],
+    [{ pageSize: { default: 5, max: 5 } }, 2, 'is not the first full page'],
+  ])('with %j: %i requests, because it %s', async (dialect, requests) => {
+    const { balances, urls } = mockOf(numbered(7), dialect);
+    expect(await balances.all()).toHaveLength(7);
+    expect(urls).toHaveLength(requests);
+  });
+
+  it('is the `limit` of all()', async () => {
+    const { balances, urls } = mockOf(numbered(30));
+    expect(await balances.all({}, { limit: 5 })).toHaveLength(5);
+    expect(await balances.all({}, { limit: 25, pageSize: 10 })).toHaveLength(25);
+    expect(urls.map((url) => url.split('take=')[1])).toEqual(['5', '10', '11', '11']);
+  });
+
+  it('is that of the loop: nothing is requested before it, and after a break', async () => {
+    const { balances, urls } = mockOf(numbered(30));
+    const rows = balances.iterate({}, { pageSize: 10 });
+    expect(urls).toEqual([]);
+    let count = 0;
+    for await (const _ of rows) if (++count === 15) break;
+    expect(urls).toHaveLength(2);
+    expect(await gather(rows)).toHaveLength(30); // a loop can be repeated
+    const controller = new AbortController();
+    const loop = async () => {
+      const options = { pageSize: 10, signal: controller.signal };
+      for await (const _ of balances.pages({}, options)) controller.abort('enough');
+    };
+    await expect(loop()).rejects.toBe('enough');
+  });
+});
+
+describe('pages that are counted', () => {
+  it('lose no row of a service that orders names more finely than it compares them [decision 67]', async () => {
+    const names = ['Ada', 'ada', 'ADA', 'Bob', 'bob'];
+    const rows = Array.from({ length: 200 }, (_, index) => ({
+      id: uuidOf(3, index),
+      name: names[index % 5],
+    }));
+    const service = cursorService({ data: { balances: rows }, size: 1000, max: 1000 });
+    const parameters = {
+      orderBy: 'sort',
+      take: 'limit',
+      skip: 'offset',
+      after: null,
+      before: null,
+    } as const;
+    const { balances } = clientOf(service, { parameters, envelope: 'items', orderFormat: '-name' });
+    const query = { orderBy: { name: 'desc' }, include: { name: true } } as const;
+    const found = await balances.all(query, { pageSize: 10 });
+    expect(new Set(found.map(({ id }) => id)).size).toBe(200);
+    expect(found.map(({ name }) => name)).toEqual(
+      [...found.map(({ name }) => name)].sort().reverse(),
+    );
+    expect(service.requests[1]?.search).toContain('limit=11&offset=9');
+  });
+
+  it('do not judge the order of rows whose dates may have hidden digits', async () => {
+    const rows = [1, 2, 3, 4].map((index) => ({
+      ...{ id: uuidOf(3, index), balance: `${9 - index}.00` },
+      created_at: `2026-01-31T12:00:00.12300${index}Z`,
+    }));
+    const query = {
+      orderBy: { created_at: 'asc', balance: 'asc' },
+      include: { balance: true },
+    } as const;
+    const service = hiddenDigits({ data: { balances: rows } });
+    const found = await clientOf(service, {}).balances.all(query, { pageSize: 2 });
+    expect(found.map(({ balance }) => balance)).toEqual(['8.00', '7.00', '6.00', '5.00']);
+  });
+
+  it('search the last row if others moved it, and reject if it is gone', async () => {
+    const { mock, balances, urls } = mockOf(numbered(20));
+    const read = async (change: () => unknown) => {
+      const names: string[] = [];
+      for await (const page of balances.pages({ orderBy: { name: 'asc' } }, { pageSize: 8 })) {
+        if (names.length === 0) change();
+        names.push(...page.map(({ name }) => name));
+      }
+      return names;
+    };
+    expect(await read(() => mock.db.balances.insert({ name: 'Ada' }))).toHaveLength(20);
+    expect(await read(() => mock.db.balances.delete(idOf(0) ?? ''))).toHaveLength(21);
+    expect(urls.some((url) => url.endsWith('skip=7'))).toBe(true);
+    const error = await failure(read(() => mock.db.balances.delete(idOf(13) ?? '')));
+    expect(error).toMatchObject({ name: 'ResponseError', reason: 'rows-changed' });
+    expect(error.message).toBe(
+      'GET /v1/balances failed: others changed the rows. Begin again, or order by `id` or a date.',
+    );
+  });
+
+  it('also know computed fields, which are requested and removed', async () => {
+    const { accounts } = createClient(createMock().clientOptions);
+    const all = await accounts.all({ orderBy: { identifier: 'asc' } }, { pageSize: 5 });
+    expect(all).toHaveLength(12);
+    expect(all[0]).not.toHaveProperty('identifier');
+    expect(all[0]).toHaveProperty('status');
+  });
+
+  it('find a service that ignores `skip`', async () => {
+    const { balances } = mockOf(numbered(9));
+    const rows = await balances.list({ take: 4 });
+    const ignoring = clientOfBodies([rows.slice(0, 3), rows]);
+    expect(
+      (await failure(ignoring.all({ orderBy: { name: 'asc' } }, { pageSize: 3 }))).message,
+    ).toBe(
+      'GET /v1/balances failed: the last row is repeated. The service ignores `skip`, or rows keep changing.',
+    );
+  });
+});
+
+describe('pages by a cursor', () => {
+  const dialect = {
+    parameters: { cursor: 'cursor' },
+    envelope: { rows: 'items', cursor: 'meta.next' },
+  } as const;
+  const [first, second] = [{ id: 'b1' }, { id: 'b2' }];
+  const include = { include: { id: true } } as const;
+
+  it('go on after an empty page, and end without a cursor', async () => {
+    for (const end of [null, '', undefined]) {
+      const bodies = [
+        { items: [first], meta: { next: 'c1' } },
+        { items: [], meta: { next: 2 } },
+        { items: [second], meta: { next: end } },
+      ];
+      expect(await clientOfBodies(bodies, dialect).all(include)).toEqual([first, second]);
+    }
+    const more = [{ items: [first], meta: { next: 'c1', has_more: false } }];
+    expect(await clientOfBodies(more, dialect).all(include)).toEqual([first]);
+  });
+
+  it.each([
+    ['c1', 'the cursor is repeated. The service ignores `cursor`.'],
+    [
+      'https://api.example.com/v1/balances?page=2',
+      'expected a cursor, got "https://api.example.com/v1/balances?page=2". A URL is not supported.',
+    ],
+    [{ after: 1 }, 'expected a cursor, got an object. A URL is not supported.'],
+  ])('reject %j', async (next, problem) => {
+    const balances = clientOfBodies([{ items: [first], meta: { next } }], dialect);
+    expect((await failure(balances.all(include))).message).toBe(
+      `GET /v1/balances failed: ${problem}`,
+    );
+  });
+});
+
+describe('a query of pages', () => {
+  it.each([
+    [
+      { take: 1 },
+      'query: `take` is not allowed in all(), iterate() or pages(). Use `pageSize`, or list().',
+    ],
+    [{ were: {} }, /^query: `were` is not a query parameter. Did you mean `where`\?/],
+    [{ where: undefined }, 'where: is undefined. Pass {} for all rows, or omit it.'],
+    [{ orderBy: undefined }, 'orderBy: is undefined. Pass {} for no order, or omit it.'],
+  ])('%j is rejected before a request, in the line of the caller', async (query, message) => {
+    const { balances, urls } = mockOf([]);
+    const loop = async () => {
+      for await (const _ of balances.iterate(query as never));
+    };
+    for (const call of [() => balances.all(query as never), loop]) {
+      const error = await failure(call());
+      expect(error.message).toMatch(message);
+      expect(error.stack).toContain('pages.test.ts');
+    }
+    expect(urls).toEqual([]);
+  });
+
+  it.each([
+    [
+      { pagesize: 5 },
+      /^pagination options: `pagesize` is not an option. Did you mean `pageSize`\?/,
+    ],
+    [{ pageSize: 0 }, 'pagination options: expected `pageSize` to be a positive integer, got 0.'],
+    [{ limit: 5 }, /^pagination options: `limit` is not an option/],
+  ])('rejects the options %j', async (options, message) => {
+    const { balances } = mockOf([]);
+    expect((await failure(gather(balances.pages({}, options as never)))).message).toMatch(message);
+  });
+
+  it('requests an ordering field that the include leaves out, and removes it', async () => {
+    const { balances, urls } = mockOf(numbered(5));
+    const orderBy = { created_at: 'asc' } as const;
+    for (const include of [{ name: true }, { name: true, unit: true }] as const)
+      for await (const row of balances.iterate({ include, orderBy }, { pageSize: 2 }))
+        expect(Object.keys(row).sort()).toEqual(['id', ...Object.keys(include)]);
+    for await (const row of balances.iterate({ include: { created_at: false }, orderBy }))
+      expect(row).not.toHaveProperty('created_at');
+    expect(urls[0]).toContain('include=id:true,name:true,created_at:true');
+  });
+
+  it.each([
+    [
+      { orderBy: null },
+      { id: 'asc' },
+      'orderBy: pages need an order or a cursor, which `dialect.parameters` does not name. Use list().',
+    ],
+    [
+      { page: 'page', skip: null },
+      { name: 'asc' },
+      'orderBy: this service has no pages in this order. Order by `id`, a date or an amount, or use list().',
+    ],
+    [
+      { skip: null },
+      { created_at: 'asc', name: 'asc' },
+      'orderBy: this service has no pages in this order. Order by `id`, a date or an amount, or use list().',
+    ],
+  ] as const)(
+    'with the parameters %j is rejected before a request',
+    async (parameters, orderBy, message) => {
+      const { balances, urls } = mockOf(numbered(3), { parameters });
+      expect((await failure(balances.all({ orderBy } as never))).message).toBe(message);
+      expect(urls).toEqual([]);
+    },
+  );
+
+  it('of a service without an order and `take` is one request, unless it is cut off [decision 62]', async () => {
+    const parameters = { orderBy: null, take: null, skip: null } as const;
+    const { balances, urls } = mockOf(numbered(20), { parameters });
+    expect(await balances.all()).toHaveLength(20);
+    expect(urls).toEqual(['']);
+    const limited = mockOf(numbered(20), { parameters, pageSize: { default: 10 } });
+    expect((await failure(limited.balances.all())).message).toBe(
+      'GET /v1/balances failed: the response may be cut off (`dialect.pageSize`), and there are no further pages.',
+    );
+    const rows = Array.from({ length: 200_000 }, () => ({ id: 'b1' }));
+    const many = clientOfBodies([rows], { parameters });
+    expect(await many.all({ include: { id: true } })).toHaveLength(200_000);
+  });
+
+  it('rejects null and values of another kind in an ordering field', async () => {
+    for (const created_at of [null, 'today']) {
+      const balances = clientOfBodies([[{ id: 'b1', created_at }]]);
+      const query = { orderBy: { created_at: 'asc' }, include: { id: true } } as const;
+      expect((await failure(balances.all(query))).message).toBe(
+        `GET /v1/balances failed: expected \`created_at\` to be a date, got ${created_at ? '"today"' : 'null'}.`,
+      );
+    }
+  });
+
+  it('has positions of plain JSON, which another call may continue', async () => {
+    const service = numberedPages();
+    const { fetch } = service;
+    const { resolveDialect } = await import('../../../src/dialect.js');
+    const { createSend } = await import('../../../src/http/send.js');
+    const dialect = resolveDialect('test', service.dialect);
+    const send = createSend({
+      source: 'test',
+      baseUrl,
+      apiKey: 'k',
+      fetch: fetch as never,
+    });
+    const { fields, path = '' } = schema.balances;
+    const endpoint = {
+      name: 'balances',
+      path,
+      schema,
+      fields,
+      baseUrl,
+      dialect,
+      send,
+      validator: undefined,
+    };
+    const found = new Set<string>();
+    let position: string | undefined;
+    do {
+      const plan = planPages(endpoint, { orderBy: { created_at: 'desc' } });
+      const page = await readPage(endpoint, plan, position && JSON.parse(position), 7, {});
+      for (const { id } of page.rows) found.add(id);
+      position = page.next && JSON.stringify(page.next);
+    } while (position);
+    expect(found.size).toBe(60);
+  });
+});
+
+describe('a long `in`', () => {
+  const rows = Array.from({ length: 400 }, (_, index) => ({
+    id: uuidOf(3, index),
+    name: `N${index}`,
+    priority: index,
+    account_id: uuidOf(2, index % 7),
+    unit_id: uuidOf(1, 0),
+  }));
+  const service = hiddenDigits({ data: { balances: rows } });
+  const { balances } = clientOf(service, {});
+  const include = { id: true } as const;
+
+  it('of 10,000 ids finds the rows of one request', async () => {
+    const unknown = Array.from({ length: 9_500 }, (_, index) => uuidOf(9, index));
+    const spelled = rows.map(({ id }, index) => (index % 2 ? id.toUpperCase() : id));
+    const ids = [...spelled, ...unknown, ...rows.slice(0, 100).map(({ id }) => id)];
+    const found = await balances.all({
+      where: { AND: [{ id: { in: ids } }], name: { neq: 'N7' } },
+      include,
+    });
+    const wanted = rows.filter(({ name }) => name !== 'N7').map(({ id }) => id);
+    expect(found.map(({ id }) => id).sort()).toEqual(wanted.sort());
+    const lengths = service.requests.map((url) => url.href.length);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(8_000);
+  });
+
+  it('of integers is split, each part is read to its end', async () => {
+    const priorities = [...Array(4_000).keys(), 5];
+    const found = await balances.all(
+      { where: { priority: { in: priorities } }, include },
+      { pageSize: 50 },
+    );
+    expect(new Set(found.map(({ id }) => id)).size).toBe(400);
+    expect(found).toHaveLength(400);
+  });
+
+  it('rejects `orderBy`, text, and what does not fit', async () => {
+    const ids = rows.map(({ id }) => id);
+    expect(
+      (await failure(balances.all({ where: { id: { in: ids } }, orderBy: { id: 'asc' } }))).message,
+    ).toBe('orderBy: a long `in` is read in parts. Sort the rows instead.');
+    const names = Array.from({ length: 1_000 }, (_, index) => `Customer ${index}`);
+    expect((await failure(balances.all({ where: { name: { in: names } } }))).message).toMatch(
+      /^where\.name\.in: the URL of a page would have 2\d{4} bytes, more than `dialect\.maxUrlLength` \(8000\)\. Of 1000 values, about 3\d\d fit\. Only an `in` of UUIDs or integers is split\. Call all\(\) with parts of it, and merge the rows by `id`\.$/,
+    );
+    const name = 'x'.repeat(9_000);
+    for (const where of [{ name }, { name, id: { in: ids } }])
+      expect((await failure(balances.all({ where }))).message).toMatch(/^where.*would have/);
+  });
+});

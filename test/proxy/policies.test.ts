@@ -1,0 +1,189 @@
+import type { Dialect } from 'payments-data-client';
+import { describe, expect, test } from 'vitest';
+import { allRows, both, Restriction } from '../../src/proxy/restriction.js';
+import { QueryNode } from '../../src/query/query-node.js';
+import { parseWhere } from '../../src/query/where.js';
+import type { JsonObject } from '../../src/schema/field.js';
+import type { Resources } from '../../src/schema/resources.js';
+import { accounts, ada, balances, balancesOf, createPage, eve, policies } from './page.js';
+import { serviceSchema } from './scenario.js';
+
+const schema = { ...serviceSchema } as Resources;
+const unitId = balances[0]?.unit_id ?? '';
+
+/** The status of a list of balances with a policy, and what is reported to the operator. */
+async function listWith(policy: object, dialect: Dialect = {}) {
+  const page = createPage({ dialect, policies: { ...policies, balances: () => policy as never } });
+  const { status } = await page.send('/v1/balances');
+  return { status, errors: page.errors.map((error) => (error as Error).message) };
+}
+
+describe('a policy that the proxy cannot rely on is refused [decision 63]', () => {
+  const related = 'the proxy cannot test related rows. Compare their ids, with `eq` or `in`.';
+  const folded = (setting: string) =>
+    `the service ignores letter case (\`dialect.${setting}\`). Compare an id.`;
+
+  test.each<[object, Dialect, string]>([
+    [
+      { unit: { name: 'Euro' } },
+      {},
+      `unit.name: a policy cannot use \`eq\` here, because ${related}`,
+    ],
+    [
+      { unit: { id: { gt: unitId } } },
+      {},
+      `unit.id: a policy cannot use \`gt\` here, because ${related}`,
+    ],
+    [
+      { OR: [{ type: 'main' }, { account: { status: { in: ['active'] } } }] },
+      {},
+      `account.status: a policy cannot use \`in\` here, because ${related}`,
+    ],
+    [
+      { name: 'a' },
+      { text: 'insensitive' },
+      `name: a policy cannot use \`eq\` here, because ${folded('text')}`,
+    ],
+    [
+      { AND: [{ type: 'main' }, { name: { lte: 'a' } }] },
+      { text: 'insensitive' },
+      `type: a policy cannot use \`eq\` here, because ${folded('text')}`,
+    ],
+    [
+      { name: { not_contains: 'a' } },
+      { like: 'insensitive' },
+      `name: a policy cannot use \`not_contains\` here, because ${folded('like')}`,
+    ],
+  ])('%j, with the dialect %j', async (policy, dialect, problem) => {
+    const errors = [`policies.balances.${problem}`];
+    expect(await listWith(policy, dialect)).toEqual({ status: 500, errors });
+  });
+
+  test.each<[object, Dialect]>([
+    [{ name: { in: ['a'] }, external_id: null }, {}],
+    [{ external_id: null }, { text: 'insensitive' }],
+    [{ name: { like: 'a' } }, { text: 'insensitive', like: 'exact' }],
+    [{ account_id: ada, balance: { gt: '1' }, archived_at: null }, { text: 'insensitive' }],
+    [{ unit: { id: { not_in: [unitId] } } }, { text: 'insensitive' }],
+  ])('but not %j, with the dialect %j', async (policy, dialect) => {
+    expect(await listWith(policy, dialect)).toEqual({ status: 200, errors: [] });
+  });
+});
+
+const ids = Array.from(
+  { length: 150 },
+  (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+);
+const withIn = (count: number) => ({
+  ...policies,
+  balances: () => ({ account_id: { in: [ada, ...ids.slice(0, count)] } }),
+});
+
+describe('the `in` of a policy is intersected with the query before it is sent [decision 58]', () => {
+  const { fields } = serviceSchema.balances;
+
+  test.each<[policy: JsonObject, query: JsonObject, sent: boolean | JsonObject]>([
+    [{ id: { in: ['a', 'b'] } }, { id: 'b' }, { id: 'b' }],
+    [{ id: { in: ['a', 'b', 'c'] } }, { id: { in: ['c', 'a', 'x'] } }, { id: { in: ['a', 'c'] } }],
+    [{ id: { in: ['a', 'b'] } }, { id: { eq: 'x' } }, false],
+    [{ id: 'a' }, { id: { in: ['a', 'b'] } }, { id: 'a' }],
+    [{ id: { in: ['a', 'b'] } }, { id: { neq: 'a' } }, { id: { in: ['a', 'b'], neq: 'a' } }],
+    [{ id: { in: ['a', null] } }, { id: 'a' }, { AND: [{ id: { in: ['a', null] } }, { id: 'a' }] }],
+    [
+      { name: { in: ['a', 'b'] } },
+      { name: 'A' },
+      { AND: [{ name: { in: ['a', 'b'] } }, { name: 'A' }] },
+    ],
+    [{ id: 'a' }, { type: 'main' }, { id: 'a', type: 'main' }],
+    [{ OR: [] }, { OR: [{ id: 'a' }] }, { AND: [{ OR: [] }, { OR: [{ id: 'a' }] }] }],
+  ])('%j and %j: %j', (policy, query, sent) => {
+    expect(both(policy, query, fields)).toEqual(sent);
+  });
+
+  test('so that a long policy fits into a URL, and a hidden id costs no request', async () => {
+    const [own] = balancesOf(ada);
+    const policy = () => ({ id: { in: [own?.id ?? '', ...ids] } });
+    const { send, service } = createPage({
+      dialect: { maxUrlLength: 2_000 },
+      policies: { ...policies, balances: policy },
+    });
+    expect((await send(`/v1/balances/${own?.id}`)).status).toBe(200);
+    expect((await send(`/v1/balances?where=id:{in:['${own?.id}','x']}`)).body).toHaveLength(1);
+    expect((await send(`/v1/balances/${balancesOf(eve)[0]?.id}`)).status).toBe(404);
+    expect(service.requests.map(({ where }) => where)).toEqual([{ id: own?.id }, { id: own?.id }]);
+  });
+});
+
+describe('a policy that does not fit into a URL', () => {
+  const advice =
+    'Increase it if your service accepts longer URLs, or write the policy with another field or a relation.';
+
+  test('is a 500 that says what to do, and is not sent', async () => {
+    const { send, errors, service } = createPage({
+      dialect: { maxUrlLength: 4_000 },
+      policies: withIn(150),
+    });
+    expect(await send('/v1/balances')).toMatchObject({
+      status: 500,
+      text: '{"errors":["Internal error."]}',
+    });
+    expect(errors.map((error) => `${error}`.replace(/\d,?\d{3} bytes/, 'N bytes'))).toEqual([
+      `ConfigurationError: policies.balances: the URL has N bytes, and \`dialect.maxUrlLength\` is 4000. ${advice}`,
+    ]);
+    expect(service.requests).toEqual([]);
+  });
+
+  test('is reported once, from 80% of the longest URL', async () => {
+    const { send, errors } = createPage({
+      dialect: { maxUrlLength: 6_000 },
+      policies: withIn(115),
+    });
+    for (let count = 0; count < 3; count++)
+      expect((await send('/v1/balances')).body).toHaveLength(balancesOf(ada).length);
+    expect(errors).toMatchObject([{ name: 'ConfigurationError' }]);
+    const shorter = createPage({ dialect: { maxUrlLength: 8_000 }, policies: withIn(115) });
+    await shorter.send('/v1/balances');
+    expect(shorter.errors).toEqual([]);
+  });
+});
+
+describe('a filter is restricted by the visibility of related rows', () => {
+  const mine = { account_id: ada };
+  const some = { balances: { some: { type: 'a' } } };
+
+  test.each<[where: object, visible: boolean | JsonObject, sent: boolean | object]>([
+    [some, true, some],
+    [some, mine, { balances: { some: { ...mine, type: 'a' } } }],
+    [some, false, false],
+    [{ balances: { some: {} } }, mine, { balances: { some: mine } }],
+    [{ balances: { none: { type: 'a' } } }, false, true],
+    [{ balances: { none: { OR: [] } } }, mine, true],
+    [{ balances: { every: { type: 'a' } } }, false, true],
+    [{ balances: { every: { OR: [] } } }, true, { balances: { none: {} } }],
+    [{ OR: [{ balances: { some: {} } }, { status: 'x' }] }, false, { status: 'x' }],
+    [{ OR: [{ balances: { none: {} } }, { status: 'x' }] }, false, true],
+    [{ status: { in: ['a'], neq: 'b' } }, true, { status: { in: ['a'], neq: 'b' } }],
+  ])('%j, if the visible balances are %j, is sent as %j', (where, rows, sent) => {
+    const { filter } = parseWhere(schema, 'accounts', new QueryNode('where', where));
+    const visibilityOf = (name: string) => (name === 'balances' ? { rows, tests: [] } : allRows);
+    expect(new Restriction(schema, visibilityOf).filter(filter, 'where')).toEqual(sent);
+  });
+});
+
+test('each policy is called once, if its rows decide about the response', async () => {
+  const calls: string[] = [];
+  const counting = Object.keys(policies).map((name) => [name, () => calls.push(name) > 0]);
+  const { send } = createPage({ policies: Object.fromEntries(counting) });
+  for (const [path, expected] of [
+    ['/v1/units?where=OR:[{name:"a"},{symbol:"b"}]', 'units'],
+    ['/v1/balances?include=unit:true', 'balances,units'],
+    ['/v1/balances?where=AND:[{OR:[{unit:{name:"a"}},{unit:{name:"b"}}]}]', 'balances,units'],
+    ['/v1/accounts?include=balances:{where:{unit:{name:"a"}}}', 'accounts,balances,units'],
+    ['/v1/balances?where=variables:{contains:{unit:{name:1}}}', 'balances'],
+    ['/v1/balances?take=x', ''],
+  ] as const) {
+    await send(path);
+    expect([path, calls.splice(0).sort().join()]).toEqual([path, expected]);
+  }
+  expect(accounts.length).toBeGreaterThan(1);
+});

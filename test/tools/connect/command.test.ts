@@ -1,0 +1,142 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { runCli } from '../../../src/tools/cli/run-cli.js';
+import { createTestContext } from '../../fixtures/command-context.js';
+import { KEY, runCommand } from '../../fixtures/run-command.js';
+import { scratchFolder } from '../../fixtures/scratch-folder.js';
+import { serve } from '../../services/service.js';
+import { tinyOptions } from './tiny-rows.js';
+import { tinyService } from './tiny-service.js';
+
+const parent = scratchFolder('connect-command');
+
+async function open(name: string, options = tinyOptions()) {
+  const { url, close } = await serve({ fetch: tinyService(options) as never }); // only the URL is read
+  onTestFinished(() => close());
+  const cwd = join(parent, name);
+  mkdirSync(cwd, { recursive: true });
+  const run = (...args: string[]) => runCommand(['connect', '--base-url', url, ...args], { cwd });
+  return { options, cwd, run };
+}
+
+describe('connect', () => {
+  test('writes a module, and --check says whether it is right', async () => {
+    const { cwd, run, options } = await open('whole');
+    const first = await run();
+    expect(first).toMatchObject({ status: 0, errors: '' });
+    expect(
+      first.out.replace(/http:\S+\d/g, 'URL').replace(/\d+ requests.*/, 'N requests'),
+    ).toMatchInlineSnapshot(`
+      "URL: 5 resources. N requests
+
+      Not proven:
+      - transactions: GET /v1/transactions: status 404
+      - transactionLines: GET /v1/transactions/lines: status 404
+      - balances.account: a filter by its id that holds for a row: status 400
+
+      Not declared:
+      - accounts.variables: null in all of 60 rows
+
+      Removed, because it is not returned:
+      - balances.amount, balances.available_balance, balances.description, balances.identifier, balances.negative_balance, balances.type, balances.unit_id, balances.updated_at, balances.variables, balances.unit, accounts.identifier: an include of it is rejected
+
+      Wrote src/payments.ts.
+
+      Next:
+        Pass \`schema\` and \`dialect\` of src/payments.ts to createClient() and createMock().
+        npx payments-data-client mock --schema src/payments.ts
+        npx payments-data-client connect --check --base-url URL"
+    `);
+    const text = readFileSync(join(cwd, 'src/payments.ts'), 'utf8');
+    expect(text).toContain("like: 'insensitive'");
+    expect((await run()).out).toContain('Unchanged: src/payments.ts.');
+    const green = await run('--check');
+    expect(green).toMatchObject({ status: 0, errors: '' });
+    expect(green.out).toMatch(/^http:\S+: nothing false was found\. \d+ requests in \d+\.\d s\.$/);
+    options.hidden = ['balances.rating'];
+    const red = await run('--check');
+    expect(red.status).toBe(1);
+    expect(red.out).toContain(
+      'False in src/payments.ts:\n- balances.rating is not returned in 120 of 120 rows.\n',
+    );
+    expect(readFileSync(join(cwd, 'src/payments.ts'), 'utf8')).toBe(text);
+  });
+
+  test('--out names the module for both, and --resource may be combined with --check', async () => {
+    const { cwd, run, options } = await open('out');
+    options.tables.entities = {
+      fields: { id: 'uuid', name: 'text' },
+      rows: [{ id: 'a', name: 'A' }],
+    };
+    writeFileSync(join(cwd, 'own.ts'), 'export {};\n');
+    expect(await run('--out', 'own.ts')).toMatchObject({
+      status: 2,
+      errors:
+        '`--out`: own.ts was not written by connect. Name another file, or overwrite it with --force.',
+    });
+    const entities = ['--resource', 'entities=/entities'];
+    expect((await run('--out', 'own.ts', '--force')).status).toBe(0);
+    const checked = await run('--check', '--out', 'own.ts', ...entities);
+    expect(checked.status).toBe(0);
+    expect(checked.out).toContain('- GET /v1/entities is a list; the module does not have it.\n');
+    const written = await run('--out', 'own.ts', ...entities);
+    expect(written.out).toContain('6 resources, new: entities.');
+    expect(readFileSync(join(cwd, 'own.ts'), 'utf8')).toContain(
+      '--resource entities=/entities --out own.ts\n',
+    );
+    expect((await run('--check', '--out', 'other.ts')).errors).toBe(
+      '`--out`: other.ts does not exist.',
+    );
+  });
+
+  test('stops at the limit of requests, and without a usable key, and writes nothing', async () => {
+    const { cwd, run } = await open('limits');
+    expect(await run('--max-requests', '20')).toMatchObject({
+      ...{ status: 2, errors: 'The limit of 20 requests was reached.' },
+    });
+    expect(await run('--key-env', 'NONE')).toMatchObject({ status: 2 });
+    const unauthorized = await serve({
+      fetch: async () => Response.json({ message: 'no such key' }, { status: 401 }),
+    });
+    onTestFinished(() => unauthorized.close());
+    expect(await runCommand(['connect', '--base-url', unauthorized.url], { cwd })).toMatchObject({
+      status: 2,
+      errors: 'GET /v1/balances failed: status 401. Check the API key.',
+    });
+    expect(existsSync(join(cwd, 'src'))).toBe(false);
+  });
+
+  test('writes no API key that the service returns', async () => {
+    const options = tinyOptions();
+    const { accounts } = options.tables;
+    const rows = accounts?.rows.map((row) => ({ ...row, [KEY]: 1 })) ?? [];
+    options.tables.accounts = { rows, fields: { ...accounts?.fields, [KEY]: 'number' } };
+    const { cwd, run } = await open('key', options);
+    expect(await run()).toMatchObject({
+      status: 2,
+      errors:
+        'The service returns the API key as a name or a value of a field. Nothing is written.',
+    });
+    expect(existsSync(join(cwd, 'src'))).toBe(false);
+  });
+
+  test('writes nothing if it is interrupted, also while a service does not answer', async () => {
+    let count = 0;
+    const answering = tinyService(tinyOptions());
+    const { context, interrupt, out } = createTestContext({
+      cwd: parent,
+      env: { PAYMENTS_API_KEY: KEY },
+    });
+    const service = await serve({
+      fetch: (async (url: string) => {
+        if (++count > 60) interrupt();
+        return count > 60 ? new Promise(() => {}) : answering(url);
+      }) as never, // only the URL is read
+    });
+    onTestFinished(() => service.close());
+    expect(await runCli(['connect', '--base-url', service.url], '1.2.3', context)).toBe(130);
+    expect(out).toEqual([]);
+    expect(existsSync(join(parent, 'src'))).toBe(false);
+  });
+});
