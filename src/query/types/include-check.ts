@@ -200,14 +200,21 @@ type RelatedProblem<Resource extends AnyResourceView, Value> = Value extends boo
  * @example
  * RelatedObjectProblem<Units, { include: object }> // => { include?: '`include` is only allowed next to `where`' }
  */
-type RelatedObjectProblem<Resource extends AnyResourceView, Value> = Value extends IncludeWithWhere
-  ? FilteredProblem<Resource, Value>
-  : Value extends { readonly include: unknown }
-    ? { readonly [Key in GivenKey<Value>]?: '`include` is only allowed next to `where`' }
-    : ObjectProblem<Resource, Value>;
+type RelatedObjectProblem<Resource extends AnyResourceView, Value> =
+  HasMember<Value, 'where'> extends true
+    ? FilteredProblem<Resource, Value>
+    : HasMember<Value, 'include'> extends true
+      ? { readonly [Key in GivenKey<Value>]?: '`include` is only allowed next to `where`' }
+      : ObjectProblem<Resource, Value>;
 
-/** A relation with a filter (rule 11). */
-export type IncludeWithWhere = { readonly where: unknown };
+/**
+ * Whether an object has a member with a value. `Value extends { where: unknown }` would be false in
+ * TypeScript 5 for a literal with further members.
+ *
+ * @example
+ * HasMember<{ where: object; include: object }, 'where'> // => true
+ */
+export type HasMember<Value, Name> = [Value[Name & keyof Value]] extends [undefined] ? false : true;
 
 /**
  * The problems of an object with a `where`.
