@@ -1,6 +1,6 @@
 import { openEnvelope, resolveDialect } from '../dialect.js';
 import { ConfigurationError } from '../errors.js';
-import type { RequestOptions } from '../http/options.js';
+import type { RequestOptions } from '../http/call.js';
 import { createSend } from '../http/send.js';
 import type { HasInclude, ListQuery, Returned, WithInclude } from '../query/query.js';
 import type { Selected } from '../query/types/selected.js';

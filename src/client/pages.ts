@@ -1,5 +1,5 @@
 import { QueryError } from '../errors.js';
-import type { RequestOptions } from '../http/options.js';
+import type { RequestOptions } from '../http/call.js';
 import {
   type HasInclude,
   type ListParameters,

@@ -1,6 +1,6 @@
 import { rowsPerPage } from '../dialect.js';
 import type { ResponseError } from '../errors.js';
-import type { RequestOptions } from '../http/options.js';
+import type { RequestOptions } from '../http/call.js';
 import type { Query } from '../query/query.js';
 import type { JsonObject } from '../schema/field.js';
 import { describe } from '../values/describe.js';

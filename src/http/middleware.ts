@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../errors.js';
-import type { FetchInit } from './options.js';
+import type { FetchInit } from './call.js';
 
 /**
  * Wraps each attempt of a request: receives the request before the API key is added, passes it or
@@ -16,17 +16,19 @@ export type Middleware = (
   next: (request: Request) => Promise<Response>,
 ) => Promise<Response>;
 
+export type CallFetch = (url: string, init: FetchInit) => Promise<Response>;
+
 /**
  * Passes a request through the middleware, each of which receives a copy, and back to the text that
  * `fetch` is called with. Nothing here knows the API key.
  */
 export function throughMiddleware(
-  layers: readonly Middleware[],
+  middleware: Middleware | readonly Middleware[],
   url: string,
   init: FetchInit,
-  callFetch: (url: string, init: FetchInit) => Promise<Response>,
+  callFetch: CallFetch,
 ): Promise<Response> {
-  const chain = layers.reduceRight<(request: Request) => Promise<Response>>(
+  const chain = [middleware].flat().reduceRight<(request: Request) => Promise<Response>>(
     (next, layer) => async (request) => layer(copyOf(request), next),
     async (request) => {
       const copy = copyOf(request);

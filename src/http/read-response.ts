@@ -1,5 +1,5 @@
 import type { FailedRequest, FailedResponse } from '../errors.js';
-import { oneLine } from '../values/describe.js';
+import { counted, oneLine } from '../values/describe.js';
 import { isSecretHeader } from '../values/headers.js';
 import { isPlainObject, parseJson } from '../values/plain-object.js';
 
@@ -90,8 +90,22 @@ export function detailsOf(
   };
 }
 
+/** The end of a log line about an attempt. */
+export function outcomeLine(
+  received: Received | undefined,
+  start: number,
+  rowsOf: ((body: unknown) => unknown) | undefined,
+): string {
+  const { response, data } = received ?? {};
+  const rows = rowsOf?.(data);
+  const count = Array.isArray(rows) ? `, ${counted(rows.length, 'row')}` : '';
+  const id = response && requestIdOf(response.headers);
+  const shownId = id ? `, request id ${oneLine(id)}` : '';
+  return `${response?.status ?? 'failed'} in ${Date.now() - start} ms${count}${shownId}`;
+}
+
 /** The request id that the service sent, for its support. */
-export const requestIdOf = (headers: Response['headers']): string | undefined =>
+const requestIdOf = (headers: Response['headers']): string | undefined =>
   headers.get('x-request-id') ??
   headers.get('request-id') ??
   headers.get('x-correlation-id') ??

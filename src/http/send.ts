@@ -4,26 +4,25 @@ import {
   ConfigurationError,
   ConnectionError,
   type FailedRequest,
+  type FailedResponse,
   QueryError,
   ResponseError,
-  type ResponseErrorReason,
-  type ResponseIssue,
   TimeoutError,
 } from '../errors.js';
-import { counted, oneLine } from '../values/describe.js';
+import { oneLine } from '../values/describe.js';
 import { AUTHENTICATION_SCHEME } from '../values/headers.js';
 import { parseBaseUrl, VERSION } from '../values/service-url.js';
 import { TimeIsOver, untilEnd, wait } from '../values/wait.js';
-import { type Middleware, throughMiddleware } from './middleware.js';
-import type { Fetch, FetchInit, Logger, RequestOptions } from './options.js';
+import type { Call, Fetch, FetchInit, Logger, Result, Send, SendOptions } from './call.js';
+import { type CallFetch, throughMiddleware } from './middleware.js';
 import {
   detailsOf,
   hasErrors,
   isRedirect,
   isSuccess,
+  outcomeLine,
   type Received,
   readResponse,
-  requestIdOf,
 } from './read-response.js';
 import {
   connectionReason,
@@ -36,48 +35,6 @@ import {
   unprocessedStatuses,
 } from './reasons.js';
 import { type ApiKey, hideKeys, parseApiKey } from './secret.js';
-
-/** One request with all its attempts. */
-export interface Call extends RequestOptions {
-  /** Upper case. */
-  readonly method: string;
-  /** Encoded, and below the version: `/balances`. */
-  readonly path: string;
-  /** The encoded query string without the question mark. */
-  readonly search?: string | undefined;
-  /** JSON. */
-  readonly body?: string | undefined;
-}
-
-export interface Result {
-  /** The parsed JSON, or `undefined` if the body is empty. */
-  readonly data: unknown;
-  /** What `fetch` returned; its body has been read. */
-  readonly response: Response;
-  /** Creates an error about this response, for callers that expected other data. */
-  fail(
-    problem: string,
-    reason?: ResponseErrorReason,
-    issues?: readonly ResponseIssue[],
-  ): ResponseError;
-}
-
-/** @throws One of the errors of a request, an error that `apiKey()` throws, or the reason of the signal. */
-export type Send = (call: Call) => Promise<Result>;
-
-/** What all calls of a client have in common. */
-export interface SendOptions extends Omit<RequestOptions, 'signal'> {
-  /** The function that the options were passed to, for messages about them. */
-  readonly source: string;
-  /** Without the version and without a trailing slash; relative to a browser page that is not there yet. */
-  readonly baseUrl: string;
-  readonly apiKey: ApiKey;
-  readonly fetch?: Fetch | undefined;
-  readonly middleware?: Middleware | readonly Middleware[] | undefined;
-  readonly logger?: Logger | undefined;
-  /** The rows in a body, whose number is a part of the log line. */
-  readonly rowsOf?: ((body: unknown) => unknown) | undefined;
-}
 
 /**
  * Creates the function that sends the requests of a client. This is the only file that knows ky,
@@ -105,21 +62,20 @@ function lowerCased(headers: Headers = {}, { apiKey }: SendOptions, source: stri
   );
 }
 
-type KeyFunction = Extract<ApiKey, () => unknown>;
-
 /** The longest delay that the service can ask for, in milliseconds. */
 const LONGEST_DELAY = 60_000;
 
 /** One call with its attempts. Its errors are created in `send`, near the line of the caller. */
 class Exchange {
   readonly #options: SendOptions;
+  readonly #common: Headers;
   readonly #call: Call;
   readonly #timeout: number;
   readonly #end: number;
   /** Its signal reaches `fetch`. It is aborted if the time is over, or if the caller aborts. */
   readonly #controller = new AbortController();
   readonly #keys = new Set<string>();
-  #headers: Headers;
+  readonly #hide = (text: string): string => hideKeys(text, this.#keys);
   #url = '';
   #attempts = 0;
   /** Before the next attempt, in milliseconds. */
@@ -135,26 +91,20 @@ class Exchange {
 
   constructor(options: SendOptions, common: Headers, call: Call) {
     this.#options = options;
+    this.#common = common;
     this.#call = call;
-    this.#headers = common;
     this.#timeout = call.timeout ?? options.timeout ?? 30_000;
     this.#end = Date.now() + this.#timeout;
   }
 
   async send(): Promise<Result> {
-    const { path, search, body, headers, signal } = this.#call;
-    if (body !== undefined)
-      this.#headers = { ...this.#headers, 'content-type': 'application/json' };
-    if (headers)
-      this.#headers = {
-        ...this.#headers,
-        ...lowerCased(headers, this.#options, 'request options'),
-      };
+    const { path, search, signal } = this.#call;
     const { source, baseUrl } = this.#options;
     const base = baseUrl.startsWith('/') ? parseBaseUrl(source, baseUrl) : baseUrl;
     this.#url = `${base}${VERSION}${path}${search ? `?${search}` : ''}`;
+    const init = this.#createInit();
     try {
-      await untilEnd(() => this.#repeat(), this.#timeout, signal, this.#controller);
+      await untilEnd(() => this.#repeat(init), this.#timeout, signal, this.#controller);
     } catch (error) {
       const request = this.#request;
       if (error instanceof TimeIsOver) {
@@ -166,27 +116,55 @@ class Exchange {
         throw new ConnectionError(request, connectionReason(this.#reason, request));
     }
     const received = this.#received as Received; // of an attempt without a failure
-    const { response, data, problem, lost } = received;
-    if (isRedirect(response)) throw this.#fail(received, redirectReason(response));
-    if (!isSuccess(response.status) || hasErrors(data)) {
-      const details = detailsOf(received, this.#request, (text) => this.#hide(text));
-      const retryAfter = parseRetryAfter(details.headers['retry-after']);
+    const { response, data, lost } = received;
+    const isMoved = isRedirect(response);
+    const details = (): FailedResponse => detailsOf(received, this.#request, this.#hide);
+    if (!isMoved && (!isSuccess(response.status) || hasErrors(data))) {
+      const failed = details();
+      const retryAfter = parseRetryAfter(failed.headers['retry-after']);
       const text = oneLine(this.#hide(response.statusText ?? ''));
-      const reason = statusReason(details, text, retryAfter, this.#keys.size > 0);
+      const reason = statusReason(failed, text, retryAfter, this.#keys.size > 0);
       const cause = lost === undefined ? undefined : this.#loss('incomplete response', lost);
-      throw new ApiError(details, reason, retryAfter, cause);
+      throw new ApiError(failed, reason, retryAfter, cause);
     }
-    if (problem) throw this.#fail(received, problem);
-    return { data, response, fail: (...details) => this.#fail(received, ...details) };
+    const problem = isMoved ? redirectReason(response) : received.problem;
+    if (problem) throw new ResponseError(details(), this.#hide(problem));
+    const fail: Result['fail'] = (reason, kind, issues = []) =>
+      new ResponseError(
+        details(),
+        this.#hide(reason),
+        kind,
+        issues.map(({ path, message }) => ({
+          path: this.#hide(path),
+          message: this.#hide(message),
+        })),
+      );
+    return { data, response, fail };
+  }
+
+  #createInit(): FetchInit {
+    const { method, body, headers } = this.#call;
+    const ofCall = headers && lowerCased(headers, this.#options, 'request options');
+    const { signal } = this.#controller;
+    if (body === undefined)
+      return { method, headers: { ...this.#common, ...ofCall }, signal, redirect: 'manual' };
+    const type = { 'content-type': 'application/json' };
+    return {
+      method,
+      headers: { ...this.#common, ...type, ...ofCall },
+      body,
+      signal,
+      redirect: 'manual',
+    };
   }
 
   /** ky's own timeout, signal and delays do not cover the call as a whole. */
-  #repeat(): Promise<unknown> {
+  #repeat(init: FetchInit): Promise<unknown> {
     const { method, retry = /^P(OST|ATCH)$/.test(method) ? 0 : this.#options.retry } = this.#call;
     return ky(this.#url, {
       method,
       timeout: false,
-      fetch: () => this.#attempt(),
+      fetch: () => this.#attempt(init),
       retry: {
         limit: retry ?? 2,
         methods: [method.toLowerCase() as 'get'], // or another that the call has
@@ -197,16 +175,16 @@ class Exchange {
   }
 
   /** ky does not see the response: that of a foreign `fetch` may have another kind of stream. */
-  async #attempt(): Promise<Response> {
+  async #attempt(init: FetchInit): Promise<Response> {
     if (this.#delay > 0) await wait(this.#delay, this.#controller.signal);
     const { apiKey } = this.#options;
     const isFunction = typeof apiKey === 'function';
     const key = isFunction ? await this.#nextKey(apiKey) : apiKey;
-    let status = await this.#exchange(key);
+    let status = await this.#exchange(init, key);
     if (status === 401 && isFunction && !this.#isKeyRenewed) {
       this.#isKeyRenewed = true;
       const renewed = await this.#nextKey(apiKey);
-      if (renewed !== key) status = await this.#exchange(renewed);
+      if (renewed !== key) status = await this.#exchange(init, renewed);
     }
     if (!transientStatuses.includes(status)) return new Response();
     this.#reason = `${status}`;
@@ -214,7 +192,7 @@ class Exchange {
     throw this.#failure;
   }
 
-  async #nextKey(apiKey: KeyFunction): Promise<string> {
+  async #nextKey(apiKey: Extract<ApiKey, () => unknown>): Promise<string> {
     this.#isWaitingForKey = true;
     const key: unknown = await apiKey();
     this.#isWaitingForKey = false;
@@ -222,17 +200,23 @@ class Exchange {
   }
 
   /** Sends the request once, and reads the response. Returns the status. */
-  async #exchange(key: string | null): Promise<number> {
-    const { signal } = this.#controller;
+  async #exchange(init: FetchInit, key: string | null): Promise<number> {
+    const { signal } = init;
     signal.throwIfAborted();
-    if (key !== null) this.#keys.add(key);
-    if (key !== null && this.#call.path.endsWith(`/${encodeURIComponent(key)}`))
-      throw new QueryError('id', "is the secret of this client. Pass the key's id.");
+    if (key !== null) {
+      this.#keys.add(key);
+      if (this.#call.path.endsWith(`/${encodeURIComponent(key)}`))
+        throw new QueryError('id', "is the secret of this client. Pass the key's id.");
+    }
     const start = Date.now();
     this.#attempts++;
     this.#received = this.#failure = undefined;
+    const { middleware } = this.#options;
+    const callFetch: CallFetch = (url, request) => this.#callFetch(url, request, key);
     try {
-      const response = await this.#respond(key);
+      const response = await (middleware
+        ? throughMiddleware(middleware, this.#url, init, callFetch)
+        : callFetch(this.#url, init));
       if (typeof response?.arrayBuffer !== 'function')
         throw new ConfigurationError('`fetch` and each `middleware` must return a Response.');
       if (signal.aborted) response.body?.cancel?.()?.catch(() => {}); // it came after the end of the call
@@ -242,30 +226,20 @@ class Exchange {
       });
       return response.status;
     } finally {
-      this.#log('debug', () => this.#attemptLine(Date.now() - start));
+      this.#log('debug', () => outcomeLine(this.#received, start, this.#options.rowsOf));
     }
-  }
-
-  #respond(key: string | null): Promise<Response> {
-    const { method, body } = this.#call;
-    const { middleware = [] } = this.#options;
-    const { signal } = this.#controller;
-    const text = body === undefined ? {} : { body };
-    const init = { method, headers: this.#headers, ...text, signal, redirect: 'manual' } as const;
-    const layers = [middleware].flat();
-    if (layers.length === 0) return this.#callFetch(this.#url, init, key);
-    return throughMiddleware(layers, this.#url, init, (...sent) => this.#callFetch(...sent, key));
   }
 
   /** Calls `fetch` without `this`, as browsers require; the global one is looked up each time. */
   async #callFetch(url: string, init: FetchInit, key: string | null): Promise<Response> {
     const { fetch = globalThis.fetch as Fetch } = this.#options; // it accepts what `Fetch` does
-    const headers =
-      key === null
-        ? init.headers
-        : { ...init.headers, authorization: `${AUTHENTICATION_SCHEME} ${key}` };
+    const authorization = key === null ? {} : { authorization: `${AUTHENTICATION_SCHEME} ${key}` };
     try {
-      return (await fetch(url, { ...init, headers })) as Response; // callers get what it returns
+      const response = await fetch(url, {
+        ...init,
+        headers: { ...init.headers, ...authorization },
+      });
+      return response as Response; // callers get what it returns
     } catch (error) {
       throw this.#loss('no response', error);
     }
@@ -304,26 +278,6 @@ class Exchange {
     return { method: this.#call.method, path, attempts: this.#attempts };
   }
 
-  #hide(text: string): string {
-    return hideKeys(text, this.#keys);
-  }
-
-  #fail(
-    received: Received,
-    problem: string,
-    reason?: ResponseErrorReason,
-    issues: readonly ResponseIssue[] = [],
-  ): ResponseError {
-    const hide = (text: string) => this.#hide(text);
-    const shown = issues.map(({ path, message }) => ({ path: hide(path), message: hide(message) }));
-    return new ResponseError(
-      detailsOf(received, this.#request, hide),
-      hide(problem),
-      reason,
-      shown,
-    );
-  }
-
   /** An error of the logger does not fail the call. */
   #log(level: keyof Logger, end: () => string): void {
     const { logger } = this.#options;
@@ -332,19 +286,10 @@ class Exchange {
     try {
       const query = level === 'debug' && search ? `?${decodeURIComponent(search)}` : '';
       // The key is hidden before the line is cut, so that no part of it remains.
-      logger[level](
-        `${this.#hide(`${method} ${VERSION}${path}${query}`).slice(0, 1_000)} ${this.#hide(end())}`,
-      );
+      const start = this.#hide(`${method} ${VERSION}${path}${query}`).slice(0, 1_000);
+      logger[level](`${start} ${this.#hide(end())}`);
     } catch {
       // the request matters more than its log line
     }
-  }
-
-  #attemptLine(milliseconds: number): string {
-    const { response, data } = this.#received ?? {};
-    const rows = this.#options.rowsOf?.(data);
-    const count = Array.isArray(rows) ? `, ${counted(rows.length, 'row')}` : '';
-    const id = response && requestIdOf(response.headers);
-    return `${response?.status ?? 'failed'} in ${milliseconds} ms${count}${id ? `, request id ${oneLine(id)}` : ''}`;
   }
 }

@@ -153,8 +153,9 @@ export class ApiKeyTable implements MockApiKeys {
    * percent-encoded. A short one is replaced only where it is a whole word.
    */
   hide<Value>(value: Value): Value {
-    if (value === undefined) return value;
+    if (value === undefined || value === '') return value;
     this.#hidden ??= patternOf([...this.#issued]);
+    if (typeof value === 'string') return value.replace(this.#hidden, '[redacted]') as Value; // text
     const json = JSON.stringify(value);
     const hidden = json.replace(this.#hidden, '[redacted]');
     return hidden === json ? value : JSON.parse(hidden);
@@ -174,7 +175,7 @@ export class ApiKeyTable implements MockApiKeys {
 function patternOf(secrets: readonly string[]): RegExp {
   const longestFirst = secrets.toSorted((left, right) => right.length - left.length);
   const patterns = longestFirst.flatMap((secret) =>
-    [JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)].map((spelling) => {
+    [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)].map((spelling) => {
       const literal = spelling.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
       return secret.length < SHORT_SECRET ? `(?<![\\w-])${literal}(?![\\w-])` : literal;
     }),

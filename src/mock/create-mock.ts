@@ -2,12 +2,11 @@ import { ConfigurationError, isConfigurationError } from '../errors.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { resourceOf } from '../schema/resources.js';
-import { kindOf } from '../values/describe.js';
 import { isSecretHeader } from '../values/headers.js';
 import { setMember, withoutUndefined } from '../values/plain-object.js';
 import { ApiKeyTable, type MockApiKeys, type NewApiKey } from './api-keys.js';
 import { wait } from './clock.js';
-import { copyRow, createDatabase, type MockDatabase } from './database.js';
+import { copyRow, createDatabase, parseRows } from './database.js';
 import { type AddedFault, type Fault, Faults } from './faults.js';
 import {
   type Answer,
@@ -19,80 +18,20 @@ import {
 } from './handle-request.js';
 import type { ReadQuery } from './list-rows.js';
 import { type InitialApiKeys, type MockOptions, parseMockOptions } from './mock-options.js';
-import { parseRows, RowWriter } from './row-writer.js';
-import type {
-  Exchange,
-  MockResponse,
-  MockService,
-  ReceivedRequest,
-  RecordedRequest,
+import { RowWriter } from './row-writer.js';
+import {
+  type AnyMock,
+  type Exchange,
+  type Mock,
+  type MockClientOptions,
+  type MockFetch,
+  type MockResponse,
+  type MockService,
+  type ReceivedRequest,
+  type RecordedRequest,
+  Snapshot,
 } from './service.js';
 import { Store } from './store.js';
-
-/** The options of a client for a mock: `createClient(mock.clientOptions)`. */
-export interface MockClientOptions<ApiKey extends string | null = string> {
-  readonly baseUrl: string;
-  /** `null` if the mock was created with `apiKeys: false`. */
-  readonly apiKey: ApiKey;
-  /** A key of a mock is no secret, so that tests in jsdom and browser pages may have it. */
-  readonly allowApiKeyInBrowser?: true;
-  readonly fetch: MockFetch;
-}
-
-/** The `fetch` function of a mock. */
-export type MockFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
-
-/** The service in memory. API keys are shown by `clientOptions` and `apiKeys.create` only. */
-export interface Mock<
-  Schema extends SchemaShape<Schema> = PaymentsSchema,
-  ApiKey extends string | null = string,
-> {
-  /** The base URL that the mock serves, without a trailing slash. */
-  readonly baseUrl: string;
-  /**
-   * Responds to a request in process, without a network. Rejects a URL outside the base URL, as
-   * `fetch` does if the network fails.
-   */
-  readonly fetch: MockFetch;
-  /** The options to pass to `createClient`. */
-  readonly clientOptions: MockClientOptions<ApiKey>;
-  /** Reads and writes the rows, by resource. */
-  readonly db: MockDatabase<Schema>;
-  /** Creates and reads API keys. */
-  readonly apiKeys: MockApiKeys;
-  /**
-   * The requests since the mock was created or reset, in the order of their arrival. A request is
-   * there from the moment it arrives, and kept in memory until `reset()`.
-   */
-  readonly requests: readonly RecordedRequest[];
-  /** The parts of the mock, for tools that build on it. */
-  readonly service: MockService;
-  /**
-   * Makes requests fail, or delays them, until the returned function is called. The first active
-   * fault that matches applies.
-   *
-   * @throws ConfigurationError that names the invalid option.
-   * @example
-   * mock.fail({ path: '/v1/balances', status: 503, retryAfter: 2, times: 1 });
-   */
-  fail(fault: Fault): () => void;
-  /**
-   * Restores the initial rows and API keys, and removes all faults and recorded requests. A request
-   * that has not been answered yet is not recorded again.
-   */
-  reset(): void;
-  /** Saves the current rows and API keys. */
-  snapshot(): Snapshot;
-  /**
-   * Restores the rows and API keys of a snapshot of this mock. Faults and recorded requests stay.
-   *
-   * @throws ConfigurationError for anything else.
-   */
-  restore(snapshot: Snapshot): void;
-}
-
-/** The members of a mock that do not depend on its schema. */
-export type AnyMock = Omit<Mock, 'clientOptions' | 'db'>;
 
 /**
  * Creates a mock of the service: rows in memory, the rules for `include` and `where`, and API keys.
@@ -109,41 +48,6 @@ export const createMock = <
   options: MockOptions<Schema, ApiKeys> = {},
 ): Mock<Schema, ApiKeys extends false ? null : string> =>
   new InMemoryMock(options) as unknown as Mock<Schema, ApiKeys extends false ? null : string>; // `db` is typed by the schema
-
-/** Rejects anything but a mock, such as `createMock` without its parentheses. */
-export function assertMock(caller: string, mock: Pick<AnyMock, 'baseUrl' | 'fetch'>): void {
-  const { baseUrl, fetch }: Partial<AnyMock> = Object(mock);
-  if (typeof fetch === 'function' && typeof baseUrl === 'string') return;
-  throw new ConfigurationError(
-    `expected the mock that createMock() returns, got ${kindOf(mock)}.`,
-    caller,
-  );
-}
-
-/** A state of a mock, which `snapshot` returns and `restore` accepts. */
-export class Snapshot {
-  readonly #store: Store;
-  readonly #restore: () => void;
-
-  constructor(store: Store, keys: ApiKeyTable) {
-    const rows = store.snapshot();
-    const records = keys.snapshot();
-    this.#store = store;
-    this.#restore = () => {
-      store.restore(rows);
-      keys.restore(records);
-    };
-  }
-
-  static restore(snapshot: Snapshot, store: Store): void {
-    if (!(snapshot instanceof Snapshot) || snapshot.#store !== store)
-      throw new ConfigurationError(
-        'expected a snapshot that snapshot() of this mock returned.',
-        'restore',
-      );
-    snapshot.#restore();
-  }
-}
 
 type Changing<Members> = { -readonly [Name in keyof Members]: Members[Name] };
 
@@ -277,7 +181,7 @@ class InMemoryMock implements AnyMock {
     const recorded: Changing<RecordedRequest> = {
       method,
       path: keys.hide(path),
-      ...keys.hide(queryOf(reading.query)),
+      ...queryOf(reading.query, (value) => keys.hide(value)),
       headers: Object.fromEntries(
         [...headers].map(([name, value]) => [
           name,
@@ -357,19 +261,19 @@ function faultResponse({ status, retryAfter }: AddedFault): Answer | undefined {
   return reject(status, 'This response was requested with mock.fail().', headers);
 }
 
-/** The members of a query as a client writes them. */
-function queryOf(query: ReadQuery | undefined) {
+/** The members of a query as a client writes them. Their names are no secrets. */
+function queryOf(query: ReadQuery | undefined, hide: <Value>(value: Value) => Value) {
   const { where, include, order = [], take, skip, after, before } = query ?? {};
   const orderBy: Record<string, 'asc' | 'desc'> = {};
   for (const { field, direction } of order) setMember(orderBy, field, direction);
   const members = {
-    where,
-    include,
-    ...(order.length > 0 && { orderBy }),
+    where: hide(where),
+    include: hide(include),
+    orderBy: order.length > 0 ? hide(orderBy) : undefined,
     take,
     skip,
-    after,
-    before,
+    after: hide(after),
+    before: hide(before),
   };
-  return withoutUndefined(members) as Pick<RecordedRequest, keyof typeof members>;
+  return withoutUndefined(members) as Pick<RecordedRequest, keyof typeof members>; // the same
 }

@@ -1,9 +1,12 @@
+import { ConfigurationError } from '../errors.js';
 import type { JsonObject } from '../schema/field.js';
 import type { FieldName, RelationName, ResourceName, Row, Target } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
-import { resourceOf } from '../schema/resources.js';
-import type { RowWriter } from './row-writer.js';
+import { notInSchema, type Resources, resourceOf } from '../schema/resources.js';
+import { describe } from '../values/describe.js';
+import { isPlainObject, own } from '../values/plain-object.js';
+import type { RowsByResource, RowWriter } from './row-writer.js';
 import type { Store, StoredRow } from './store.js';
 
 /**
@@ -166,3 +169,22 @@ export const copyRow = (row: StoredRow, fields: Resource['fields']): JsonObject 
       .filter(([, { computed }]) => !computed)
       .map(([name]) => [name, structuredClone(row[name] ?? null)]),
   );
+
+/** @throws ConfigurationError for anything but arrays of rows by resource. */
+export function parseRows(data: unknown, schema: Resources, source: string): RowsByResource {
+  if (!isPlainObject(data))
+    throw new ConfigurationError(
+      `expected an object with arrays of rows by resource, got ${describe(data)}.`,
+      source,
+    );
+  const present = Object.entries(data).filter(([, rows]) => rows !== undefined);
+  for (const [name, rows] of Object.entries(data)) {
+    if (!own(schema, name)) throw new ConfigurationError(notInSchema(name, schema), source);
+    if (rows !== undefined && !Array.isArray(rows))
+      throw new ConfigurationError(
+        `${name}: expected an array of rows, got ${describe(rows)}.`,
+        source,
+      );
+  }
+  return Object.fromEntries(present) as RowsByResource; // arrays, as checked above
+}

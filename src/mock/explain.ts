@@ -23,7 +23,8 @@ export function explainList(query: ReadQuery, { total, rest }: Page, data: Data)
   const { resource, where = {}, filter, take, skip = 0 } = query;
   const rows = data.store.sorted(resource);
   if (rows.length === 0) return [`The mock has no rows of ${resource}.`];
-  if (total === 0) return first(explainFilter({ resource, rows, where, path: '' }, data));
+  if (total === 0)
+    return first(explainFilter({ resource, rows, where, path: '', noun: 'row' }, data));
   if (rest === 0) {
     const names = (['after', 'before', 'cursor'] as const).filter(
       (name) => query[name] !== undefined,
@@ -71,6 +72,7 @@ function* explainRelations(
             rows: [...related],
             where: options.where as JsonObject, // parsed
             path: `${inner}.where.`,
+            noun: 'related row',
           },
           data,
         );
@@ -102,6 +104,7 @@ interface Unmatched {
   readonly where: JsonObject;
   /** The start of the paths of conditions. */
   readonly path: string;
+  readonly noun: string;
 }
 
 /** A member of a filter, or of an object under `AND`. */
@@ -114,7 +117,10 @@ interface Condition {
  * Names the conditions that no row matches, or without which rows would match, with the nearest
  * facts. A row that fails exactly one condition would match without it: one pass counts them all.
  */
-function* explainFilter({ resource, rows, where, path }: Unmatched, data: Data): Generator<string> {
+function* explainFilter(
+  { resource, rows, where, path, noun }: Unmatched,
+  data: Data,
+): Generator<string> {
   const all = [...conditionsOf(where, path, resource, data)];
   const source = rowSource(data.store);
   const conditions = all.slice(0, MAX_CONDITIONS).map(({ path, filter }) => ({
@@ -145,8 +151,8 @@ function* explainFilter({ resource, rows, where, path }: Unmatched, data: Data):
     isExplained = true;
     const end = without > 0 && all.length > 1 ? `; without it ${without} ${of}` : '.';
     yield alone > 0
-      ? `\`${path}\` matches ${counted(alone, 'row')}, but not with the rest of the filter${end}`
-      : `No row matches \`${path}\`${end}`;
+      ? `\`${path}\` matches ${counted(alone, noun)}, but not with the rest of the filter${end}`
+      : `No ${noun} matches \`${path}\`${end}`;
     if (alone === 0) yield* factsOf(filter, { resource, rows, path }, data);
   }
   if (!isExplained)

@@ -103,7 +103,7 @@ function* crossedBounds(
 
 function* comparisonFacts(
   comparison: ComparisonNode,
-  { resource, rows, path }: Place,
+  { rows, path }: Place,
   data: Data,
 ): Generator<string> {
   const { op, name, field, operand } = comparison;
@@ -117,32 +117,17 @@ function* comparisonFacts(
   else if (field.kind === 'json') yield* jsonFacts(comparison, values, label);
   else {
     const isEquality = op === 'eq' || op === 'in';
-    if (isEquality && field.kind === 'uuid') yield* idFacts(operands, name, resource, label, data);
+    if (isEquality && field.kind === 'uuid' && !operands.some(isUuid))
+      yield `${label} is not a UUID.`;
     const isLike = op === 'like' || op === 'contains';
     const spelling = isEquality || isLike ? spellingFact(comparison, values, label) : undefined;
     if (spelling !== undefined) yield spelling;
     if (isLike) yield* wildcardFacts(comparison, rows, label, data);
-    if (isEquality && field.kind === 'date') yield* midnightFacts(operands, values, label);
     const fact =
       spelling ?? (field.kind === 'uuid' ? undefined : valueFact(comparison, values, label, data));
     if (fact !== undefined) yield fact;
   }
   if (values.length > 0 && nulls > 0) yield `${label} is null in ${nulls} of ${rows.length} rows.`;
-}
-
-function* idFacts(
-  ids: readonly JsonValue[],
-  name: string,
-  resource: string,
-  label: string,
-  { store }: Data,
-): Generator<string> {
-  if (!ids.some(isUuid)) yield `${label} is not a UUID.`;
-  else {
-    const { target } = store.foreignKeys(resource).get(name) ?? {};
-    if (target !== undefined && !ids.some((id) => store.get(target, String(id))))
-      yield `No row of ${target} has ${ids.length > 1 ? 'these ids' : 'this id'}.`;
-  }
 }
 
 /** What may differ between two texts that look alike, from one difference to all. */
@@ -192,20 +177,6 @@ function* wildcardFacts(
   const wildcard = text.includes('%') ? '%' : '*';
   if (length > 0)
     yield `\`${wildcard}\` is no wildcard: '${cut(part, 80)}' is in ${label} of ${length} of ${rows.length} rows.`;
-}
-
-/** A date without a time is midnight. */
-function* midnightFacts(
-  operands: readonly JsonValue[],
-  values: readonly JsonValue[],
-  label: string,
-): Generator<string> {
-  const days = operands.filter((value) => /^\d{4}-\d\d-\d\d$/.test(String(value)));
-  const { length } = values.filter((value) =>
-    days.some((day) => String(value).startsWith(String(day))),
-  );
-  if (length > 0)
-    yield `${label} is midnight UTC; ${length} ${length === 1 ? 'row has' : 'rows have'} a later time of that day.`;
 }
 
 /** How many values are listed. */

@@ -229,23 +229,19 @@ function parseChange(body: unknown): { name: string } | { status: 'revoked' } {
   const hint = "Send { name: '…' } to rename the key, or { status: 'revoked' } to revoke it.";
   const invalid = (problem: string) => new RejectionError(400, `body${problem} ${hint}`);
   if (!isPlainObject(body)) throw invalid(`: expected an object, got ${describe(body)}.`);
-  const members = Object.keys(body);
-  const unknown = members.find((member) => member !== 'name' && member !== 'status');
+  const [member = '', ...others] = Object.keys(body);
+  const unknown = [member, ...others].find((key) => key && key !== 'name' && key !== 'status');
   if (unknown !== undefined)
     throw invalid(
       `: \`${shorten(unknown)}\` cannot be set.${didYouMean(unknown, ['name', 'status'])}`,
     );
-  if (members.length !== 1)
-    throw invalid(
-      `: expected either \`name\` or \`status\`, got ${members.length === 0 ? 'neither' : 'both'}.`,
-    );
+  if (member === '' || others.length > 0)
+    throw invalid(`: expected either \`name\` or \`status\`, got ${member ? 'both' : 'neither'}.`);
   const { name, status } = body;
-  if (members[0] === 'name') {
-    if (typeof name === 'string' && name !== '') return { name };
-    throw invalid(`.name: expected text that is not empty, got ${describe(name)}.`);
-  }
+  if (member === 'name' && typeof name === 'string' && name !== '') return { name };
   if (status === 'revoked') return { status };
-  throw invalid(`.status: expected "revoked", got ${describe(status)}.`);
+  const expected = member === 'name' ? 'text that is not empty' : '"revoked"';
+  throw invalid(`.${member}: expected ${expected}, got ${describe(body[member])}.`);
 }
 
 /** A key that occurs twice in an object is rejected (decision 28). */

@@ -8,8 +8,7 @@ import { kindOf } from '../values/describe.js';
 import { parseBaseUrl } from '../values/service-url.js';
 import type { NewApiKey } from './api-keys.js';
 import { type Clock, createClock, createLatency, DEFAULT_NOW, type Latency } from './clock.js';
-import type { MockData } from './database.js';
-import { parseRows } from './row-writer.js';
+import { type MockData, parseRows } from './database.js';
 import { sampleData, sampleDates } from './sample-data.js';
 
 /** The initial API keys of a mock; `false` turns authentication off. */

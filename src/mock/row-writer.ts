@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../errors.js';
 import type { Field, JsonValue } from '../schema/field.js';
 import type { Relation } from '../schema/relation.js';
-import { notInSchema, type Resources, resourceOf } from '../schema/resources.js';
+import { resourceOf } from '../schema/resources.js';
 import { counted, describe } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { isPlainObject, own, setMember } from '../values/plain-object.js';
@@ -265,25 +265,6 @@ export class RowWriter {
       this.#insertRow({ resource: target, path, row: { id } });
     }
   }
-}
-
-/** @throws ConfigurationError for anything but arrays of rows by resource. */
-export function parseRows(data: unknown, schema: Resources, source: string): RowsByResource {
-  if (!isPlainObject(data))
-    throw new ConfigurationError(
-      `expected an object with arrays of rows by resource, got ${describe(data)}.`,
-      source,
-    );
-  const present = Object.entries(data).filter(([, rows]) => rows !== undefined);
-  for (const [name, rows] of Object.entries(data)) {
-    if (!own(schema, name)) throw new ConfigurationError(notInSchema(name, schema), source);
-    if (rows !== undefined && !Array.isArray(rows))
-      throw new ConfigurationError(
-        `${name}: expected an array of rows, got ${describe(rows)}.`,
-        source,
-      );
-  }
-  return Object.fromEntries(present) as RowsByResource; // arrays, as checked above
 }
 
 /** Resources in an order in which the rows that others refer to come first. */

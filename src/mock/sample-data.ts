@@ -107,9 +107,7 @@ const START = Date.UTC(2025, 0, 6, 9);
 const END = Date.UTC(2025, 11, 31, 17);
 const HOUR = 3_600_000;
 
-/**
- * A date between two others, in milliseconds since 1970. By default any of the year of the sample.
- */
+/** A date from another one to the end of the sample, in milliseconds since 1970. */
 const makeDate = (random: Random, from = START): number =>
   from + Math.floor((random() * (END - from)) / HOUR) * HOUR + 61_007;
 
@@ -123,30 +121,22 @@ export const sampleDates = (data: { readonly [resource: string]: object }) =>
 
 const isoText = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
-function makeUnits(random: Random): Unit[] {
-  const workspace = randomUuid(random);
-  return unitValues.map(
-    ([name, description, symbol, backgroundColor, color, maximum, precision], index) => {
-      const isArchived = index === unitValues.length - 1;
-      const updated = isoText(START + (isArchived ? 2400 : index) * HOUR);
-      return {
-        id: randomUuid(random),
-        name,
-        description,
-        max_precision: maximum,
-        default_precision: precision,
-        background_color: backgroundColor,
-        color,
-        symbol,
-        default_mode: 'floats',
-        workspace_id: workspace,
-        created_at: isoText(START + index * HOUR),
-        updated_at: updated,
-        archived_at: isArchived ? updated : null,
-      };
-    },
-  );
-}
+/** The last unit is archived. */
+const makeUnits = (random: Random): Unit[] => {
+  const workspace_id = randomUuid(random);
+  return unitValues.map(([name, description, symbol, colors, precisions], index) => {
+    const isArchived = index === unitValues.length - 1;
+    const updated_at = isoText(START + (isArchived ? 2400 : index) * HOUR);
+    return {
+      id: randomUuid(random),
+      ...{ name, description, symbol, default_mode: 'floats', workspace_id, updated_at },
+      ...{ background_color: colors[0], color: colors[1] },
+      ...{ max_precision: precisions[0], default_precision: precisions[1] },
+      created_at: isoText(START + index * HOUR),
+      archived_at: isArchived ? updated_at : null,
+    };
+  });
+};
 
 /** The first accounts belong to the house, the others to numbered customers. */
 function makeAccount(random: Random, index: number): Account {
@@ -159,45 +149,37 @@ function makeAccount(random: Random, index: number): Account {
   };
 }
 
+/** One to three balances of an account, in different units. */
 function makeBalances(
   random: Random,
-  account: Account,
+  { id: account_id, identifier_prefix, identifier_value }: Account,
   index: number,
   units: readonly Unit[],
 ): Balance[] {
-  const owner =
-    index < houseAccounts.length
-      ? `House ${account.identifier_value}`
-      : nameOf(index - houseAccounts.length);
+  const customer = index - houseAccounts.length;
+  const use = Math.floor(customer / customers.length); // once all names are used, they get a number
+  const name = `${item(customers, Math.max(customer, 0))}${use > 0 ? ` ${use + 1}` : ''}`;
+  const owner = customer < 0 ? `House ${identifier_value}` : name;
   return Array.from({ length: 1 + (index % 3) }, (_, number) => {
     const unit = item(units, index + number);
     const created = makeDate(random);
-    const updated = makeDate(random, created);
+    const updated_at = isoText(makeDate(random, created));
     const balance = makeAmount(random, index + number, unit);
     return {
       id: randomUuid(random),
-      identifier: `${account.identifier_prefix}-${account.identifier_value}-${unit.name.toLowerCase()}`,
+      identifier: `${identifier_prefix}-${identifier_value}-${unit.name.toLowerCase()}`,
       name: `${owner}, ${unit.name}`,
       description: number === 0 ? `Available to ${owner}` : `Held by ${owner} in ${unit.name}`,
-      account_id: account.id,
-      unit_id: unit.id,
-      type: number === 0 ? 'main' : number === 1 ? 'custom' : 'children',
+      ...{ account_id, unit_id: unit.id, type: item(['main', 'custom', 'children'], number) },
       balance,
       available_balance: positivePart(balance),
       negative_balance: positivePart(balance, true),
       external_id: index % 4 === 3 ? null : `core-${10_000 + index * 3 + number}`,
       variables: structuredClone(item(variables, index + number)),
-      created_at: isoText(created),
-      updated_at: isoText(updated),
-      archived_at: (index + number) % 9 === 8 ? isoText(updated) : null,
+      ...{ created_at: isoText(created), updated_at },
+      archived_at: (index + number) % 9 === 8 ? updated_at : null,
     };
   });
-}
-
-/** A customer's name, with a number once all names are used. */
-function nameOf(customer: number): string {
-  const use = Math.floor(customer / customers.length);
-  return use === 0 ? item(customers, customer) : `${item(customers, customer)} ${use + 1}`;
 }
 
 /** Every sixth amount is zero, every fifth negative. Amounts have the precision of their unit. */
@@ -208,27 +190,21 @@ function makeAmount(random: Random, number: number, unit: Unit): string {
   return number % 5 === 2 ? `-${amount}` : amount;
 }
 
-/** The statuses of every eighth transaction, by its index modulo 8. All others are completed. */
-const otherStatuses: Readonly<Record<number, string>> = {
-  3: 'pending',
-  5: 'failed',
-  7: 'scheduled',
-};
+/** The statuses of transactions by their index modulo 8. All others are completed. */
+const statuses: Readonly<Record<number, string>> = { 3: 'pending', 5: 'failed', 7: 'scheduled' };
 
-function makeTransaction(
+const makeTransaction = (
   random: Random,
   index: number,
   entities: readonly string[],
   routes: readonly string[],
-): Transaction {
-  return {
-    id: randomUuid(random),
-    status: otherStatuses[index % 8] ?? 'completed',
-    external_id: index % 5 === 4 ? null : `order-${1001 + index}`,
-    entity_id: index % 3 === 2 ? null : pick(random, entities),
-    route_id: index % 4 === 1 ? null : pick(random, routes),
-  };
-}
+): Transaction => ({
+  id: randomUuid(random),
+  status: statuses[index % 8] ?? 'completed',
+  external_id: index % 5 === 4 ? null : `order-${1001 + index}`,
+  entity_id: index % 3 === 2 ? null : pick(random, entities),
+  route_id: index % 4 === 1 ? null : pick(random, routes),
+});
 
 /**
  * From one account to another, every third time with a fee. Quarters, which floats add exactly, so
@@ -238,9 +214,7 @@ function makeLines(random: Random, index: number, accounts: readonly Account[]):
   const amount = (1 + Math.floor(random() * 4000)) / 4;
   const fee = index % 3 === 0 ? 0.25 : 0;
   const line = (account: Account, value: number) => ({
-    id: randomUuid(random),
-    account_id: account.id,
-    amount: value,
+    ...{ id: randomUuid(random), account_id: account.id, amount: value },
   });
   const payer = Math.floor(random() * accounts.length);
   const payee = payer + 1 + Math.floor(random() * Math.max(1, accounts.length - 1));
@@ -249,35 +223,27 @@ function makeLines(random: Random, index: number, accounts: readonly Account[]):
 }
 
 type UnitValues = readonly [
-  name: string,
-  description: string,
-  symbol: string,
-  backgroundColor: string,
-  color: string,
-  maxPrecision: number,
-  defaultPrecision: number,
+  ...[name: string, description: string, symbol: string],
+  ...[colors: readonly [string, string], precisions: readonly [number, number]],
 ];
 
-/** The units of the sample workspace. The last one is archived. */
 const unitValues: readonly UnitValues[] = [
-  ['USD', 'United States dollar', '$', '#e6f4ea', '#137333', 4, 2],
-  ['EUR', 'Euro', '€', '#e8f0fe', '#174ea6', 4, 2],
-  ['BTC', 'Bitcoin', '₿', '#fef7e0', '#b06000', 8, 8],
-  ['PTS', 'Reward points of the closed loyalty scheme', 'P', '#f1f3f4', '#5f6368', 2, 2],
+  ['USD', 'United States dollar', '$', ['#e6f4ea', '#137333'], [4, 2]],
+  ['EUR', 'Euro', '€', ['#e8f0fe', '#174ea6'], [4, 2]],
+  ['BTC', 'Bitcoin', '₿', ['#fef7e0', '#b06000'], [8, 8]],
+  ['PTS', 'Reward points of the closed loyalty scheme', 'P', ['#f1f3f4', '#5f6368'], [2, 2]],
 ];
 
 const houseAccounts: readonly string[] = ['treasury', 'fees', 'settlement'];
 
 const customers: readonly string[] = [
-  'Ada Lovelace',
-  'Blue Lagoon Café',
-  'Chiara Rossi',
-  'Dunder Paper',
-  "Eoin O'Brien",
-  'Fjord & Fell Outfitters',
-  'Grace Hopper',
-  'Hanako Sato (佐藤花子)',
-  'Iguazú Travel',
+  ...['Ada Lovelace', 'Blue Lagoon Café', 'Chiara Rossi', 'Dunder Paper', "Eoin O'Brien"],
+  ...['Fjord & Fell Outfitters', 'Grace Hopper', 'Hanako Sato (佐藤花子)', 'Iguazú Travel'],
+];
+
+const owners = [
+  { name: 'Ada', share: 60 },
+  { name: 'Grace', share: 40 },
 ];
 
 /** Values of a balance's `variables`, from null to nested objects. */
@@ -287,11 +253,5 @@ const variables: readonly (JsonObject | null)[] = [
   { tier: 'silver', tags: ['vip', 'eu'] },
   {},
   { kyc: { level: 2, verified: true, checked_at: '2025-03-01T00:00:00.000Z' }, note: null },
-  {
-    'risk.score': 0.25,
-    owners: [
-      { name: 'Ada', share: 60 },
-      { name: 'Grace', share: 40 },
-    ],
-  },
+  { 'risk.score': 0.25, owners },
 ];

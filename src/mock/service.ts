@@ -1,9 +1,79 @@
 import type { ResolvedDialect } from '../dialect.js';
+import { ConfigurationError } from '../errors.js';
 import type { JsonObject } from '../schema/field.js';
+import type { PaymentsSchema } from '../schema/payments-schema.js';
+import type { SchemaShape } from '../schema/resource.js';
 import type { Resources } from '../schema/resources.js';
-import type { ApiKeyTable } from './api-keys.js';
-import type { Faults } from './faults.js';
+import { kindOf } from '../values/describe.js';
+import type { ApiKeyTable, MockApiKeys } from './api-keys.js';
+import type { MockDatabase } from './database.js';
+import type { Fault, Faults } from './faults.js';
 import type { Store } from './store.js';
+
+/** The options of a client for a mock: `createClient(mock.clientOptions)`. */
+export interface MockClientOptions<ApiKey extends string | null = string> {
+  readonly baseUrl: string;
+  /** `null` if the mock was created with `apiKeys: false`. */
+  readonly apiKey: ApiKey;
+  /** A key of a mock is no secret, so that tests in jsdom and browser pages may have it. */
+  readonly allowApiKeyInBrowser?: true;
+  readonly fetch: MockFetch;
+}
+
+/** The `fetch` function of a mock. */
+export type MockFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
+/** The service in memory. API keys are shown by `clientOptions` and `apiKeys.create` only. */
+export interface Mock<
+  Schema extends SchemaShape<Schema> = PaymentsSchema,
+  ApiKey extends string | null = string,
+> {
+  /** The base URL that the mock serves, without a trailing slash. */
+  readonly baseUrl: string;
+  /**
+   * Responds to a request in process, without a network. Rejects a URL outside the base URL, as
+   * `fetch` does if the network fails.
+   */
+  readonly fetch: MockFetch;
+  /** The options to pass to `createClient`. */
+  readonly clientOptions: MockClientOptions<ApiKey>;
+  /** Reads and writes the rows, by resource. */
+  readonly db: MockDatabase<Schema>;
+  /** Creates and reads API keys. */
+  readonly apiKeys: MockApiKeys;
+  /**
+   * The requests since the mock was created or reset, in the order of their arrival. A request is
+   * there from the moment it arrives, and kept in memory until `reset()`.
+   */
+  readonly requests: readonly RecordedRequest[];
+  /** The parts of the mock, for tools that build on it. */
+  readonly service: MockService;
+  /**
+   * Makes requests fail, or delays them, until the returned function is called. The first active
+   * fault that matches applies.
+   *
+   * @throws ConfigurationError that names the invalid option.
+   * @example
+   * mock.fail({ path: '/v1/balances', status: 503, retryAfter: 2, times: 1 });
+   */
+  fail(fault: Fault): () => void;
+  /**
+   * Restores the initial rows and API keys, and removes all faults and recorded requests. A request
+   * that has not been answered yet is not recorded again.
+   */
+  reset(): void;
+  /** Saves the current rows and API keys. */
+  snapshot(): Snapshot;
+  /**
+   * Restores the rows and API keys of a snapshot of this mock. Faults and recorded requests stay.
+   *
+   * @throws ConfigurationError for anything else.
+   */
+  restore(snapshot: Snapshot): void;
+}
+
+/** The members of a mock that do not depend on its schema. */
+export type AnyMock = Omit<Mock, 'clientOptions' | 'db'>;
 
 /**
  * The parts of a mock, for tools that build on it, such as `serveMock`. In tests, use the members
@@ -109,4 +179,39 @@ export interface RecordedRequest {
   readonly time: number;
   /** The query string as it was sent, with its question mark; empty without one. */
   readonly search: string;
+}
+
+/** Rejects anything but a mock, such as `createMock` without its parentheses. */
+export function assertMock(caller: string, mock: Pick<AnyMock, 'baseUrl' | 'fetch'>): void {
+  const { baseUrl, fetch }: Partial<AnyMock> = Object(mock);
+  if (typeof fetch === 'function' && typeof baseUrl === 'string') return;
+  throw new ConfigurationError(
+    `expected the mock that createMock() returns, got ${kindOf(mock)}.`,
+    caller,
+  );
+}
+
+/** A state of a mock, which `snapshot` returns and `restore` accepts. */
+export class Snapshot {
+  readonly #store: Store;
+  readonly #restore: () => void;
+
+  constructor(store: Store, keys: ApiKeyTable) {
+    const rows = store.snapshot();
+    const records = keys.snapshot();
+    this.#store = store;
+    this.#restore = () => {
+      store.restore(rows);
+      keys.restore(records);
+    };
+  }
+
+  static restore(snapshot: Snapshot, store: Store): void {
+    if (!(snapshot instanceof Snapshot) || snapshot.#store !== store)
+      throw new ConfigurationError(
+        'expected a snapshot that snapshot() of this mock returned.',
+        'restore',
+      );
+    snapshot.#restore();
+  }
 }

@@ -1,5 +1,5 @@
 import { type HttpHandler, http } from 'msw';
-import { type AnyMock, assertMock } from '../mock/create-mock.js';
+import { type AnyMock, assertMock } from '../mock/service.js';
 
 /**
  * Creates MSW handlers that pass all requests below the mock's base URL to the mock. A path that

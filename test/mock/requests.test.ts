@@ -122,6 +122,9 @@ describe('the request log', () => {
       expect(text).not.toContain(spelling);
     expect(odd.requests[1]?.where).toEqual({ name: '[redacted]' });
     expect(odd.requests[2]).toMatchObject({ where: { name: '[redacted]' }, after: 'device' });
+    const named = createMock({ apiKeys: [{ key: 'take' }] });
+    await ask(named, '/balances', { take: '2' });
+    expect(named.requests[0]?.take).toBe(2);
   });
 });
 

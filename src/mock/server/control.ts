@@ -5,7 +5,7 @@ import { checkOptions, isNonEmptyString } from '../../values/check-options.js';
 import { describe, shorten } from '../../values/describe.js';
 import { didYouMean } from '../../values/did-you-mean.js';
 import { isPlainObject } from '../../values/plain-object.js';
-import type { AnyMock } from '../create-mock.js';
+import type { AnyMock } from '../service.js';
 
 /** What serving a mock needs of it, whatever its schema is. */
 export type ServedMock = Pick<AnyMock, 'reset' | 'snapshot' | 'restore' | 'service'>;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import JSON5 from 'json5';
 import type { Latency } from '../../mock/clock.js';
-import { createMock, type Mock } from '../../mock/create-mock.js';
+import { createMock } from '../../mock/create-mock.js';
 import type { Fault } from '../../mock/faults.js';
 import {
   isOrigin,
@@ -10,7 +10,7 @@ import {
   type ServedRequest,
   serveMock,
 } from '../../mock/server/serve-mock.js';
-import type { RecordedRequest } from '../../mock/service.js';
+import type { Mock, RecordedRequest } from '../../mock/service.js';
 import { decodeSegment, type Resources } from '../../schema/resources.js';
 import { counted, cut } from '../../values/describe.js';
 import { isApiKey, writeAuthorization } from '../../values/headers.js';

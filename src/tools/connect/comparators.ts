@@ -186,9 +186,11 @@ async function askBoth(
       where: forRow(row.id, { [name]: { [comparator]: operand } }),
     });
     if (holds(answer, row.id) === isExpected) continue;
-    const again = await service.ask({ path, where: { id: row.id } });
-    if (!isUnchanged(column, row, again.rows?.[0])) return undefined;
     const outcome = answer.rows?.length === 1 ? 'the row' : answer.outcome;
+    if (answer.status === 200) {
+      const again = await service.ask({ path, where: { id: row.id } });
+      if (!isUnchanged(column, row, again.rows?.[0])) return undefined;
+    }
     return `${outcome} instead of ${isExpected ? 'the row' : 'no row'}`;
   }
   return true;

@@ -1,6 +1,5 @@
 import {
   boolean,
-  computed,
   date,
   decimal,
   enumeration,
@@ -107,31 +106,9 @@ function kindOfValues(
   return textKinds.find((kind) => isEach(kind) && (kind !== 'decimal' || isFraction));
 }
 
-/** A valid value of a computed field whose function is not known. */
-export const placeholderOf = ({ kind, nullable, values, format }: Field): unknown =>
-  nullable ? null : format === 'array' ? [] : (placeholders[kind] ?? values[0] ?? '');
-
-const placeholders: { readonly [Kind in FieldKind]?: unknown } = {
-  uuid: '00000000-0000-4000-8000-000000000000',
-  decimal: '0.00',
-  number: 0,
-  integer: 0,
-  boolean: false,
-  date: '2026-01-01T00:00:00.000Z',
-  json: {},
-};
-
-/** A field that is only returned if an include names it. */
-export const asComputed = (field: Field): Field =>
-  field.computed
-    ? field
-    : computed(field as Field<FieldKind, unknown, false>, () => placeholderOf(field)); // not computed
-
 /** A computed field that is returned by default is a stored one. */
-export function asStored(field: Field): Field {
-  if (!field.computed) return field;
-  const { compute: _, ...stored } = field;
-  return { ...stored, computed: false };
+export function asStored({ compute: _, ...field }: Field): Field {
+  return { ...field, computed: false };
 }
 
 /** More values than these are no enumeration, and are not written. */

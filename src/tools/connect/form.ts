@@ -90,8 +90,8 @@ export async function findForm(
       text: 'not asked, because no list has three rows',
     });
   else {
+    const found = await findParameters(service, longest, start);
     const body = read.find(({ name }) => name === longest.name)?.body;
-    const found = await findParameters(service, { ...longest, body }, start);
     const pagination = rowsPath === undefined ? undefined : findPagination(body);
     const envelope = envelopeOf({ rows: rowsPath, pagination, cursor: found.cursor });
     change({ ...found.dialect, envelope });

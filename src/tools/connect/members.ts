@@ -1,6 +1,5 @@
 import type { Dialect } from '../../dialect.js';
-import { isQueryError } from '../../errors.js';
-import { type MatchDialect, matcher } from '../../match/matcher.js';
+import { matcher } from '../../match/matcher.js';
 import { parseQuery } from '../../query/query.js';
 import type { JsonObject } from '../../schema/field.js';
 import type { Resources } from '../../schema/resources.js';
@@ -44,28 +43,35 @@ export async function askMeaning(
 ): Promise<Meaning> {
   const columns = columnsOf(schema, readings);
   // An ignored comparator answers everything.
-  const withRight = (all: readonly Column[], comparators: readonly string[]) => {
-    const isRight = ({ field }: Column, name: string) =>
-      truths.some(
-        ({ kind, comparator, right }) =>
-          kind === field.kind && comparator === name && right !== undefined,
-      );
-    return all
-      .filter((column) => comparators.every((name) => isRight(column, name)))
-      .slice(0, MOST_FIELDS);
-  };
+  const right = truths.flatMap(({ kind, comparator, right }) =>
+    right ? [`${kind} ${comparator}`] : [],
+  );
+  const withRight = (all: readonly Column[], comparator: string) =>
+    all.filter(({ field }) => right.includes(`${field.kind} ${comparator}`)).slice(0, MOST_FIELDS);
+  const opposites = { eq: 'neq', like: 'not_contains' };
+  const askCase = (comparator: 'eq' | 'like') =>
+    withRight(texts, comparator).map((column) => {
+      const opposite = opposites[comparator];
+      const isRight = right.includes(`string ${opposite}`);
+      return askLetterCase(service, schema, column, comparator, isRight ? opposite : undefined);
+    });
   const texts = columns.filter(({ field }) => field.kind === 'string');
   const nullable = columns.filter((column) => rowsOf(column, isNull).length > 0);
   const { orderBy } = service.dialect.parameters;
   const votes = await Promise.all([
-    ...withRight(texts, ['eq', 'neq']).map((column) => askCase(service, schema, 'text', column)),
-    ...withRight(texts, ['like']).map((column) => askCase(service, schema, 'like', column)),
-    ...withRight(nullable, ['neq']).map((column) => askNulls(service, schema, column)),
+    ...askCase('eq'),
+    ...askCase('like'),
+    ...withRight(withRight(nullable, 'neq'), 'not_in').map((column) =>
+      askNulls(service, schema, column),
+    ),
     ...nullable
       .slice(0, orderBy === null ? 0 : MOST_FIELDS)
       .map((column) => askNullOrder(service, column)),
   ]);
-  return { ...count(votes.flat()), notes: await askRemarks(service, withRight(texts, ['eq'])) };
+  return {
+    ...count(votes.flat()),
+    notes: await askRemarks(service, withRight(texts, 'eq').slice(0, LEAST)),
+  };
 }
 
 function count(votes: readonly Vote[]): Pick<Meaning, 'dialect' | 'said'> {
@@ -77,15 +83,16 @@ function count(votes: readonly Vote[]): Pick<Meaning, 'dialect' | 'said'> {
     for (const topic of new Set(own.map((vote) => vote.topic))) {
       const values = own.flatMap((vote) => (vote.topic === topic ? [vote.value] : []));
       const isSame = new Set(values).size === 1;
-      const key = isSame
-        ? `${values[0]}${values.length < LEAST ? ', by a single value,' : ''}`
-        : 'both';
+      const isEnough = values.length >= LEAST;
+      const key = isSame ? `${values[0]}${isEnough ? '' : ', by a single value,'}` : 'both';
       byValue.set(key, [...(byValue.get(key) ?? []), topic]);
     }
     said.set(member, byValue);
-    const [[value, topics] = ['both', []]] = byValue;
-    const isAlone = [...byValue.keys()].every((key) => key.split(',')[0] === value);
-    if (isAlone && value !== 'both' && topics.length >= LEAST) dialect[member] = value;
+    const [value = '', ...others] = new Set(
+      [...byValue.keys()].map((key) => key.replace(/,.*/, '')),
+    );
+    const isDecided = others.length === 0 && value !== 'both';
+    if (isDecided && (byValue.get(value)?.length ?? 0) >= LEAST) dialect[member] = value;
   }
   return { dialect, said };
 }
@@ -104,19 +111,20 @@ function rowsOf(column: Column, suits: (value: unknown) => boolean): JsonRow[] {
 }
 
 /** The same text in the other case must be found, or its opposite must: each shows the row as it is. */
-async function askCase(
+async function askLetterCase(
   service: Service,
   schema: Resources,
-  member: 'text' | 'like',
   column: Column,
+  comparator: 'eq' | 'like',
+  opposite: string | undefined,
 ): Promise<Vote[]> {
+  const member = comparator === 'eq' ? 'text' : 'like';
   const votes = rowsOf(column, isCased).map((row) => {
     const text = swapCase(String(valueIn(column, row)));
-    const [filter, opposite] =
-      member === 'text'
-        ? [{ eq: text }, { neq: text }]
-        : [{ like: text.slice(1, -1) }, { not_contains: text.slice(1, -1) }];
-    return vote(service, schema, member, column, row, filter, opposite);
+    const operand = comparator === 'eq' ? text : text.slice(1, -1);
+    const filters = [comparator, opposite].map((name) => name && { [name]: operand });
+    const [filter = {}, again] = filters.map((each) => each || undefined);
+    return vote(service, schema, member, column, row, filter, again);
   });
   return (await Promise.all(votes)).flat();
 }
@@ -124,10 +132,15 @@ async function askCase(
 async function askNulls(service: Service, schema: Resources, column: Column): Promise<Vote[]> {
   const [row] = rowsOf(column, (value) => value !== null);
   const value = row ? valueIn(column, row) : null;
-  const { kind } = column.field;
-  const list = kind === 'json' || kind === 'boolean' ? { neq: value } : { not_in: [value] };
   const votes = rowsOf(column, isNull).map((empty, index) =>
-    vote(service, schema, 'nulls', column, empty, index === 0 ? { neq: value } : list),
+    vote(
+      service,
+      schema,
+      'nulls',
+      column,
+      empty,
+      index === 0 ? { neq: value } : { not_in: [value] },
+    ),
   );
   return value === null ? [] : (await Promise.all(votes)).flat();
 }
@@ -154,10 +167,11 @@ async function vote(
   const again = opposite ? forRow(row.id, { [name]: opposite }) : { id: row.id };
   const [shown] = (isFound === false ? await ask(again) : answer).rows ?? [];
   if (isFound === undefined || !shown || !isUnchanged(column, row, shown)) return [];
-  const values = alternatives[member].filter(
-    (value) =>
-      isMatch(schema, resource, { [name]: filter }, shown, { [member]: value }) === isFound,
-  );
+  const { filter: node } = parseQuery(schema, resource, { where: { [name]: filter } });
+  const values = alternatives[member].filter((value) => {
+    const dialect = { nulls: 'value', text: 'exact', like: 'exact', [member]: value } as const;
+    return node && matcher(node, source, dialect)(shown) === isFound;
+  });
   return values.length === 1 ? values.map((value) => ({ member, topic, value })) : [];
 }
 
@@ -172,24 +186,6 @@ const source = {
   related: () => [],
 };
 
-/** Whether the mock finds the row; `undefined` if the filter is invalid. */
-function isMatch(
-  schema: Resources,
-  resource: string,
-  where: JsonObject,
-  row: JsonRow,
-  dialect: Partial<MatchDialect>,
-): boolean | undefined {
-  try {
-    const { filter } = parseQuery(schema, resource, { where });
-    const defaults = { nulls: 'value', text: 'exact', like: 'exact' } as const;
-    return filter && matcher(filter, source, { ...defaults, ...dialect })(row);
-  } catch (error) {
-    if (isQueryError(error)) return undefined;
-    throw error;
-  }
-}
-
 /** Where a row with null is in an order, before or behind two that have values. */
 async function askNullOrder(service: Service, column: Column): Promise<Vote[]> {
   const { path, name, topic } = column;
@@ -198,25 +194,27 @@ async function askNullOrder(service: Service, column: Column): Promise<Vote[]> {
     ...rowsOf(column, (value) => value !== null),
   ];
   const where = { id: { in: rows.map(({ id }) => id) } };
-  const places = await Promise.all(
-    (['asc', 'desc'] as const).map(async (direction) => {
-      const answer = await service.ask({ path, where, orderBy: { [name]: direction } });
-      const place = (answer.rows ?? []).map((row) => (valueIn(column, row) === null ? 'n' : 'v'));
-      return { nvv: 'first', vvn: 'last' }[place.join('')];
-    }),
-  );
-  const value = {
-    'first first': 'first',
-    'last last': 'last',
-    'last first': 'largest',
-    'first last': 'smallest',
-  }[places.join(' ')];
+  const placeIn = async (direction: 'asc' | 'desc') => {
+    const answer = await service.ask({ path, where, orderBy: { [name]: direction } });
+    return (answer.rows ?? []).map((row) => (valueIn(column, row) === null ? 0 : 1)).join('');
+  };
+  const value = places[`${await placeIn('asc')} ${await placeIn('desc')}`];
   return value ? Array.from({ length: LEAST }, () => ({ member: 'nullOrder', topic, value })) : [];
 }
 
-/** Text with letters whose case can be changed back. */
-const isCased = (value: unknown): boolean =>
-  typeof value === 'string' && /^[^%_\\]{3,60}$/.test(value) && /[a-z]/i.test(value.slice(1, -1));
+/** The value of `nullOrder` by the rows of both directions, of which 0 has null. */
+const places: { readonly [rows: string]: string } = {
+  '110 011': 'largest',
+  '011 110': 'smallest',
+  '110 110': 'last',
+  '011 011': 'first',
+};
+
+/** Text without wildcards that is long enough to have a middle. */
+const isPlain = (value: unknown): value is string =>
+  typeof value === 'string' && /^[^%_\\]{3,60}$/.test(value);
+
+const isCased = (value: unknown): boolean => isPlain(value) && /[a-z]/i.test(value.slice(1, -1));
 
 /**
  * Only ASCII letters change: others differ between databases.
@@ -230,30 +228,22 @@ const swapCase = (text: string): string =>
   );
 
 /** What no member says, with an operand that is not the text of a row. */
-const remarks: readonly (readonly [text: string, filterOf: (text: string) => JsonObject])[] = [
-  ['ignores accents', (text) => ({ eq: text.normalize('NFD').replace(/\p{M}/gu, '') })],
-  ['ignores spaces at the end', (text) => ({ eq: `${text} ` })],
-  ['reads `%` in `like` as any text', (text) => ({ like: `${text[0]}%${text.at(-1)}` })],
-];
+const remarks: { readonly [text: string]: (value: string) => JsonObject } = {
+  'ignores accents': (value) => ({ eq: value.normalize('NFD').replace(/\p{M}/gu, '') }),
+  'ignores spaces at the end': (value) => ({ eq: `${value} ` }),
+  'reads `%` in `like` as any text': (value) => ({ like: `${value[0]}%${value.at(-1)}` }),
+};
 
 async function askRemarks(service: Service, texts: readonly Column[]): Promise<Note[]> {
-  const asked = remarks.flatMap(([text, filterOf]) =>
-    texts.flatMap((column) => {
-      const [row] = rowsOf(column, (value) => {
-        const filter =
-          typeof value === 'string' && /^[^%_\\]{3,60}$/.test(value) && filterOf(value);
-        return filter !== false && filter.eq !== value;
-      });
-      return row ? [{ text, column, row, filter: filterOf(String(valueIn(column, row))) }] : [];
-    }),
-  );
-  const notes = await Promise.all(
-    asked.map(async ({ text, column, row, filter }) => {
-      const where = forRow(row.id, { [column.name]: filter });
-      const answer = await service.ask({ path: column.path, where });
-      const isFound = holds(answer, row.id) === true && isUnchanged(column, row, answer.rows?.[0]);
-      return isFound ? [{ topic: column.topic, text: `${text}, which the mock does not` }] : [];
-    }),
-  );
-  return notes.flat();
+  const notes: Note[] = [];
+  for (const column of texts)
+    for (const [text, filterOf] of Object.entries(remarks)) {
+      const [row] = rowsOf(column, (value) => isPlain(value) && filterOf(value).eq !== value);
+      if (!row) continue;
+      const filter = { [column.name]: filterOf(String(valueIn(column, row))) };
+      const answer = await service.ask({ path: column.path, where: forRow(row.id, filter) });
+      if (holds(answer, row.id) === true && isUnchanged(column, row, answer.rows?.[0]))
+        notes.push({ topic: column.topic, text: `${text}, which the mock does not` });
+    }
+  return notes;
 }

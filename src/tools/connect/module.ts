@@ -17,7 +17,6 @@ import {
 } from '../print-code.js';
 import type { Note } from './columns.js';
 import type { Connected } from './connect.js';
-import { placeholderOf } from './fields.js';
 import { meaningMembers } from './members.js';
 import { idFirst } from './schema.js';
 
@@ -212,13 +211,7 @@ function fieldCode(field: Field): Code {
   const isArray = field.format === 'array';
   const values = [...field.values, ...(isArray ? ['array'] : [])];
   const plain: Code = { call: field.kind, args: values.map(quote) };
-  const code: Code = field.nullable ? { call: 'nullable', args: [plain] } : plain;
-  const { follows, references, format } = field;
-  const options = dataCode({ follows, references, format: isArray ? undefined : format });
-  if (!field.computed)
-    return flat(options) === '{}' ? code : { call: 'mockValues', args: [code, options] };
-  const value = flat(dataCode(placeholderOf(field)));
-  return { call: 'computed', args: [code, `() => ${value === '{}' ? '({})' : value}`] };
+  return field.nullable ? { call: 'nullable', args: [plain] } : plain;
 }
 
 function relationCode(relation: Relation): Code {

@@ -56,89 +56,85 @@ async function readFrom(
   direction: 'asc' | 'desc',
   rows: Map<string, JsonRow>,
 ): Promise<boolean> {
-  const { orderBy } = service.dialect.parameters;
   let last: string | undefined;
-  for (let page = 0, count = 0; page < PAGES && count < ROWS; page++) {
-    const comparator = direction === 'asc' ? 'gt' : 'lt';
-    const where = last === undefined ? undefined : { id: { [comparator]: last } };
-    const order = orderBy === null ? {} : { orderBy: { id: direction } };
-    const answer = await service.ask({ path, where, ...order, ...limited(service, ROWS) });
-    const found = answer.rows ?? [];
+  for (let page = 0; page < PAGES; page++) {
+    const where = last === undefined ? {} : { where: { id: { [beyond[direction]]: last } } };
+    const { rows: found = [] } = await service.ask({
+      path,
+      ...where,
+      ...first(service, ROWS, direction),
+    });
     for (const row of found) rows.set(row.id, row);
-    if (orderBy === null || found.length < rowsPerPage(ROWS, service.dialect)) return false;
-    count += found.length;
+    const isOrdered = service.dialect.parameters.orderBy !== null;
+    if (!isOrdered || found.length < rowsPerPage(ROWS, service.dialect)) return false;
+    if ((page + 1) * found.length >= ROWS) return true;
     last = found.at(-1)?.id;
   }
   return true;
 }
 
-/** A page of at most this many rows, as far as the service can be asked for it. */
-const limited = ({ dialect }: Service, take: number): Pick<Question, 'take'> =>
-  dialect.parameters.take === null ? {} : { take: rowsPerPage(take, dialect) };
+const beyond = { asc: 'gt', desc: 'lt' };
 
-interface Names {
-  readonly declared: readonly string[];
-  readonly others: readonly string[];
-}
+/** The first rows by `id`, as far as the service can be asked for them. */
+const first = (
+  { dialect }: Service,
+  take: number,
+  direction: 'asc' | 'desc',
+): Pick<Question, 'take' | 'orderBy'> => ({
+  ...(dialect.parameters.take !== null && { take: rowsPerPage(take, dialect) }),
+  ...(dialect.parameters.orderBy !== null && { orderBy: { id: direction } }),
+});
 
+/** The names that an include may return: those of the schema, and those that foreign keys suggest. */
 function candidatesOf(
   resource: string,
   declared: Resource | undefined,
   rows: readonly JsonRow[],
   lists: readonly List[],
-): Names {
+): readonly (readonly string[])[] {
   const seen = new Set(rows.flatMap((row) => Object.keys(row)));
-  const keys = foreignKeysTo(resource);
-  const children = lists.filter(({ rows: [row = {}] }) =>
-    keys.some((key) => Object.hasOwn(row, key)),
-  );
-  const isCandidate = (name: string) =>
-    nameProblem(name) === undefined && name.length <= LONGEST_NAME && !seen.has(name);
   // A field that is returned by default may be a relation.
-  const relations = [...seen].filter((name) =>
-    rows.some((row) => [own(row, name)].flat().some(isRow)),
+  const mayBeRelation = (name: string) =>
+    !seen.has(name) || rows.some((row) => [own(row, name)].flat().some(isRow));
+  const keys = foreignKeysTo(resource);
+  const children = lists.filter(({ rows: [row] }) =>
+    keys.some((key) => row && Object.hasOwn(row, key)),
   );
   const known = Object.keys({ ...declared?.relations, ...declared?.fields });
-  const others = [
-    ...[...seen].flatMap((name) => (name.endsWith('_id') ? [name.slice(0, -3)] : [])),
+  const suggested = [
+    ...[...seen].filter((name) => mayBeRelation(name) || name.endsWith('_id')),
     ...children.map(({ name }) => name),
-  ];
-  return {
-    declared: [...new Set([...known.filter(isCandidate), ...relations])].sort(),
-    others: [...new Set(others)]
-      .filter((name) => isCandidate(name) && !known.includes(name))
-      .sort(),
-  };
+  ].map((name) => name.replace(/_id$/, ''));
+  const usable = (names: readonly string[]) =>
+    [...new Set(names)]
+      .filter((name) => !nameProblem(name) && name.length <= LONGEST_NAME && mayBeRelation(name))
+      .sort();
+  return [usable(known), usable(suggested.filter((name) => !known.includes(name)))];
 }
 
 /**
  * Tries names in as few includes as possible. Some services reject an include with an unknown name,
  * and some return one relation at a time.
  */
-async function readIncluded(service: Service, path: string, { declared, others }: Names) {
+async function readIncluded(
+  service: Service,
+  path: string,
+  candidates: readonly (readonly string[])[],
+) {
   const included = new Map<string, JsonRow>();
   const treatments = new Map<string, Treatment>();
-  const { include, orderBy } = service.dialect.parameters;
-  const order = orderBy === null ? {} : { orderBy: { id: 'asc' as const } };
   const readWith = async (names: readonly string[]): Promise<void> => {
     if (names.length === 0) return;
-    const answer = await service.ask({
-      path,
-      include: Object.fromEntries(names.map((name) => [name, true])),
-      ...order,
-      ...limited(service, INCLUDED),
-    });
+    const include = Object.fromEntries(names.map((name) => [name, true]));
+    const answer = await service.ask({ path, include, ...first(service, INCLUDED, 'asc') });
     const rows = answer.rows ?? [];
     for (const row of rows) included.set(row.id, { ...included.get(row.id), ...row });
     for (const name of names)
       if (rows.some((row) => Object.hasOwn(row, name))) treatments.set(name, 'returned');
-      else if (names.length === 1) treatments.set(name, answer.rows ? 'ignored' : 'rejected');
-    if (names.length > 1)
-      for (const name of names) if (!treatments.has(name)) await readWith([name]);
+      else if (names.length > 1) await readWith([name]);
+      else treatments.set(name, answer.rows ? 'ignored' : 'rejected');
   };
-  if (include !== null) {
-    await readWith(declared);
-    await readWith(others);
-  }
+  if (service.dialect.parameters.include !== null)
+    for (const names of candidates) await readWith(names);
   return { included, treatments };
 }

@@ -6,7 +6,7 @@ import type { Resource, ResourceExtension } from '../../schema/resource.js';
 import type { Resources } from '../../schema/resources.js';
 import { own, setMember } from '../../values/plain-object.js';
 import type { Note } from './columns.js';
-import { asComputed, asStored, describeEvidence, evidenceOf, inferField } from './fields.js';
+import { asStored, describeEvidence, evidenceOf, inferField } from './fields.js';
 import { type FoundRelation, findRelations, type KnownRows } from './relations.js';
 import type { Reading } from './rows.js';
 import type { JsonRow } from './service.js';
@@ -66,8 +66,8 @@ export function inferSchema(
     const reading = readings.find(({ name }) => name === resource);
     const declared = own(base, resource);
     const rows = [...byId.values()];
-    const own_ = relations.filter((found) => found.resource === resource);
-    const found: Found = { resource, declared, reading, rows, relations: own_ };
+    const ofResource = relations.filter((found) => found.resource === resource);
+    const found: Found = { resource, declared, reading, rows, relations: ofResource };
     const isMoved =
       reading?.path !== declared?.path ||
       String(reading?.operations) !== String([...(declared?.operations ?? [])].sort());
@@ -96,29 +96,22 @@ function fieldsOf({ resource, declared, reading, rows, relations }: Found, draft
       own(declared?.relations ?? {}, name) ||
       relations.some((found) => found.name === name && (found.relation || !isStored));
     if (isRelation) continue;
-    const isReturned = isStored || reading?.treatments.get(name) === 'returned';
+    const isIncluded = !isStored && reading?.treatments.get(name) === 'returned';
     // Without a list, no include was tried. Some rows may have a computed field by default.
-    const isUnknown = !isReturned && (!field || (field.computed && !reading));
-    if (isUnknown || (isStored && field?.computed && stored.seen < stored.rows)) continue;
-    if (!isReturned) {
+    if (field?.computed && (isStored ? stored.seen < stored.rows : isIncluded || !reading))
+      continue;
+    if (!isStored && field) {
       setMember(fields, name, null);
       draft.removed.push({ topic, text: describeMissing(reading, name) });
-      continue;
     }
-    const evidence = isStored ? stored : evidenceOf(included, name);
-    const inferred = inferField(name, evidence, field);
-    const problem = nameProblem(name) ? 'this name cannot be used in a query' : inferred.reason;
-    if (!inferred.field || nameProblem(name)) {
-      draft.undeclared.push({ topic, text: problem ?? '' });
-      continue;
-    }
-    const found = isStored ? asStored(inferred.field) : asComputed(inferred.field);
-    if (found !== field) setMember(fields, name, found);
-    const parts = [describeEvidence(evidence), ...(isStored ? [] : ['with an include of it'])];
-    if (problem !== undefined) parts.push(problem);
-    if (found.computed && !field?.computed)
-      parts.push('the function is a placeholder for the mock: replace it with extendSchema()');
-    draft.seen.set(topic, parts.join('; '));
+    const { field: inferred, reason } = inferField(name, stored, field);
+    const problem = nameProblem(name) ? 'this name cannot be used in a query' : reason;
+    if (isStored && inferred && !nameProblem(name)) {
+      const found = inferred.computed ? asStored(inferred) : inferred;
+      if (found !== field) setMember(fields, name, found);
+      draft.seen.set(topic, [describeEvidence(stored), problem].filter(Boolean).join('; '));
+    } else if (isStored) draft.undeclared.push({ topic, text: problem ?? '' });
+    else if (!field) draft.undeclared.push({ topic, text: 'only returned if an include names it' });
   }
   return fields;
 }
@@ -149,6 +142,6 @@ function relationsOf({ resource, declared, reading, relations }: Found, draft: D
 function describeMissing(reading: Reading | undefined, name: string): string {
   const treatment = reading?.treatments.get(name);
   if (treatment === 'rejected') return 'an include of it is rejected';
-  if (treatment === 'returned') return 'an include of it returns other values than related rows';
+  if (treatment === 'returned') return 'only returned if an include names it';
   return `not in the rows that were read${treatment ? ', even if an include names it' : ''}`;
 }

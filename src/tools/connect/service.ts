@@ -1,7 +1,7 @@
 import { openEnvelope, type ResolvedDialect } from '../../dialect.js';
 import { isApiError, isConnectionError, isResponseError, isTimeoutError } from '../../errors.js';
-import type { Fetch } from '../../http/options.js';
-import { createSend, type Send } from '../../http/send.js';
+import type { Fetch, Send } from '../../http/call.js';
+import { createSend } from '../../http/send.js';
 import { writeQuery } from '../../query/query.js';
 import { encodeQueryValue } from '../../query/relaxed-json.js';
 import type { JsonObject } from '../../schema/field.js';
@@ -33,7 +33,7 @@ export type Parameter = readonly [name: string, text: string];
 export interface Answer {
   /** 0 if there was no response. */
   readonly status: number;
-  /** What came, in a few words, if no rows did: such as `400` or `no rows`. */
+  /** What came, in a few words: such as `status 400` or `0 rows`. */
   readonly outcome: string;
   /** The message of the service. It may contain values. */
   readonly message: string;
@@ -67,11 +67,9 @@ export interface ServiceOptions {
 /** No more than a browser page with a few lists sends: the service has other clients. */
 const AT_A_TIME = 4;
 
-/**
- * After this many failed requests in a row, a request is repeated that succeeded before: the service
- * may fail for some queries only.
- */
+/** After this many requests in a row without a response of the service, no more are sent. */
 const MOST_FAILED = 6;
+const failures = [0, 502, 503, 504];
 
 /** The connection to a service, which is only read. */
 export class Service {
@@ -86,7 +84,6 @@ export class Service {
   readonly #waiting: (() => void)[] = [];
   #running = 0;
   #failedInARow = 0;
-  #accepted: Question | undefined;
 
   constructor(options: ServiceOptions, dialect: ResolvedDialect) {
     const { baseUrl, apiKey, signal, maxRequests = 1_000, onRequest } = options;
@@ -96,7 +93,7 @@ export class Service {
     signal?.addEventListener('abort', () => this.#end.abort(signal.reason), { once: true });
     this.#send = createSend({
       source: 'connect',
-      baseUrl: () => baseUrl,
+      baseUrl,
       apiKey,
       retry: 4,
       timeout: 60_000,
@@ -135,10 +132,8 @@ export class Service {
   searchOf({ where, include, orderBy = {}, take, cursor, raw = [] }: Question): string {
     const order = Object.entries(orderBy).map(([field, direction]) => ({ field, direction }));
     const written = writeQuery({ where, include, order, take }, this.dialect, cursor);
-    const texts = raw.map(
-      ([name, text]) => `${encodeURIComponent(name)}=${encodeQueryValue(text)}`,
-    );
-    return [...(written === '' ? [] : [written]), ...texts].join('&');
+    const texts = raw.map((pair) => pair.map(encodeQueryValue).join('='));
+    return [written, ...texts].filter((text) => text !== '').join('&');
   }
 
   async #receive(question: Question): Promise<Answer> {
@@ -147,7 +142,6 @@ export class Service {
     try {
       const { data } = await this.#send({ method: 'GET', path: question.path, search, signal });
       this.#failedInARow = 0;
-      this.#accepted ??= question;
       return { status: 200, message: '', body: data, ...this.open(data) };
     } catch (error) {
       signal.throwIfAborted();
@@ -155,35 +149,23 @@ export class Service {
       if (!hasStatus && !isConnectionError(error) && !isTimeoutError(error)) throw error;
       const status = hasStatus ? error.status : 0;
       if (status === 401) throw error;
-      this.#failedInARow = status === 0 || status >= 500 ? this.#failedInARow + 1 : 0;
-      if (this.#failedInARow >= MOST_FAILED) await this.#assertUp(question, error.message);
+      this.#failedInARow = failures.includes(status) ? this.#failedInARow + 1 : 0;
+      if (this.#failedInARow === MOST_FAILED)
+        this.#end.abort(
+          new StoppedError(`${MOST_FAILED} requests in a row failed. ${error.message}`),
+        );
+      signal.throwIfAborted();
       const outcome = status === 0 ? 'no response' : `status ${status}`;
       const body = hasStatus ? error.body : undefined;
       return { status, outcome, message: responseMessage(body), body };
     }
   }
 
-  async #assertUp(question: Question, message: string): Promise<void> {
-    const accepted = this.#accepted;
-    if (accepted && accepted !== question) {
-      this.#failedInARow = MOST_FAILED - 1; // one more failure ends it
-      if ((await this.#receive(accepted)).status === 200) return;
-    }
-    this.#end.abort(
-      new StoppedError(`${MOST_FAILED} requests in a row failed. The last one: ${message}`),
-    );
-    this.#end.signal.throwIfAborted();
-  }
-
   /** What a body contains, in the envelope of the dialect. */
   open(body: unknown): Pick<Answer, 'rows' | 'row' | 'pagination' | 'cursor' | 'outcome'> {
     const { data, ...page } = openEnvelope(body, this.dialect);
-    if (Array.isArray(data) && data.every(isRow))
-      return {
-        rows: data,
-        outcome: data.length === 0 ? 'no rows' : counted(data.length, 'row'),
-        ...page,
-      };
+    const isList = Array.isArray(data) && data.every(isRow);
+    if (isList) return { rows: data, outcome: counted(data.length, 'row'), ...page };
     return isRow(data) ? { row: data, outcome: 'a row' } : { outcome: 'a body without rows' };
   }
 }

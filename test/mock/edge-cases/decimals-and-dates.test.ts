@@ -62,45 +62,9 @@ describe('decimals', () => {
     expect(await names(where)).toEqual(expected);
   });
 
-  test.each([
-    '+5',
-    '.5',
-    '5.',
-    '1e3',
-    '0x1F',
-    'NaN',
-    'Infinity',
-    '',
-    ' 5 ',
-    '1,000',
-    '٣',
-    '1_000',
-    '--1',
-    '-',
-  ])('%j is not a decimal string', async (text) => {
-    expect(await names(`amount:${JSON.stringify(text)}`)).toBe(
-      `where.amount: expected a decimal string such as '100.00', or a number, got ${JSON.stringify(text)}.`,
-    );
-  });
-
-  test('small decimals that JavaScript writes with an exponent are ordered exactly', async () => {
-    const small = namesOf([
-      { name: 'small', amount: '0.0000001' },
-      { name: 'greater', amount: '0.00000010000000000000000000001' },
-    ]);
-    expect(await small("amount:{gt:'0.0000001'}")).toEqual(['greater']);
-    expect(await small('amount:{lte:1e-7}')).toEqual(['small']);
-  });
-
   test('an integer that a JSON parser has rounded is rejected', async () => {
     expect(await names('amount:{gt:9007199254740993}')).toBe(
       'where.amount.gt: expected a safe integer, got 9007199254740992. Pass it as a string.',
-    );
-  });
-
-  test.each(['NaN', 'Infinity', '-Infinity'])('%s is rejected', async (number) => {
-    expect(await names(`amount:${number}`)).toBe(
-      `where.amount: expected a finite number, got ${number}.`,
     );
   });
 
@@ -109,12 +73,6 @@ describe('decimals', () => {
       include: 'amount:true',
     });
     expect(body.map(({ amount }: { amount: string }) => amount)).toEqual(Object.values(amounts));
-  });
-
-  test.each(['+5', '.5', '5.', '1e3', '', ' 5', 'NaN'])('%j cannot be stored', (amount) => {
-    expect(() => mockOfThings({ things: [{ amount }] })).toThrow(
-      `things[0].amount: expected a decimal string such as '100.00', got ${JSON.stringify(amount)}.`,
-    );
   });
 });
 
@@ -162,21 +120,6 @@ describe('dates', () => {
     expect(() => mockOfThings({ things: [{ at: text }] })).toThrow(
       'things[0].at: expected a date with a time zone',
     );
-  });
-
-  test('a row finer than a microsecond is rejected', () => {
-    expect(() => mockOfThings({ things: [{ at: '2026-01-31T12:00:00.0000001Z' }] })).toThrow(
-      /^createMock: data: things\[0\]\.at: expected/,
-    );
-  });
-
-  test('milliseconds since 1970 are rejected', async () => {
-    expect(await dated('at:0')).toContain('where.at: expected a date such as 2026-01-31');
-  });
-
-  test('the year 0 is accepted', () => {
-    const { db } = mockOfThings({ things: [{ at: '0000-01-01T00:00:00Z' }] });
-    expect(db.things.all()[0]?.at).toBe('0000-01-01T00:00:00.000Z');
   });
 
   test('responses have dates in UTC with milliseconds [decision 23]', () => {

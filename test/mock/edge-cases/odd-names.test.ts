@@ -94,11 +94,4 @@ describe('the function of a computed field', () => {
     await expect(ask(mock, '/wallets', { include: 'meddling:true' })).rejects.toThrow(TypeError);
     expect(mock.db.wallets.all()).toMatchObject([{ funds: '1.00' }]);
   });
-
-  test('returns null if it returns undefined', async () => {
-    const mock = createMock({ schema, data: { wallets: [{}] } });
-    expect((await ask(mock, '/wallets', { include: 'broken:true' })).body).toMatchObject([
-      { broken: null },
-    ]);
-  });
 });

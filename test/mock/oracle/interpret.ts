@@ -72,11 +72,11 @@ class Interpreter {
 
   constructor(
     readonly rows: Rows,
-    { dialect: { nulls, text, like = text } = {}, fault }: Reading,
+    { dialect = {}, fault }: Reading,
   ) {
-    this.#isSql = nulls === 'sql';
-    this.#foldsText = text === 'insensitive';
-    this.#foldsLike = like === 'insensitive';
+    this.#isSql = dialect.nulls === 'sql';
+    this.#foldsText = dialect.text === 'insensitive';
+    this.#foldsLike = (dialect.like ?? dialect.text) === 'insensitive';
     this.#fault = fault;
   }
 

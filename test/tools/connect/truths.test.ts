@@ -10,7 +10,7 @@ const values = {
   nullOrder: ['largest', 'smallest', 'last', 'first'],
 } as const;
 
-const runs = Array.from({ length: Number(process.env.RUNS ?? 16) }, (_, index) => 1000 + index);
+const runs = Array.from({ length: Number(process.env.RUNS ?? 8) }, (_, index) => 1000 + index);
 
 test.each(runs)(
   'a service with random rules gets the right value or a comment (seed %i)',

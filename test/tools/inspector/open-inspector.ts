@@ -1,8 +1,9 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect, inject, onTestFinished } from 'vitest';
-import { createMock, type Mock } from '../../../src/mock/create-mock.js';
+import { createMock } from '../../../src/mock/create-mock.js';
 import type { MockData } from '../../../src/mock/database.js';
 import { type MockServer, serveMock } from '../../../src/mock/server/serve-mock.js';
+import type { Mock } from '../../../src/mock/service.js';
 import { inspector } from '../../../src/tools/inspector/plugin.js';
 import { slowDown } from '../../fixtures/chromium.js';
 

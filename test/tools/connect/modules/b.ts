@@ -114,7 +114,7 @@ export const dialect = {
   parameters: { take: 'per_page', skip: null, page: 'page', after: null, before: null },
   /** Seen twice, while there were more rows. */
   pageSize: { default: 25 },
-  /** Proven: sql on balances.external_id, balances.variables, balances.archived_at, balances.rating, transactions.external_id, units.archived_at. */
+  /** Proven: sql on balances.external_id, balances.archived_at, balances.rating, transactions.external_id, units.archived_at. */
   nulls: 'sql',
   /** Proven: insensitive on balances.name, balances.external_id, accounts.identifier_prefix. */
   text: 'insensitive',
