@@ -78,14 +78,6 @@ describe('one thing has one word', () => {
     const files = filesIn('src', /\.ts$/);
     expect(files.flatMap((file) => problemsIn(file, read(file)))).toEqual([]);
   });
-
-  test('and code is not read', () => {
-    const page = 'A condition.\n```ts\ncondition\n```\nSee `condition` and a\nweb\npage.\n';
-    expect(problemsIn('x.md', proseOf(page), wordsOfPages)).toEqual([
-      'x.md:6: "web page": say browser page',
-      'x.md:1: "condition": say filter, comparator',
-    ]);
-  });
 });
 
 test('a sentence of the pages has at most 25 words', () => {
