@@ -7,12 +7,10 @@ type Word = readonly [avoided: RegExp, say: string];
 /** A word that pages, comments and messages do not use, and what they say instead. */
 const words: readonly Word[] = [
   [/\bweb ?pages?\b/, 'browser page'],
-  [/\blists? of ids\b/, 'id list, or a long `in`'],
   [/\bwalk(?:s|ed|ing)?\b/, 'pagination'],
   [/\bmismatch(?:es)?\b/, 'difference'],
   [/\battributes?\b|\bcolumns? of (?:a|the) row\b/, 'field'],
   [/\bassociations?\b/, 'relation'],
-  [/\brecords? of the\b/, 'row'],
   [/\bcorpus\b|\bprobes?\b/, 'truth, query'],
   [/\bprofiles?\b|\b(?:modes?|options?) of (?:a|the|your) dialect\b/, 'dialect, member'],
   [/\brefus(?:e|es|ing|als?)\b|\b(?:is|are|was|were|be) refused\b/, 'rejected'],
