@@ -19,8 +19,9 @@ export interface BrowserRequest {
   readonly hasValues: boolean;
 }
 
-/** How many requests are kept. */
+/** How many requests are kept, and the most characters of one. */
 const MOST_KEPT = 200;
+const LONGEST_KEPT = 2_000;
 
 /** Requests are kept by path and search: they depend neither on a session nor on a policy. */
 export function createRequestParser(options: ParsedProxyOptions): (url: URL) => BrowserRequest {
@@ -36,7 +37,7 @@ export function createRequestParser(options: ParsedProxyOptions): (url: URL) => 
     const parsed = parseRequest({ ...options, dialect }, pathname, search);
     const [oldest = ''] = kept.keys();
     if (kept.size === MOST_KEPT) kept.delete(oldest);
-    kept.set(key, parsed);
+    if (key.length <= LONGEST_KEPT) kept.set(key, parsed);
     return parsed;
   };
 }

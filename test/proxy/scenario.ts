@@ -29,7 +29,7 @@ export type Policies = { readonly [resource: string]: boolean | JsonObject };
 const idsOf = (resource: string) => (data[resource] ?? []).map(({ id }) => String(id));
 
 /** Policies by field, by list, by nested groups and by relation. */
-export function randomPolicies(chance: Chance, { text, like = text }: Dialect): Policies {
+function randomPolicies(chance: Chance, { text, like = text }: Dialect): Policies {
   const [a = '', b = '', c = ''] = chance.sample(idsOf('accounts'), 3);
   const [unit = '', other = ''] = chance.sample(idsOf('units'), 2);
   const choices: { readonly [resource: string]: readonly (boolean | JsonObject)[] } = {

@@ -7,7 +7,7 @@ import { parseQuery, writeQuery } from '../../src/query/query.js';
 import { writeRelaxedJson } from '../../src/query/relaxed-json.js';
 import { comparators } from '../../src/schema/kinds.js';
 import { everyKind } from './every-kind.js';
-import { parseInclude, parseWhere, showSelection } from './parse-query.js';
+import { parseInclude, parseWhere, showSelection } from './parse.js';
 
 const words =
   'where include orderBy take AND OR some none every eq in gte like contains exists id string decimal date json parts owner label nullable_date __proto__ constructor toString length';

@@ -7,7 +7,7 @@ import { QueryNode } from '../../src/query/query-node.js';
 import { comparators } from '../../src/schema/kinds.js';
 import { queryErrorMessage } from '../fixtures/failure.js';
 import { everyKind } from './every-kind.js';
-import { parseWhere } from './parse-query.js';
+import { parseWhere } from './parse.js';
 
 // Copied from the API specification, not from the code; `contains` and `not_contains` on text are
 // decision 12, booleans are decision 16.

@@ -62,7 +62,7 @@ test('an error about a key has the path of the parent, and the value', () => {
 
 describe('size', () => {
   const tooMany =
-    'q: has too many values. Use at most 1,000,000, and 100,000 objects and arrays; an object that occurs several times counts each time.';
+    'q: has too many values. Use at most 1,000,000 values and 100,000 objects and arrays; an object that occurs several times counts each time.';
 
   test('a million values are accepted, more are rejected', () => {
     const list = (length: number) => Array.from({ length }, () => null);
@@ -80,6 +80,8 @@ describe('size', () => {
     let shared: unknown = 1;
     for (let level = 0; level < 30; level++) shared = { a: shared, b: shared };
     expect(rejected(shared)).toBe(tooMany);
+    const long = 'x'.repeat(1_000_000);
+    expect(rejected(Array.from({ length: 51 }, () => long))).toBe(tooMany);
     const twice = { a: 1 };
     expect(copy([twice, twice])).toEqual([{ a: 1 }, { a: 1 }]);
   });

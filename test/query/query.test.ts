@@ -4,7 +4,7 @@ import { resolveDialect } from '../../src/dialect.js';
 import { parseQuery, writeQuery } from '../../src/query/query.js';
 import { queryErrorMessage } from '../fixtures/failure.js';
 import { everyKind } from './every-kind.js';
-import { payments } from './parse-query.js';
+import { payments } from './parse.js';
 
 const parse = (query: unknown) => parseQuery(payments, 'balances', query);
 const write = (query: unknown, dialect: Dialect = {}, cursor?: string) =>

@@ -4,7 +4,7 @@ import { type Dialect, resolveDialect } from '../../src/dialect.js';
 import { queryMembers, writeQuery } from '../../src/query/query.js';
 import { readSearch } from '../../src/query/read-search.js';
 import { things } from '../mock/things.js';
-import { payments } from './parse-query.js';
+import { payments } from './parse.js';
 
 const read = (search: string, dialect: Dialect = {}, operation: 'list' | 'get' = 'list') =>
   readSearch(payments, 'balances', search, resolveDialect('test', dialect), operation);

@@ -13,7 +13,7 @@ import { parseQuery } from '../../src/query/query.js';
 import { writeRelaxedJson } from '../../src/query/relaxed-json.js';
 import { queryErrorMessage } from '../fixtures/failure.js';
 import { everyKind } from './every-kind.js';
-import { parseWhere, payments } from './parse-query.js';
+import { parseWhere, payments } from './parse.js';
 
 const filterOf = (where: unknown, name = 'balances') => parseWhere(payments, name, where).filter;
 const rejected = (where: unknown, name = 'balances') =>

@@ -58,24 +58,24 @@ describe('a picked schema', () => {
         path: '/constructor',
         operations: ['list'],
         fields: { id: uuid(), toString: string(), secret: string() },
-        relations: { hasOwnProperty: many('where', { foreignKey: 'owner_id' }) },
+        relations: { hasOwnProperty: many('toString', { foreignKey: 'owner_id' }) },
       },
-      where: {
-        fields: { id: uuid(), include: string() },
+      toString: {
+        fields: { id: uuid(), length: string() },
         relations: { valueOf: one('constructor', { foreignKey: 'owner_id' }) },
       },
     });
     const picked = pickSchema(schema, {
       constructor: ['toString', 'hasOwnProperty'],
-      where: ['include'],
+      toString: ['length'],
     });
-    expect(Object.keys(picked)).toEqual(['constructor', 'where']);
+    expect(Object.keys(picked)).toEqual(['constructor', 'toString']);
     expect(Object.keys(picked.constructor.fields)).toEqual(['id', 'toString']);
-    expect(() => pickSchema(schema, { where: ['include', 'toString'] } as never)).toThrow(
-      'pickSchema: where: `toString` is not a field or relation of where.',
+    expect(() => pickSchema(schema, { toString: ['length', 'valueOf', 'name'] } as never)).toThrow(
+      'pickSchema: toString: `valueOf` is a relation to constructor. Pick a field of constructor too.',
     );
-    expect(() => pickSchema(schema, { toString: ['id'] } as never)).toThrow(
-      'pickSchema: `toString` is not a resource of the schema.',
+    expect(() => pickSchema(schema, { valueOf: ['id'] } as never)).toThrow(
+      'pickSchema: `valueOf` is not a resource of the schema.',
     );
   });
 

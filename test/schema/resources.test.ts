@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isSchema, resourceOf } from '../../src/schema/resources.js';
-import { payments } from '../query/parse-query.js';
+import { payments } from '../query/parse.js';
 
 test('resourceOf() returns the resource with a name', () => {
   expect(resourceOf(payments, 'balances')).toBe(payments.balances);
