@@ -73,7 +73,7 @@ describe('for any JSON object, the text', () => {
       fc.property(objectOf(json.value), (value) =>
         holds(value, encodeQueryValue(writeRelaxedJson(value))),
       ),
-      { seed, numRuns: 800 },
+      { seed, numRuns: 400 },
     );
 
   test('is JSON5 with braces around it, in the order of the keys, after a round trip in a URL', () => {
@@ -182,8 +182,8 @@ describe('relaxed JSON has the value that JSON5 gives it', () => {
         if (expected !== 'rejected') valid++;
         expect(isDeepStrictEqual(parse(source), expected)).toBe(true);
       }),
-      { seed: 6, numRuns: 1500 },
+      { seed: 6, numRuns: 800 },
     );
-    expect(valid).toBeGreaterThan(50);
+    expect(valid).toBeGreaterThan(10);
   });
 });
