@@ -75,8 +75,7 @@ export type { RawRequest, RawRequestOptions } from './client/raw-request.js';
 
 // Options of the client
 
-export type { Fetch, FetchInit, FetchResponse, Logger } from './http/call.js';
-export type { Middleware } from './http/middleware.js';
+export type { Fetch, FetchInit, FetchResponse, Logger, Middleware } from './http/call.js';
 export type { ApiKey } from './http/secret.js';
 
 // How a service differs

@@ -5,13 +5,13 @@ import { createClient } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { parseRetryAfter } from '../src/http/reasons.js';
+import { hideKeys } from '../src/http/secret.js';
 import { parseRelaxedJson } from '../src/query-string/parse-relaxed-json.js';
-import { resourcePaths } from '../src/tools/cli/connect-command.js';
+import { resourcePaths } from '../src/tools/cli/connect-options.js';
 import { readDataFile } from '../src/tools/cli/files.js';
 import { mockOptions } from '../src/tools/cli/mock-command.js';
 import { parseDate } from '../src/values/date.js';
 import { canonicalDecimal, compareDecimals, isDecimal } from '../src/values/decimal.js';
-import { redact } from '../src/values/redact.js';
 import { json } from './fixtures/answering-fetch.js';
 import { inTurn } from './fixtures/in-turns.js';
 import { createPage } from './proxy/page.js';
@@ -189,9 +189,9 @@ describe('the time grows no faster than the text for', () => {
       'a text in a filter',
       (text) => createClient(mock.clientOptions).balances.list({ where: { name: { like: text } } }),
     ],
-    ['a text with a secret', (text) => redact(text, ['test_0123456789'])],
-    ['a secret in a text', (text) => redact('test_0123456789', [text])],
-    ['a text that is its own secret', (text) => redact(text, [text])],
+    ['a text with a secret', (text) => hideKeys(text, ['test_0123456789'])],
+    ['a secret in a text', (text) => hideKeys('test_0123456789', [text])],
+    ['a text that is its own secret', (text) => hideKeys(text, [text])],
     ['--fail', (text) => mockOptions.fail.parse(text, '--fail')],
     ['--resource', (text) => resourcePaths([text])],
     [

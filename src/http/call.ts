@@ -1,5 +1,4 @@
 import type { ResponseError, ResponseErrorReason, ResponseIssue } from '../errors.js';
-import type { Middleware } from './middleware.js';
 import type { ApiKey } from './secret.js';
 
 /** Options of a single call. Each replaces that of the client; `headers` are added to them. */
@@ -38,6 +37,21 @@ export interface FetchResponse {
   };
   arrayBuffer(): Promise<ArrayBuffer>;
 }
+
+/**
+ * Wraps each attempt of a request: receives the request before the API key is added, passes it or
+ * another one to `next`, and receives the response.
+ *
+ * @example
+ * const traced: Middleware = (request, next) => {
+ *   request.headers.set('traceparent', traceparent());
+ *   return next(request);
+ * };
+ */
+export type Middleware = (
+  request: Request,
+  next: (request: Request) => Promise<Response>,
+) => Promise<Response>;
 
 /** Where the client writes its log lines, such as `console`. */
 export interface Logger {

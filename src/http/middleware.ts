@@ -1,20 +1,5 @@
 import { ConfigurationError } from '../errors.js';
-import type { FetchInit } from './call.js';
-
-/**
- * Wraps each attempt of a request: receives the request before the API key is added, passes it or
- * another one to `next`, and receives the response.
- *
- * @example
- * const traced: Middleware = (request, next) => {
- *   request.headers.set('traceparent', traceparent());
- *   return next(request);
- * };
- */
-export type Middleware = (
-  request: Request,
-  next: (request: Request) => Promise<Response>,
-) => Promise<Response>;
+import type { FetchInit, Middleware } from './call.js';
 
 export type CallFetch = (url: string, init: FetchInit) => Promise<Response>;
 

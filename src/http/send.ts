@@ -144,18 +144,12 @@ class Exchange {
 
   #createInit(): FetchInit {
     const { method, body, headers } = this.#call;
+    const content = body === undefined ? {} : { body };
+    const type = body === undefined ? {} : { 'content-type': 'application/json' };
     const ofCall = headers && lowerCased(headers, this.#options, 'request options');
     const { signal } = this.#controller;
-    if (body === undefined)
-      return { method, headers: { ...this.#common, ...ofCall }, signal, redirect: 'manual' };
-    const type = { 'content-type': 'application/json' };
-    return {
-      method,
-      headers: { ...this.#common, ...type, ...ofCall },
-      body,
-      signal,
-      redirect: 'manual',
-    };
+    const all = { ...this.#common, ...type, ...ofCall };
+    return { method, headers: all, ...content, signal, redirect: 'manual' };
   }
 
   /** ky's own timeout, signal and delays do not cover the call as a whole. */

@@ -86,24 +86,23 @@ export class ApiKeyTable implements MockApiKeys {
     if (!isPlainObject(options))
       throw new ConfigurationError(`expected an object, got ${kindOf(options)}.`, source);
     checkOptions(source, options, checks);
-    const { role = 'Admin', expiresAt = null, key, status = 'active' } = options as NewApiKey; // checked
-    if (key !== undefined && !isApiKey(key))
+    const input: NewApiKey = options; // checked
+    const random = seededRandom(seedOf(`api key ${this.#created}`));
+    const id = randomUuid(random);
+    const { name = `API key ${this.#created + 1}`, role = 'Admin', status = 'active' } = input;
+    const { expiresAt, key: secret = `test_${randomHex(random)}` } = input;
+    if (!isApiKey(secret))
       throw new ConfigurationError(
         'expected `key` to be visible ASCII without spaces, because it is sent in a header.',
         source,
       );
-    const random = seededRandom(seedOf(`api key ${this.#created}`));
-    const id = randomUuid(random);
-    const secret = key ?? `test_${randomHex(random, 32)}`;
     if (this.find(secret))
       throw new ConfigurationError('another key already has this `key`.', source);
-    const expires = expiresAt === null || parseDateInput(expiresAt, `${source}: \`expiresAt\``);
+    const expires =
+      expiresAt == null ? null : parseDateInput(expiresAt, `${source}: \`expiresAt\``);
     const record: ApiKeyRecord = Object.freeze({
-      id,
-      name: (options as NewApiKey).name ?? `API key ${this.#created + 1}`,
-      role,
-      status,
-      expiresAt: expires === true ? null : new Date(expires).toISOString(),
+      ...{ id, name, role, status },
+      expiresAt: expires === null ? null : new Date(expires).toISOString(),
     });
     this.#created++;
     this.#keys.set(id, record);
@@ -161,13 +160,13 @@ export class ApiKeyTable implements MockApiKeys {
     return hidden === json ? value : JSON.parse(hidden);
   }
 
-  snapshot() {
-    return { keys: new Map(this.#keys), created: this.#created };
-  }
-
-  restore({ keys, created }: ReturnType<ApiKeyTable['snapshot']>): void {
-    this.#keys = new Map(keys);
-    this.#created = created;
+  /** Returns the function that restores the keys as they are now. */
+  snapshot(): () => void {
+    const [keys, created] = [new Map(this.#keys), this.#created];
+    return () => {
+      this.#keys = new Map(keys);
+      this.#created = created;
+    };
   }
 }
 

@@ -1,12 +1,11 @@
 import { ConfigurationError, isConfigurationError } from '../errors.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { resourceOf } from '../schema/resources.js';
 import { isSecretHeader } from '../values/headers.js';
 import { setMember, withoutUndefined } from '../values/plain-object.js';
+import { wait } from '../values/wait.js';
 import { ApiKeyTable, type MockApiKeys, type NewApiKey } from './api-keys.js';
-import { wait } from './clock.js';
-import { copyRow, createDatabase, parseRows } from './database.js';
+import { copyRows, createDatabase, parseRows } from './database.js';
 import { type AddedFault, type Fault, Faults } from './faults.js';
 import {
   type Answer,
@@ -19,16 +18,16 @@ import {
 import type { ReadQuery } from './list-rows.js';
 import { type InitialApiKeys, type MockOptions, parseMockOptions } from './mock-options.js';
 import { RowWriter } from './row-writer.js';
-import {
-  type AnyMock,
-  type Exchange,
-  type Mock,
-  type MockClientOptions,
-  type MockFetch,
-  type MockResponse,
-  type MockService,
-  type ReceivedRequest,
-  type RecordedRequest,
+import type {
+  AnyMock,
+  Exchange,
+  Mock,
+  MockClientOptions,
+  MockFetch,
+  MockResponse,
+  MockService,
+  ReceivedRequest,
+  RecordedRequest,
   Snapshot,
 } from './service.js';
 import { Store } from './store.js';
@@ -65,6 +64,8 @@ class InMemoryMock implements AnyMock {
   readonly #service: MockService;
   readonly #apiKey: string | null;
   readonly #latency: (() => number) | undefined;
+  /** What restores each snapshot. */
+  readonly #snapshots = new WeakMap<Snapshot, () => void>();
   readonly #initial: Snapshot;
   /** How often the mock was reset. */
   #resets = 0;
@@ -72,8 +73,6 @@ class InMemoryMock implements AnyMock {
   constructor(input: object) {
     const options = parseMockOptions(input);
     const { schema, dialect, now, baseUrl, apiKeys } = options;
-    this.baseUrl = baseUrl;
-    this.#latency = options.latency;
     const store = new Store(schema, dialect);
     const keys = new ApiKeyTable(now);
     const writer = new RowWriter(store, now);
@@ -81,31 +80,29 @@ class InMemoryMock implements AnyMock {
       writer.insertAll(options.data, options.mayCreate, options.dateOf);
     } catch (error) {
       if (!isConfigurationError(error)) throw error;
+      const { message, problem } = error;
       throw options.isSample
         ? new ConfigurationError(
-            `the sample data is invalid for \`schema\`: ${error.message} Pass \`data\`.`,
+            `the sample data is invalid for \`schema\`: ${message} Pass \`data\`.`,
             'createMock',
           )
-        : new ConfigurationError(error.problem, 'createMock: data');
+        : new ConfigurationError(problem, 'createMock: data');
     }
     const created = (apiKeys || []).map((key, index) =>
       keys.create(key, `createMock: apiKeys[${index}]`),
     );
+    this.baseUrl = baseUrl;
+    this.#latency = options.latency;
     this.db = createDatabase(store, writer);
     this.#apiKey = created[0]?.key ?? null;
-    this.#initial = new Snapshot(store, keys);
     this.#service = {
-      baseUrl,
-      schema,
-      dialect,
+      ...{ baseUrl, schema, dialect, store, keys, requests: this.requests },
       needsKey: apiKeys !== false,
-      store,
-      keys,
       faults: new Faults(schema),
-      requests: this.requests,
-      insert: (rows) => this.#insert(rows, writer),
+      insert: (rows) => copyRows(writer.insertAll(parseRows(rows, schema, 'insert')), schema),
       receive: (request) => this.#receive(request),
     };
+    this.#initial = this.snapshot();
   }
 
   get service(): MockService {
@@ -159,17 +156,6 @@ class InMemoryMock implements AnyMock {
     const problem = `The mock serves ${baseUrl} only, not ${baseUrl.startsWith(origin) ? 'other paths' : origin}.`;
     throw new TypeError(
       `${this.#service.keys.hide(problem)} Use the same baseUrl in createMock() and createClient().`,
-    );
-  }
-
-  #insert(rows: object, writer: RowWriter): ReturnType<MockService['insert']> {
-    const { schema } = this.#service;
-    const inserted = writer.insertAll(parseRows(rows, schema, 'insert'));
-    return Object.fromEntries(
-      Object.entries(inserted).map(([name, added]) => [
-        name,
-        added.map((row) => copyRow(row, resourceOf(schema, name).fields)),
-      ]),
     );
   }
 
@@ -249,9 +235,22 @@ class InMemoryMock implements AnyMock {
     this.requests.length = 0;
   };
 
-  readonly snapshot = (): Snapshot => new Snapshot(this.#service.store, this.#service.keys);
+  readonly snapshot = (): Snapshot => {
+    const { store, keys } = this.#service;
+    const restored = [store.snapshot(), keys.snapshot()];
+    const snapshot = Object.freeze({}) as Snapshot; // has no members
+    this.#snapshots.set(snapshot, () => {
+      for (const restore of restored) restore();
+    });
+    return snapshot;
+  };
 
-  readonly restore = (snapshot: Snapshot): void => Snapshot.restore(snapshot, this.#service.store);
+  readonly restore = (snapshot: Snapshot): void => {
+    const restore = this.#snapshots.get(snapshot);
+    const problem = 'expected a snapshot that snapshot() of this mock returned.';
+    if (!restore) throw new ConfigurationError(problem, 'restore');
+    restore();
+  };
 }
 
 /** The response of a fault; `undefined` if it only delays, or there is no response. */

@@ -10,16 +10,35 @@ import type { RowsByResource, RowWriter } from './row-writer.js';
 import type { Store, StoredRow } from './store.js';
 
 /**
- * A row to insert. Every field may be left out and then gets a deterministic, valid value. A
- * related row is given as an id, as a row, or by the foreign key, even if the key is not a field
+ * A row to insert. Every field may be left out and then gets a deterministic, valid value. A date
+ * may be a `Date`. A related row is an id, a row, or the foreign key, even if the key is not a field
  * (`transaction_id` of a transaction line).
  */
 export type NewRow<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = GivenFields<Name, Schema> &
-  Given<GivenRelations<Name, Schema>> &
-  Given<GivenKeys<Name, Schema>>;
+> = {
+  readonly [Key in keyof Row<Name, Schema>]?:
+    | Row<Name, Schema>[Key]
+    | (Key extends FieldName<Name, Schema>
+        ? Schema[Name]['fields'][Key]['kind'] extends 'date'
+          ? Date
+          : never
+        : never)
+    | undefined;
+} & Given<{
+  readonly [Key in RelationName<Name, Schema>]?:
+    | (Schema[Name]['relations'][Key]['cardinality'] extends 'many'
+        ? readonly NewRow<Target<Name, Key, Schema>, Schema>[]
+        : NewRow<Target<Name, Key, Schema>, Schema> | string | null)
+    | undefined;
+}> &
+  Given<{
+    readonly [Column in Exclude<ForeignKeyName<Name, Schema>, keyof Row<Name, Schema>>]?:
+      | string
+      | null
+      | undefined;
+  }>;
 
 /**
  * `unknown` for no members: an intersection with `{}` would accept any value, such as an array for
@@ -27,45 +46,12 @@ export type NewRow<
  */
 type Given<Members> = keyof Members extends never ? unknown : Members;
 
-type GivenFields<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = {
-  readonly [Key in keyof Row<Name, Schema>]?:
-    | Row<Name, Schema>[Key]
-    | DateOf<Name, Key, Schema>
-    | undefined;
-};
-
-/** A date may be given as a `Date`. */
-type DateOf<Name extends ResourceName<Schema>, Key, Schema extends SchemaShape<Schema>> =
-  Key extends FieldName<Name, Schema>
-    ? Schema[Name]['fields'][Key]['kind'] extends 'date'
-      ? Date
-      : never
-    : never;
-
-type GivenRelations<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = {
-  readonly [Key in RelationName<Name, Schema>]?:
-    | (Schema[Name]['relations'][Key]['cardinality'] extends 'many'
-        ? readonly NewRow<Target<Name, Key, Schema>, Schema>[]
-        : NewRow<Target<Name, Key, Schema>, Schema> | string | null)
-    | undefined;
-};
-
-/**
- * Foreign keys that are not fields.
- *
- * @example
- * GivenKeys<'transactionLines', PaymentsSchema> // => { transaction_id?: string | null | undefined }
- */
-type GivenKeys<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = {
-  readonly [Column in Exclude<ForeignKeyName<Name, Schema>, keyof Row<Name, Schema>>]?:
-    | string
-    | null
-    | undefined;
-};
-
 /**
  * The foreign keys of a resource, declared by its own to-one relations or by to-many relations of
  * others.
+ *
+ * @example
+ * ForeignKeyName<'transactionLines', PaymentsSchema> // => 'transaction_id'
  */
 type ForeignKeyName<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> =
   | ForeignKeyOf<Schema[Name]['relations'], { readonly cardinality: 'one' }>
@@ -140,51 +126,52 @@ export const createDatabase = (
 ): { readonly [name: string]: object } =>
   Object.freeze(
     Object.fromEntries(
-      Object.keys(store.schema).map((name) => [
-        name,
-        Object.freeze(createTable(name, store, writer)),
-      ]),
+      Object.entries(store.schema).map(([name, { fields }]) => {
+        const copy = (row: StoredRow | undefined) => row && copyRow(row, fields);
+        const table = {
+          all: () => [...store.rows(name).values()].map(copy),
+          get: (id: string) => copy(store.get(name, id)),
+          insert: (rows: unknown) => {
+            const inserted = writer.insert(name, rows).map(copy);
+            return Array.isArray(rows) ? inserted : inserted[0];
+          },
+          update: (id: string, patch: unknown) => copy(writer.update(name, id, patch)),
+          delete: (id: string) => writer.delete(name, id),
+        };
+        return [name, Object.freeze(table)];
+      }),
     ),
   );
 
-function createTable(name: string, store: Store, writer: RowWriter) {
-  const { fields } = resourceOf(store.schema, name);
-  const copy = (row: StoredRow | undefined) => row && copyRow(row, fields);
-  return {
-    all: () => [...store.rows(name).values()].map(copy),
-    get: (id: string) => copy(store.get(name, id)),
-    insert: (rows: unknown) => {
-      const inserted = writer.insert(name, rows).map(copy);
-      return Array.isArray(rows) ? inserted : inserted[0];
-    },
-    update: (id: string, patch: unknown) => copy(writer.update(name, id, patch)),
-    delete: (id: string) => writer.delete(name, id),
-  };
-}
-
 /** A copy of what the service returns of a row by default (decision 14). */
-export const copyRow = (row: StoredRow, fields: Resource['fields']): JsonObject =>
+const copyRow = (row: StoredRow, fields: Resource['fields']): JsonObject =>
   Object.fromEntries(
     Object.entries(fields)
       .filter(([, { computed }]) => !computed)
       .map(([name]) => [name, structuredClone(row[name] ?? null)]),
   );
 
+export const copyRows = (
+  rows: { readonly [resource: string]: readonly StoredRow[] },
+  schema: Resources,
+): { [resource: string]: JsonObject[] } =>
+  Object.fromEntries(
+    Object.entries(rows).map(([name, added]) => [
+      name,
+      added.map((row) => copyRow(row, resourceOf(schema, name).fields)),
+    ]),
+  );
+
 /** @throws ConfigurationError for anything but arrays of rows by resource. */
 export function parseRows(data: unknown, schema: Resources, source: string): RowsByResource {
+  const invalid = (problem: string) => new ConfigurationError(problem, source);
   if (!isPlainObject(data))
-    throw new ConfigurationError(
-      `expected an object with arrays of rows by resource, got ${describe(data)}.`,
-      source,
-    );
+    throw invalid(`expected an object with arrays of rows by resource, got ${describe(data)}.`);
   const present = Object.entries(data).filter(([, rows]) => rows !== undefined);
-  for (const [name, rows] of Object.entries(data)) {
-    if (!own(schema, name)) throw new ConfigurationError(notInSchema(name, schema), source);
-    if (rows !== undefined && !Array.isArray(rows))
-      throw new ConfigurationError(
-        `${name}: expected an array of rows, got ${describe(rows)}.`,
-        source,
-      );
+  for (const [name, rows] of present) {
+    if (!own(schema, name)) throw invalid(notInSchema(name, schema));
+    if (!Array.isArray(rows))
+      throw invalid(`${name}: expected an array of rows, got ${describe(rows)}.`);
   }
   return Object.fromEntries(present) as RowsByResource; // arrays, as checked above
 }

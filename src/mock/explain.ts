@@ -1,36 +1,33 @@
-import { matcher } from '../match/matcher.js';
-import { type FilterNode, isEmptyFilter } from '../query/filter.js';
+import { matcher, type Predicate } from '../match/matcher.js';
+import type { FilterNode } from '../query/filter.js';
 import type { SelectionNode } from '../query/include.js';
-import { parseQuery } from '../query/query.js';
-import type { JsonObject, JsonValue } from '../schema/field.js';
-import { counted, memberPath } from '../values/describe.js';
-import { isPlainObject, own } from '../values/plain-object.js';
-import { factsOf } from './facts.js';
+import type { JsonObject } from '../schema/field.js';
+import { counted } from '../values/describe.js';
+import { own } from '../values/plain-object.js';
+import { comparisonFacts, crossedBounds } from './facts.js';
 import type { Page, ReadQuery } from './list-rows.js';
 import type { MockService } from './service.js';
-import { rowSource, type StoredRow } from './store.js';
+import type { StoredRow } from './store.js';
 
 /** Whoever reads more sentences does not find the one that helps. */
 const MAX_SENTENCES = 5;
 
-/** More conditions than this are not told apart, so that the time is linear in the rows. */
-const MAX_CONDITIONS = 50;
+/** How deep a filter is looked at, so that the time is linear. */
+const MAX_DEPTH = 8;
 
-type Data = Pick<MockService, 'schema' | 'dialect' | 'store'>;
+type Data = Pick<MockService, 'dialect' | 'store'>;
 
 /** Why a list without rows has none (decision 64). Every sentence is true by evaluation. */
 export function explainList(query: ReadQuery, { total, rest }: Page, data: Data): string[] {
-  const { resource, where = {}, filter, take, skip = 0 } = query;
+  const { resource, filter, take, skip = 0 } = query;
   const rows = data.store.sorted(resource);
   if (rows.length === 0) return [`The mock has no rows of ${resource}.`];
-  if (total === 0)
-    return first(explainFilter({ resource, rows, where, path: '', noun: 'row' }, data));
+  if (filter && total === 0)
+    return first(new Explanation(data, resource).ofFilter(filter, '', 'row'));
   if (rest === 0) {
-    const names = (['after', 'before', 'cursor'] as const).filter(
-      (name) => query[name] !== undefined,
-    );
-    const it = names.length > 1 ? 'them' : 'it';
+    const names = (['after', 'before', 'cursor'] as const).filter((name) => query[name] != null);
     const shown = names.map((name) => `\`${name}\``).join(' and ');
+    const it = names.length > 1 ? 'them' : 'it';
     return [`No row matches ${shown}; without ${it} ${total} of ${rows.length} would.`];
   }
   if (take === 0) return ['`take` is 0.'];
@@ -42,137 +39,132 @@ export function explainList(query: ReadQuery, { total, rest }: Page, data: Data)
 
 /** Why a filtered relation of an include has no rows in any row of a response. */
 export const explainInclude = (
-  { selection, include = {} }: ReadQuery,
+  { selection }: ReadQuery,
   rows: readonly JsonObject[],
   data: Data,
-): string[] => first(explainRelations(selection, include, rows, 'include', data));
+): string[] => first(explainRelations(selection, rows, 'include', data));
 
 function* explainRelations(
   { resource, relations }: SelectionNode,
-  include: JsonObject,
   rows: readonly JsonObject[],
   path: string,
   data: Data,
 ): Generator<string> {
   const { store } = data;
   for (const { name, relation, selection, where } of relations) {
-    const value = own(include, name);
-    const options = isPlainObject(value) ? (value as JsonObject) : {}; // of JSON
     const found = rows.flatMap((row) => own(row, name) ?? []) as JsonObject[]; // selected rows
-    const inner = memberPath(path, name);
-    if (where && found.length === 0) {
-      const parents = rows.flatMap(({ id }) => store.get(resource, String(id)) ?? []);
-      const related = new Set(parents.flatMap((row) => store.related(row, relation)));
-      if (related.size === 0)
-        yield `No row of the response has \`${name}\`, with or without a filter.`;
-      else
-        yield* explainFilter(
-          {
-            resource: relation.target,
-            rows: [...related],
-            where: options.where as JsonObject, // parsed
-            path: `${inner}.where.`,
-            noun: 'related row',
-          },
-          data,
-        );
-    } else if (where)
-      yield* explainRelations(
-        selection,
-        (options.include ?? {}) as JsonObject, // parsed
-        found,
-        `${inner}.include`,
-        data,
-      );
-    else yield* explainRelations(selection, options, found, inner, data);
+    const inner = `${path}.${name}`;
+    if (!where || found.length > 0) {
+      yield* explainRelations(selection, found, where ? `${inner}.include` : inner, data);
+      continue;
+    }
+    const parents = rows.flatMap(({ id }) => store.get(resource, String(id)) ?? []);
+    const related = new Set(parents.flatMap((row) => store.related(row, relation)));
+    if (related.size === 0)
+      yield `No row of the response has \`${name}\`, with or without a filter.`;
+    else {
+      const explanation = new Explanation(data, relation.target, [...related]);
+      yield* explanation.ofFilter(where, `${inner}.where.`, 'related row');
+    }
   }
 }
 
 function first(sentences: Iterable<string>): string[] {
-  const all: string[] = [];
-  for (const sentence of sentences) {
-    if (!all.includes(sentence)) all.push(sentence);
-    if (all.length === MAX_SENTENCES) break;
+  const all = new Set<string>();
+  for (const sentence of sentences) if (all.add(sentence).size === MAX_SENTENCES) break;
+  return [...all];
+}
+
+/** Explains filters that none of the rows of a resource matches. */
+class Explanation {
+  readonly #data: Data;
+  readonly #resource: string;
+  readonly #rows: readonly StoredRow[];
+
+  constructor(data: Data, resource: string, rows = data.store.sorted(resource)) {
+    this.#data = data;
+    this.#resource = resource;
+    this.#rows = rows;
   }
-  return all;
-}
 
-/** A filter that no row matches, and the rows that could. */
-interface Unmatched {
-  readonly resource: string;
-  readonly rows: readonly StoredRow[];
-  readonly where: JsonObject;
-  /** The start of the paths of conditions. */
-  readonly path: string;
-  readonly noun: string;
-}
-
-/** A member of a filter, or of an object under `AND`. */
-interface Condition {
-  readonly path: string;
-  readonly filter: FilterNode;
-}
-
-/**
- * Names the conditions that no row matches, or without which rows would match, with the nearest
- * facts. A row that fails exactly one condition would match without it: one pass counts them all.
- */
-function* explainFilter(
-  { resource, rows, where, path, noun }: Unmatched,
-  data: Data,
-): Generator<string> {
-  const all = [...conditionsOf(where, path, resource, data)];
-  const source = rowSource(data.store);
-  const conditions = all.slice(0, MAX_CONDITIONS).map(({ path, filter }) => ({
-    path,
-    filter,
-    matches: matcher(filter, source, data.dialect),
-    alone: 0,
-    without: 0,
-  }));
-  const others = matcher(
-    { kind: 'and', filters: all.slice(MAX_CONDITIONS).map(({ filter }) => filter) },
-    source,
-    data.dialect,
-  );
-  for (const row of rows) {
-    const failed = conditions.filter((condition) => {
-      const holds = condition.matches(row);
-      if (holds) condition.alone++;
-      return !holds;
-    });
-    const [only] = failed;
-    if (only && failed.length === 1 && others(row)) only.without++;
+  /**
+   * Names the conditions that no row matches, or without which rows would match, with the nearest
+   * facts. A row that fails exactly one condition would match without it: one pass counts them all.
+   */
+  *ofFilter(filter: FilterNode, path: string, noun: string): Generator<string> {
+    const conditions = [...conditionsOf(filter)].map(([name, filters]) => ({
+      ...{ path: path + name, filters, matches: this.#matcher({ kind: 'and', filters }) },
+      ...{ alone: 0, without: 0 },
+    }));
+    for (const [index, row] of this.#rows.entries()) {
+      let only: { without: number } | undefined;
+      let failed = 0;
+      for (const condition of conditions)
+        if (condition.matches(row, index)) condition.alone++;
+        else if (++failed === 1) only = condition;
+      if (only && failed === 1) only.without++;
+    }
+    let isExplained = false;
+    for (const { path, filters, alone, without } of conditions) {
+      if (alone > 0 && without === 0) continue;
+      isExplained = true;
+      const isHelpful = without > 0 && conditions.length > 1;
+      const end = isHelpful ? `; without it ${without} of ${this.#rows.length} would.` : '.';
+      yield alone > 0
+        ? `\`${path}\` matches ${counted(alone, noun)}, but not with the rest of the filter${end}`
+        : `No ${noun} matches \`${path}\`${end}`;
+      if (alone === 0) yield* this.#factsOf(filters, path, 0);
+    }
+    if (!isExplained)
+      yield 'Each condition matches rows, but no row matches all of them, or all but one.';
   }
-  const of = `of ${rows.length} would.`;
-  let isExplained = false;
-  for (const { path, filter, alone, without } of conditions) {
-    if (alone > 0 && without === 0) continue;
-    isExplained = true;
-    const end = without > 0 && all.length > 1 ? `; without it ${without} ${of}` : '.';
-    yield alone > 0
-      ? `\`${path}\` matches ${counted(alone, noun)}, but not with the rest of the filter${end}`
-      : `No ${noun} matches \`${path}\`${end}`;
-    if (alone === 0) yield* factsOf(filter, { resource, rows, path }, data);
-  }
-  if (!isExplained)
-    yield 'Each condition matches rows, but no row matches all of them, or all but one.';
-}
 
-function* conditionsOf(
-  where: JsonObject,
-  path: string,
-  resource: string,
-  data: Data,
-): Generator<Condition> {
-  for (const [key, value] of Object.entries<JsonValue>(where)) {
-    const inner = path === '' || path.endsWith('.') ? path + key : memberPath(path, key);
-    if (key === 'AND' && Array.isArray(value))
-      for (const [index, filter] of value.entries())
-        yield* conditionsOf(filter as JsonObject, `${inner}[${index}].`, resource, data); // parsed
-    else {
-      const { filter } = parseQuery(data.schema, resource, { where: { [key]: value } });
-      if (filter && !isEmptyFilter(filter)) yield { path: inner, filter };
+  #matcher(filter: FilterNode): Predicate<StoredRow> {
+    const { store, dialect } = this.#data;
+    const isTable = this.#rows === store.sorted(this.#resource);
+    return matcher(filter, store.source(isTable ? this.#resource : undefined), dialect);
+  }
+
+  /** The facts about the rows that come nearest to filters on the same member. */
+  *#factsOf(filters: readonly FilterNode[], path: string, depth: number): Generator<string> {
+    const { dialect } = this.#data;
+    yield* crossedBounds(filters, path, dialect);
+    for (const filter of filters) {
+      if (depth > MAX_DEPTH || this.#rows.some(this.#matcher(filter))) continue;
+      if (filter.kind === 'comparison') yield* comparisonFacts(filter, this.#rows, path, dialect);
+      else if (filter.kind === 'relation') {
+        const { op, name, relation, filter: inner } = filter;
+        const start = relation.cardinality === 'many' ? `${path}.${op}` : path;
+        const target = new Explanation(this.#data, relation.target);
+        if (op !== 'some')
+          yield `Every row has \`${name}\` that ${op === 'none' ? 'match' : 'do not match'} \`${start}\`.`;
+        else if (target.#rows.length === 0) yield `The mock has no rows of ${relation.target}.`;
+        else if (target.#rows.some(target.#matcher(inner)))
+          yield `Rows of ${relation.target} match \`${start}\`, but none of them is related.`;
+        else yield* target.#conditionFacts(inner, start, depth + 1);
+      } else {
+        if (filter.filters.length === 0) yield `\`${path}\` is empty.`;
+        for (const [index, part] of filter.filters.entries())
+          yield* this.#conditionFacts(part, `${path}[${index}]`, depth + 1);
+      }
     }
   }
+
+  *#conditionFacts(filter: FilterNode, path: string, depth: number): Generator<string> {
+    for (const [name, filters] of conditionsOf(filter))
+      yield* this.#factsOf(filters, `${path}.${name}`, depth);
+  }
+}
+
+/** The filters that all have to match, by their field or relation, or `OR`. */
+function conditionsOf(
+  filter: FilterNode,
+  conditions = new Map<string, FilterNode[]>(),
+): ReadonlyMap<string, readonly FilterNode[]> {
+  if (filter.kind === 'and') for (const part of filter.filters) conditionsOf(part, conditions);
+  else {
+    const name = 'name' in filter ? filter.name : 'OR';
+    conditions.set(name, [...(conditions.get(name) ?? []), filter]);
+  }
+  return conditions;
 }

@@ -1,9 +1,10 @@
 import { ConfigurationError } from '../errors.js';
-import type { Resources } from '../schema/resources.js';
+import { findResource, type Resources } from '../schema/resources.js';
 import {
   checkOptions,
   nonNegativeInteger,
   type OptionCheck,
+  oneOf,
   positiveInteger,
   unchecked,
 } from '../values/check-options.js';
@@ -53,12 +54,12 @@ export interface AddedFault {
   readonly retryAfter: string | undefined;
   /** The next delay in milliseconds. */
   readonly delay: () => number;
-  /** How many more requests succeed first. */
-  readonly after: number;
+  /** How many more requests succeed first, if it is positive. */
+  after: number;
   /** How many more requests it applies to; may be infinite. */
-  readonly times: number;
+  times: number;
   /** How many requests it applied to. */
-  readonly applied: number;
+  applied: number;
 }
 
 /** The faults of a mock. A fault that has applied `times` times is removed. */
@@ -78,37 +79,29 @@ export class Faults {
    * @param source - The function that the messages name. Default: none, for a fault in JSON.
    */
   add(fault: Fault, source?: string): number {
-    const added = parseFault(fault, this.#schema, source);
-    this.active = [...this.active, { id: ++this.#lastId, ...added }];
-    return this.#lastId;
+    const id = ++this.#lastId;
+    this.active = [...this.active, { id, ...parseFault(fault, this.#schema, source) }];
+    return id;
   }
 
-  /** Returns whether the fault was still there. */
-  remove(id: number): boolean {
-    const { length } = this.active;
+  remove(id: number): void {
     this.active = this.active.filter((fault) => fault.id !== id);
-    return this.active.length < length;
   }
 
   clear(): void {
     this.active = [];
   }
 
-  all(): readonly AddedFault[] {
-    return this.active;
-  }
-
   /** Counts a request, and returns the first fault that is due for it. */
   next(method: string, path: string): AddedFault | undefined {
-    let due: AddedFault | undefined;
-    this.active = this.active.flatMap((added) => {
-      const { fault, after, times, applied } = added;
-      if (due || !matches(fault, method, path)) return added;
-      if (after > 0) return { ...added, after: after - 1 };
-      due = { ...added, times: times - 1, applied: applied + 1 };
-      return due.times > 0 ? due : [];
-    });
-    return due;
+    for (const added of this.active) {
+      if (!matches(added.fault, method, path)) continue;
+      if (added.after-- > 0) continue;
+      added.applied++;
+      if (--added.times === 0) this.remove(added.id);
+      return added;
+    }
+    return undefined;
   }
 }
 
@@ -117,10 +110,7 @@ const METHOD = /^(?:get|head|post|put|patch|delete|options)$/i;
 const PATH = /^(?=.)(?:\/(?!:|\{|<)[^?#*/]*)*\*?$/;
 
 const checks: Readonly<Record<keyof Fault, OptionCheck>> = {
-  method: [
-    (value) => typeof value === 'string' && METHOD.test(value),
-    "a method such as 'GET' or 'DELETE'",
-  ],
+  method: [(value) => METHOD.test(String(value)), "a method such as 'GET' or 'DELETE'"],
   path: [
     (value) => value instanceof RegExp || (typeof value === 'string' && PATH.test(value)),
     "a path such as '/v1/balances' or '/v1/api-keys/*', without a query",
@@ -129,21 +119,15 @@ const checks: Readonly<Record<keyof Fault, OptionCheck>> = {
     (value) => Number.isInteger(value) && Number(value) >= 200 && Number(value) <= 599,
     'a status from 200 to 599',
   ],
-  error: [(value) => value === 'network' || value === 'timeout', "'network' or 'timeout'"],
+  error: oneOf(['network', 'timeout']),
   latency: unchecked, // by `createLatency`
   after: nonNegativeInteger,
-  times: [
-    (value) => value === Number.POSITIVE_INFINITY || positiveInteger[0](value),
-    positiveInteger[1],
-  ],
+  times: [(value) => value === Infinity || positiveInteger[0](value), positiveInteger[1]],
   retryAfter: [
-    (value) =>
-      isDateObject(value)
-        ? !Number.isNaN(value.getTime())
-        : Number.isFinite(value) && Number(value) >= 0,
+    (value) => (isDateObject(value) ? +value >= 0 : Number.isFinite(value) && Number(value) >= 0),
     'a number of seconds or a valid Date',
   ],
-  loseResponse: [(value) => typeof value === 'boolean', 'true or false'],
+  loseResponse: oneOf([true, false]),
 };
 
 function parseFault(
@@ -158,11 +142,6 @@ function parseFault(
       '`error` means that there is no response. Leave out `status` and `retryAfter`, or leave out `error`.',
       source,
     );
-  if (error === 'timeout' && latency !== undefined)
-    throw new ConfigurationError(
-      "`latency` has no effect, because there is never a response. Leave it out, or use error: 'network'.",
-      source,
-    );
   // Without the `*` at the end, so that `/v1*` has a version too.
   const path =
     typeof options.path === 'string' ? options.path.replace(/[^*]*/, withVersion) : options.path;
@@ -175,15 +154,10 @@ function parseFault(
   return {
     fault: { ...options, path },
     status: error ? undefined : (status ?? (onlyDelays ? undefined : 500)),
-    retryAfter: isDateObject(retryAfter)
-      ? retryAfter.toUTCString()
-      : retryAfter === undefined
-        ? retryAfter
-        : String(Math.ceil(retryAfter)),
+    retryAfter:
+      typeof retryAfter === 'number' ? String(Math.ceil(retryAfter)) : retryAfter?.toUTCString(),
     delay: createLatency(source, latency ?? 0),
-    after,
-    times,
-    applied: 0,
+    ...{ after, times, applied: 0 },
   };
 }
 
@@ -195,6 +169,8 @@ function matches({ method, path }: Fault, requestMethod: string, requestPath: st
   return path.endsWith('*') ? requestPath.startsWith(path.slice(0, -1)) : requestPath === path;
 }
 
+export const KEYS_PATH = `${VERSION}/api-keys`;
+
 /** The paths of a service, for messages. `<id>` stands for any id. */
 export const servicePaths = (schema: Resources): string[] => [
   ...Object.values(schema).flatMap(({ path, operations }) => [
@@ -204,17 +180,12 @@ export const servicePaths = (schema: Resources): string[] => [
   `${KEYS_PATH}/<id>`,
 ];
 
-export const KEYS_PATH = `${VERSION}/api-keys`;
-
 /** Whether a request can have a path. A `*` at its end stands for any text. */
 function isPath(schema: Resources, path: string): boolean {
-  const isPrefix = path.endsWith('*');
-  const start = isPrefix ? path.slice(0, -1) : path;
-  const withId = `${start.slice(0, start.lastIndexOf('/') + 1)}<id>`;
+  if (!path.endsWith('*'))
+    return path.startsWith(`${KEYS_PATH}/`) || findResource(schema, path) !== undefined;
+  const start = path.slice(0, -1);
   return servicePaths(schema).some(
-    (name) =>
-      name === start ||
-      (name === withId && !path.endsWith('/')) ||
-      (isPrefix && name.startsWith(start)),
+    (name) => name.startsWith(start) || (/<id>$/.test(name) && start.startsWith(name.slice(0, -4))),
   );
 }

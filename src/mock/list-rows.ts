@@ -6,17 +6,16 @@ import type { SelectionNode } from '../query/include.js';
 import { parseOperand } from '../query/operand.js';
 import type { Query } from '../query/query.js';
 import { QueryNode } from '../query/query-node.js';
-import type { Field, JsonObject, JsonValue } from '../schema/field.js';
+import { type Field, type JsonObject, type JsonValue, uuid } from '../schema/field.js';
 import { resourceOf } from '../schema/resources.js';
 import { isPlainObject, own, setMember } from '../values/plain-object.js';
 import { seedOf } from './random.js';
 import type { MockService } from './service.js';
-import { rowSource, type StoredRow, sortedSource, valueIn } from './store.js';
+import { type StoredRow, valueIn } from './store.js';
 
 /** A query as a request has it. */
 export type ReadQuery = Query & { readonly cursor?: string | undefined };
 
-/** A page of a list. */
 export interface Page {
   /** Their JSON values are those of the store: serialize them, never change them. */
   readonly rows: readonly JsonObject[];
@@ -30,63 +29,53 @@ export interface Page {
 
 type Data = Pick<MockService, 'store' | 'dialect'>;
 
+/** A value of the first ordering field, or the ordering fields and the `id` of a row. */
+type Position = string | number | Readonly<Record<string, unknown>>;
+
 /** Filters, orders, cuts to a page, and selects. */
 export function listRows(query: ReadQuery, service: Data): Page {
   const { store, dialect } = service;
-  const { resource, filter, order, after, before, skip = 0 } = query;
-  const position = query.cursor === undefined ? undefined : readCursor(query.cursor, query);
+  const { resource, filter, order, after, before, cursor, skip = 0 } = query;
+  const position = cursor === undefined ? undefined : readCursor(cursor, query);
   const all = store.sorted(resource, order);
   const matching = filter
-    ? all.filter(matcher(filter, sortedSource(store, resource, order), dialect))
+    ? all.filter(matcher(filter, store.source(resource, order), dialect))
     : all;
   let rest = matching;
-  for (const [side, value] of Object.entries({ after, before }))
-    if (value !== undefined) {
-      const bound = parseCursor(String(value)) ?? value;
-      rest = rest.filter(positionTest(bound, side, query, service));
-    }
-  if (position) rest = rest.filter(positionTest(position, 'cursor', query, service));
+  for (const [side, value] of Object.entries({ after, before, cursor: position }))
+    if (value !== undefined) rest = rest.filter(positionTest(value, side, query, service));
   const end = skip + rowsPerPage(query.take, dialect);
   const page = rest.slice(skip, end);
+  const hasMore = dialect.parameters.cursor !== null && rest.length > end;
   return {
     rows: selectRows(query.selection, page, service),
     total: matching.length,
     rest: rest.length,
-    cursor:
-      dialect.parameters.cursor !== null && rest.length > end
-        ? writeCursor(query, page.at(-1) ?? position)
-        : null,
+    cursor: hasMore ? writeCursor(query, page.at(-1) ?? position) : null,
   };
 }
 
 /**
- * Tests whether a row is after or before a position: a value of the first ordering field, or an
- * object with the ordering fields and the `id` of a row (decision 2). Rows that are equal to a value
- * are neither after nor before it.
+ * Tests whether a row is after or before a position (decision 2). Rows that are equal to a value are
+ * neither after nor before it.
  */
 function positionTest(
-  position: string | number | Readonly<Record<string, unknown>>,
+  input: Position,
   side: string,
   { resource, order }: Query,
   { store, dialect }: Data,
 ): (row: StoredRow) => boolean {
-  const isObject = typeof position === 'object';
-  if (!isObject && order.length === 0)
-    throw new QueryError(
-      side,
-      'needs `order_by`, because it is a value of the first ordering field.',
-      position,
-    );
+  const position = typeof input === 'string' ? (rowIn(input) ?? input) : input;
+  const isRow = typeof position === 'object';
+  const invalid = (problem: string, value?: unknown) => new QueryError(side, problem, value);
+  if (!isRow && order.length === 0)
+    throw invalid('needs `order_by`, because it is a value of the first ordering field.', input);
   const { fields } = resourceOf(store.schema, resource);
-  const bounds = (isObject ? order : order.slice(0, 1)).map(({ field: name, direction }) => {
+  const bounds = (isRow ? order : order.slice(0, 1)).map(({ field: name, direction }) => {
     const field = own(fields, name);
-    const value = isObject ? own(position, name) : position;
+    const value = isRow ? own(position, name) : position;
     if (!field || value === undefined)
-      throw new QueryError(
-        side,
-        `the cursor has no \`${name}\`, by which the list is ordered.`,
-        value,
-      );
+      throw invalid(`the cursor has no \`${name}\`, by which the list is ordered.`);
     const { keyOf, compare } = sortKeys(field, direction, dialect);
     const bound = keyOf(parseOperand(field, new QueryNode(side, fromText(value, field))));
     return (row: StoredRow) => compare(keyOf(valueIn(row, name, field)), bound);
@@ -97,7 +86,7 @@ function positionTest(
       const result = compare(row);
       if (result !== 0) return result * sign > 0;
     }
-    return isObject && compareText(row.id, String(position.id)) * sign > 0;
+    return isRow && compareText(row.id, String(position.id)) * sign > 0;
   };
 }
 
@@ -110,15 +99,20 @@ function fromText(value: unknown, { kind }: Field): unknown {
   return value;
 }
 
-/** The object with an `id` in the base64 of JSON; `undefined` for other text. */
-function parseCursor(text: string): Readonly<Record<string, unknown>> | undefined {
+/** The JSON in base64; `undefined` for other text. */
+function decode(text: string): unknown {
   try {
     const bytes = Uint8Array.from(atob(text), (unit) => unit.charCodeAt(0));
-    const cursor: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return isPlainObject(cursor) && typeof own(cursor, 'id') === 'string' ? cursor : undefined;
+    return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
     return undefined;
   }
+}
+
+/** The ordering fields and the `id` of a row, as clients write them; `undefined` for a value. */
+function rowIn(text: string): Position | undefined {
+  const cursor = decode(text);
+  return isPlainObject(cursor) && typeof own(cursor, 'id') === 'string' ? cursor : undefined;
 }
 
 /**
@@ -130,24 +124,19 @@ function writeCursor(query: Query, row: Readonly<Record<string, unknown>> | unde
     ...Object.fromEntries(query.order.map(({ field }) => [field, own(row, field) ?? null])),
     id: row.id,
   };
-  return btoa(encodeURIComponent(JSON.stringify([checksum(query), position])));
+  const bytes = new TextEncoder().encode(JSON.stringify([checksum(query), position]));
+  return btoa(String.fromCharCode(...bytes));
 }
 
 function readCursor(cursor: string, query: Query): Readonly<Record<string, unknown>> | undefined {
-  let content: unknown;
-  try {
-    content = JSON.parse(decodeURIComponent(atob(cursor)));
-  } catch {
-    // not written by `writeCursor`
-  }
+  const content = decode(cursor);
   const [sum, position]: unknown[] = Array.isArray(content) ? content : [];
-  if (sum !== checksum(query))
-    throw new QueryError(
-      'cursor',
-      'does not belong to this list. Send the cursor of its last response, with the same filter and order.',
-      cursor,
-    );
-  return isPlainObject(position) ? position : undefined;
+  if (sum === checksum(query)) return isPlainObject(position) ? position : undefined;
+  throw new QueryError(
+    'cursor',
+    'does not belong to this list. Send the cursor of its last response, with the same filter and order.',
+    cursor,
+  );
 }
 
 const checksum = ({ resource, where, order }: Query): number =>
@@ -167,27 +156,28 @@ export function selectRows(
   let selected = 0;
   const createSelect = ({ resource, fields, relations }: SelectionNode) => {
     const { fields: all } = resourceOf(store.schema, resource);
-    const columns = fields.flatMap((name) => {
-      const field = own(all, name);
-      return field ? [{ name, field }] : [];
-    });
+    const columns = fields.map((name) => [name, own(all, name) ?? uuid()] as const); // checked
     const members = relations.map(({ name, relation, selection: inner, where }) => {
       const select =
         inner.relations.length > 0 ? createSelect(inner) : oncePerRow(createSelect(inner));
-      const matches = where && matcher(where, rowSource(store), dialect);
+      const matches = where && matcher(where, store.source(), dialect);
       const related = (row: StoredRow) => store.related(row, relation);
       const found = matches ? oncePerRow((row) => related(row).filter(matches)) : related;
       return (row: StoredRow, copy: JsonObject) => {
         const related = found(row);
         selected += related.length;
-        if (selected > limit) throw new QueryError('include', tooMany(limit));
+        if (selected > limit)
+          throw new QueryError(
+            'include',
+            `the response would have more than ${limit} related rows, because each relation multiplies them. Include fewer relations, or request fewer rows.`,
+          );
         const values = related.map(select);
         setMember(copy, name, relation.cardinality === 'many' ? values : (values[0] ?? null));
       };
     });
     return (row: StoredRow): JsonObject => {
       const copy: JsonObject = {};
-      for (const { name, field } of columns) setMember(copy, name, valueIn(row, name, field));
+      for (const [name, field] of columns) setMember(copy, name, valueIn(row, name, field));
       for (const add of members) add(row, copy);
       return copy;
     };
@@ -195,17 +185,12 @@ export function selectRows(
   return rows.map(createSelect(selection));
 }
 
-const tooMany = (limit: number): string =>
-  `the response would have more than ${limit} related rows, because each relation multiplies them. Include fewer relations, or request fewer rows.`;
-
 function oncePerRow<Result extends JsonValue | readonly StoredRow[]>(
   compute: (row: StoredRow) => Result,
 ): (row: StoredRow) => Result {
   const results = new Map<StoredRow, Result>();
   return (row) => {
-    const earlier = results.get(row);
-    if (earlier !== undefined) return earlier;
-    const result = compute(row);
+    const result = results.get(row) ?? compute(row);
     results.set(row, result);
     return result;
   };

@@ -7,7 +7,7 @@ import { checkOptions, type OptionCheck, unchecked } from '../values/check-optio
 import { kindOf } from '../values/describe.js';
 import { parseBaseUrl } from '../values/service-url.js';
 import type { NewApiKey } from './api-keys.js';
-import { type Clock, createClock, createLatency, DEFAULT_NOW, type Latency } from './clock.js';
+import { type Clock, createClock, createLatency, type Latency } from './clock.js';
 import { type MockData, parseRows } from './database.js';
 import { sampleData, sampleDates } from './sample-data.js';
 
@@ -69,8 +69,7 @@ export function parseMockOptions(input: object) {
   const source = 'createMock';
   checkOptions(source, input, checks);
   const options = input as Omit<MockOptions, 'schema'> & { readonly schema?: Resources }; // checked
-  const { apiKeys = [{ name: 'Test key' }] } = options;
-  const schema: Resources = options.schema ?? { ...paymentsSchema };
+  const { apiKeys = [{ name: 'Test key' }], schema = { ...paymentsSchema } as Resources } = options;
   if (apiKeys !== false && !(Array.isArray(apiKeys) && apiKeys.length > 0))
     throw new ConfigurationError(
       `expected \`apiKeys\` to be an array of at least one key, or false, got ${kindOf(apiKeys)}.`,
@@ -83,29 +82,24 @@ export function parseMockOptions(input: object) {
         source,
       );
   const isSample = options.data === undefined;
-  const sample = () => (isPaymentsSchema(schema) ? sampleData() : {});
-  const data = parseRows(options.data ?? sample(), schema, `${source}: data`);
+  const sample = isSample && isPaymentsSchema(schema) ? sampleData() : {};
+  const data = parseRows(options.data ?? sample, schema, `${source}: data`);
   return {
-    schema,
+    ...{ schema, data, apiKeys, isSample },
     dialect: resolveDialect(source, options.dialect),
     baseUrl: parseBaseUrl(source, options.baseUrl ?? 'https://payments.test'),
-    data,
-    /** Whether `data` is the sample data, because the caller passed none. */
-    isSample,
     /** Whether the mock creates rows of a resource that `data` refers to but does not contain. */
     mayCreate: (resource: string) => isSample || !Object.hasOwn(data, resource),
     /** The dates that rows of `data` leave out. By default those of new rows. */
     dateOf: sampleDates(data),
-    apiKeys,
-    now: createClock(options.now ?? DEFAULT_NOW),
+    now: createClock(options.now ?? '2026-01-01T00:00:00.000Z'), // fixed (decision 31)
     latency: options.latency === undefined ? undefined : createLatency(source, options.latency),
   };
 }
 
 /**
- * Whether a schema is the payments schema or an extension of it, so that the sample data is valid.
- * Compares names: in CommonJS each entry point has its own copy of the payments schema, and an
- * extension may replace a field.
+ * Whether a schema is the payments schema or an extension of it. Compares names: in CommonJS each
+ * entry point has its own copy of the payments schema, and an extension may replace a field.
  */
 const isPaymentsSchema = (schema: Resources): boolean =>
   Object.entries<Resource>({ ...paymentsSchema }).every(([name, { fields }]) =>

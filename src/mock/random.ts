@@ -1,9 +1,7 @@
-/**
- * Returns the next number from 0 up to, but not including, 1. The same seed gives the same numbers.
- */
+/** Returns the next number from 0 up to, but not including, 1. */
 export type Random = () => number;
 
-/** Mulberry32: short, and random enough for test data. */
+/** Mulberry32. The same seed gives the same numbers. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -22,17 +20,16 @@ export function seedOf(text: string): number {
   return hash;
 }
 
-export function randomHex(random: Random, digits: number): string {
-  let text = '';
-  while (text.length < digits)
-    text += Math.floor(random() * 2 ** 32)
+/** 32 hexadecimal digits. */
+export const randomHex = (random: Random): string =>
+  Array.from({ length: 4 }, () =>
+    Math.floor(random() * 2 ** 32)
       .toString(16)
-      .padStart(8, '0');
-  return text.slice(0, digits);
-}
+      .padStart(8, '0'),
+  ).join('');
 
 export function randomUuid(random: Random): string {
-  const hex = randomHex(random, 32);
+  const hex = randomHex(random);
   const variant = '89ab'[Math.floor(random() * 4)];
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
 }

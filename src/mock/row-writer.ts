@@ -99,7 +99,7 @@ export class RowWriter {
         throw new ConfigurationError(
           `${resource}.id: an id cannot be changed. Insert a new row instead.`,
         );
-      this.#store.replace(resource, after);
+      this.#store.write(resource, id, after);
       this.#checkLater({ resource, path: resource, row: after });
       return after;
     });
@@ -120,7 +120,7 @@ export class RowWriter {
             `${resource}: ${id} cannot be deleted: it is the \`${column}\` of ${counted(length, 'row')} of ${owner}. Delete or update those first.`,
           );
       }
-    this.#store.delete(resource, id);
+    this.#store.write(resource, id, undefined);
     return true;
   }
 
@@ -154,7 +154,7 @@ export class RowWriter {
       throw new ConfigurationError(
         `${path}.id: another row of ${resource} already has the id ${inserted.id}.`,
       );
-    this.#store.insert(resource, inserted);
+    this.#store.write(resource, inserted.id, inserted);
     this.#checkLater({ resource, path, row: inserted });
     for (const { relation, path, rows } of many)
       for (const child of numbered(relation.target, path, rows))

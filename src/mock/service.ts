@@ -1,10 +1,8 @@
 import type { ResolvedDialect } from '../dialect.js';
-import { ConfigurationError } from '../errors.js';
 import type { JsonObject } from '../schema/field.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import type { Resources } from '../schema/resources.js';
-import { kindOf } from '../values/describe.js';
 import type { ApiKeyTable, MockApiKeys } from './api-keys.js';
 import type { MockDatabase } from './database.js';
 import type { Fault, Faults } from './faults.js';
@@ -28,25 +26,19 @@ export interface Mock<
   Schema extends SchemaShape<Schema> = PaymentsSchema,
   ApiKey extends string | null = string,
 > {
-  /** The base URL that the mock serves, without a trailing slash. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   /**
    * Responds to a request in process, without a network. Rejects a URL outside the base URL, as
    * `fetch` does if the network fails.
    */
   readonly fetch: MockFetch;
-  /** The options to pass to `createClient`. */
   readonly clientOptions: MockClientOptions<ApiKey>;
-  /** Reads and writes the rows, by resource. */
+  /** The rows, by resource. */
   readonly db: MockDatabase<Schema>;
-  /** Creates and reads API keys. */
   readonly apiKeys: MockApiKeys;
-  /**
-   * The requests since the mock was created or reset, in the order of their arrival. A request is
-   * there from the moment it arrives, and kept in memory until `reset()`.
-   */
+  /** The requests since the mock was created or reset, from the moment each of them arrives. */
   readonly requests: readonly RecordedRequest[];
-  /** The parts of the mock, for tools that build on it. */
   readonly service: MockService;
   /**
    * Makes requests fail, or delays them, until the returned function is called. The first active
@@ -57,10 +49,7 @@ export interface Mock<
    * mock.fail({ path: '/v1/balances', status: 503, retryAfter: 2, times: 1 });
    */
   fail(fault: Fault): () => void;
-  /**
-   * Restores the initial rows and API keys, and removes all faults and recorded requests. A request
-   * that has not been answered yet is not recorded again.
-   */
+  /** Restores the initial rows and API keys, and removes all faults and recorded requests. */
   reset(): void;
   /** Saves the current rows and API keys. */
   snapshot(): Snapshot;
@@ -75,27 +64,20 @@ export interface Mock<
 /** The members of a mock that do not depend on its schema. */
 export type AnyMock = Omit<Mock, 'clientOptions' | 'db'>;
 
-/**
- * The parts of a mock, for tools that build on it, such as `serveMock`. In tests, use the members
- * of the mock itself.
- */
+/** The parts of a mock, for tools such as `serveMock`. In tests, use the members of the mock. */
 export interface MockService {
   readonly baseUrl: string;
   readonly schema: Resources;
   readonly dialect: ResolvedDialect;
-  /** Whether requests need an API key: `false` for a mock with `apiKeys: false`. */
+  /** `false` for a mock with `apiKeys: false`. */
   readonly needsKey: boolean;
-  /** The rows. */
   readonly store: Store;
-  /** The API keys. Their secrets cannot be read. */
+  /** Their secrets cannot be read. */
   readonly keys: ApiKeyTable;
-  /** The faults that still apply. */
   readonly faults: Faults;
-  /** The requests since the mock was created or reset, in the order of their arrival. */
   readonly requests: readonly RecordedRequest[];
   /**
-   * Inserts rows by resource, as the option `data` has them, or none if a row is rejected. Returns
-   * the inserted rows by resource.
+   * Inserts rows by resource, or none if a row is rejected, and returns them.
    *
    * @throws ConfigurationError that names the row and the field.
    */
@@ -181,37 +163,9 @@ export interface RecordedRequest {
   readonly search: string;
 }
 
-/** Rejects anything but a mock, such as `createMock` without its parentheses. */
-export function assertMock(caller: string, mock: Pick<AnyMock, 'baseUrl' | 'fetch'>): void {
-  const { baseUrl, fetch }: Partial<AnyMock> = Object(mock);
-  if (typeof fetch === 'function' && typeof baseUrl === 'string') return;
-  throw new ConfigurationError(
-    `expected the mock that createMock() returns, got ${kindOf(mock)}.`,
-    caller,
-  );
-}
+declare const isSnapshot: unique symbol;
 
 /** A state of a mock, which `snapshot` returns and `restore` accepts. */
-export class Snapshot {
-  readonly #store: Store;
-  readonly #restore: () => void;
-
-  constructor(store: Store, keys: ApiKeyTable) {
-    const rows = store.snapshot();
-    const records = keys.snapshot();
-    this.#store = store;
-    this.#restore = () => {
-      store.restore(rows);
-      keys.restore(records);
-    };
-  }
-
-  static restore(snapshot: Snapshot, store: Store): void {
-    if (!(snapshot instanceof Snapshot) || snapshot.#store !== store)
-      throw new ConfigurationError(
-        'expected a snapshot that snapshot() of this mock returned.',
-        'restore',
-      );
-    snapshot.#restore();
-  }
+export interface Snapshot {
+  readonly [isSnapshot]: true;
 }

@@ -24,7 +24,7 @@ export interface ForeignKey {
 /** The rows of a resource. */
 interface Table {
   /** Stored fields, and foreign keys that are not fields. */
-  readonly columns: ReadonlyMap<string, Field>;
+  readonly columns: Map<string, Field>;
   readonly foreignKeys: Map<string, ForeignKey>;
   /** By id, in insertion order. */
   rows: Map<string, StoredRow>;
@@ -37,35 +37,27 @@ interface Table {
 /** Enough for the orders of a test, bounded for a long-lived server. */
 const MAX_DERIVED = 32;
 
-type Tables = ReadonlyMap<string, Pick<Table, 'rows' | 'inserted'>>;
-
 /** The rows of a mock: a map of rows by id for each resource, and a map for each foreign key. */
 export class Store {
   readonly #tables = new Map<string, Table>();
-  readonly #orderDialect: Pick<ResolvedDialect, 'text' | 'nullOrder'>;
+  readonly #dialect: Pick<ResolvedDialect, 'text' | 'nullOrder'>;
   #undo: (() => void)[] | undefined;
 
   constructor(
     readonly schema: Resources,
     dialect: Pick<ResolvedDialect, 'text' | 'nullOrder'>,
   ) {
-    this.#orderDialect = dialect;
-    const keys = foreignKeysOf(schema);
-    for (const [name, { fields }] of Object.entries(schema)) {
-      const foreignKeys = keys.get(name) ?? new Map<string, ForeignKey>();
-      const columns = new Map(Object.entries(fields).filter(([, field]) => !field.computed));
-      for (const [column, key] of foreignKeys)
-        if (!columns.has(column)) {
-          const id = this.idOf(key.target);
-          columns.set(column, key.nullable ? nullable(id) : id);
-        }
+    this.#dialect = dialect;
+    for (const [name, { fields }] of Object.entries(schema))
       this.#tables.set(name, {
-        columns,
-        foreignKeys,
-        rows: new Map(),
-        inserted: 0,
-        derived: new Map(),
+        columns: new Map(Object.entries(fields).filter(([, field]) => !field.computed)),
+        ...{ foreignKeys: new Map(), rows: new Map(), inserted: 0, derived: new Map() },
       });
+    for (const [name, column, key] of foreignKeysOf(schema)) {
+      const { columns, foreignKeys } = this.#table(name);
+      if (!foreignKeys.has(column)) foreignKeys.set(column, key);
+      const id = this.idOf(key.target);
+      if (!columns.has(column)) columns.set(column, key.nullable ? nullable(id) : id);
     }
   }
 
@@ -97,6 +89,11 @@ export class Store {
     return this.#table(resource).rows;
   }
 
+  /** How many rows were ever inserted. */
+  inserted(resource: string): number {
+    return this.#table(resource).inserted;
+  }
+
   /** All rows in an order. Rows that are equal in it are ordered by `id`. */
   sorted(resource: string, order: readonly Ordering[] = []): readonly StoredRow[] {
     const { rows, columns } = this.#table(resource);
@@ -110,22 +107,11 @@ export class Store {
         const field = columns.get(name) ?? own(fields, name) ?? uuid(); // checked earlier
         return {
           valueOf: (row: StoredRow) => valueIn(row, name, field),
-          ...sortKeys(field, direction, this.#orderDialect),
+          ...sortKeys(field, direction, this.#dialect),
         };
       });
       return sortRows(this.sorted(resource), keys);
     });
-  }
-
-  /** The keys by which rows in an order are compared. A field has the same ones in each query. */
-  keys(
-    resource: string,
-    order: readonly Ordering[] | undefined,
-    field: string,
-    keyOf: (row: StoredRow) => JsonValue,
-  ): readonly JsonValue[] {
-    const name = `keys ${field} ${JSON.stringify(order ?? [])}`;
-    return this.#derive(resource, name, () => this.sorted(resource, order).map(keyOf));
   }
 
   /** The rows with a foreign key, in the order of their ids. */
@@ -150,6 +136,37 @@ export class Store {
     return found ? [found] : [];
   }
 
+  /**
+   * Where a matcher finds values and related rows. It tests all rows of a relation once.
+   *
+   * @param resource - If all its rows are tested in an order, with their index.
+   */
+  source(resource?: string, order: readonly Ordering[] = []): RowSource<StoredRow> {
+    return {
+      valueOf: valueIn,
+      related: (row, { relation }) => this.related(row, relation),
+      join: ({ relation: { cardinality, target, foreignKey } }, matches) => {
+        const [own, related] = cardinality === 'many' ? ['id', foreignKey] : [foreignKey, 'id'];
+        let keys: Set<JsonValue | undefined> | undefined;
+        return (row) => {
+          keys ??= new Set(
+            this.sorted(target)
+              .filter(matches(this.source(target)))
+              .map((found) => found[related]),
+          );
+          return keys.has(row[own]);
+        };
+      },
+      ...(resource !== undefined && {
+        // A field has the same keys in each query.
+        keys: (name, field, keyOf) =>
+          this.#derive(resource, `keys ${name} ${JSON.stringify(order)}`, () =>
+            this.sorted(resource, order).map((row) => keyOf(valueIn(row, name, field))),
+          ),
+      }),
+    };
+  }
+
   #derive<Value>(resource: string, name: string, compute: () => Value): Value {
     const { derived } = this.#table(resource);
     const earlier = derived.get(name);
@@ -160,34 +177,19 @@ export class Store {
     return value;
   }
 
-  /** How many rows were ever inserted. */
-  inserted(resource: string): number {
-    return this.#table(resource).inserted;
-  }
-
-  insert(resource: string, row: StoredRow): void {
-    this.#write(resource, row.id, row, 1);
-  }
-
-  replace(resource: string, row: StoredRow): void {
-    this.#write(resource, row.id, row);
-  }
-
-  delete(resource: string, id: string): void {
-    this.#write(resource, id, undefined);
-  }
-
-  #write(resource: string, id: string, row: StoredRow | undefined, inserted = 0): void {
+  /** Inserts or replaces a row, or deletes it. */
+  write(resource: string, id: string, row: StoredRow | undefined): void {
     const table = this.#table(resource);
-    const before = table.rows.get(id);
+    const { rows, inserted } = table;
+    const before = rows.get(id);
     const put = (value: StoredRow | undefined, count: number) => {
-      if (value) table.rows.set(id, value);
-      else table.rows.delete(id);
-      table.inserted += count;
+      if (value) rows.set(id, value);
+      else rows.delete(id);
+      table.inserted = count;
       table.derived.clear();
     };
-    this.#undo?.push(() => put(before, -inserted));
-    put(row, inserted);
+    this.#undo?.push(() => put(before, inserted));
+    put(row, before ? inserted : inserted + 1);
   }
 
   /** Runs a call. If it throws, its writes are undone. */
@@ -203,20 +205,18 @@ export class Store {
     }
   }
 
-  /** Copies the maps of all rows. */
-  snapshot(): Tables {
-    const copies = [...this.#tables].map(
-      ([name, { rows, inserted }]) => [name, { rows: new Map(rows), inserted }] as const,
-    );
-    return new Map(copies);
-  }
-
-  restore(snapshot: Tables): void {
-    for (const [name, table] of this.#tables) {
-      const { rows, inserted = 0 } = snapshot.get(name) ?? {};
-      Object.assign(table, { rows: new Map(rows), inserted });
-      table.derived.clear();
-    }
+  /** Copies the maps of all rows. Returns the function that restores them. */
+  snapshot(): () => void {
+    const copies = [...this.#tables.values()].map((table) => {
+      const { rows, inserted } = table;
+      return { table, rows: new Map(rows), inserted };
+    });
+    return () => {
+      for (const { table, rows, inserted } of copies) {
+        Object.assign(table, { rows: new Map(rows), inserted });
+        table.derived.clear();
+      }
+    };
   }
 }
 
@@ -225,60 +225,27 @@ export const valueIn = (row: StoredRow, name: string, { compute }: Field): JsonV
   // A schema is trusted to compute values of the declared kind, but not to leave the row as it is.
   compute ? ((compute(Object.freeze(row)) ?? null) as JsonValue) : (row[name] ?? null);
 
-/** Where the matcher finds values and related rows. All rows of a relation are tested once. */
-export const rowSource = (store: Store): RowSource<StoredRow> => ({
-  valueOf: valueIn,
-  related: (row, { relation }) => store.related(row, relation),
-  join({ relation: { cardinality, target, foreignKey } }, matches) {
-    const isMany = cardinality === 'many';
-    let keys: Set<JsonValue | undefined> | undefined;
-    return (row) => {
-      if (!keys) {
-        const found = store.sorted(target).filter(matches(sortedSource(store, target)));
-        keys = new Set(found.map((related) => (isMany ? related[foreignKey] : related.id)));
-      }
-      return keys.has(isMany ? row.id : row[foreignKey]);
-    };
-  },
-});
-
-/** The same for all rows of a resource in an order, which are tested with their index. */
-export const sortedSource = (
-  store: Store,
-  resource: string,
-  order?: readonly Ordering[],
-): RowSource<StoredRow> => ({
-  ...rowSource(store),
-  keys: (name, field, keyOf) =>
-    store.keys(resource, order, name, (row) => keyOf(valueIn(row, name, field))),
-});
-
 /**
- * The foreign keys of each resource: of its to-one relations, which say whether a key is nullable,
- * of the to-many relations of other resources, and of fields with `references`.
+ * The foreign keys of the resources: of their to-one relations, which say whether a key is
+ * nullable, of the to-many relations of other resources, and of fields with `references`.
  */
-function foreignKeysOf(schema: Resources): ReadonlyMap<string, Map<string, ForeignKey>> {
-  const keys = new Map(Object.keys(schema).map((name) => [name, new Map<string, ForeignKey>()]));
-  const add = (resource: string, column: string, key: ForeignKey) => {
-    const columns = keys.get(resource);
-    if (columns && !columns.has(column)) columns.set(column, key);
-  };
+function* foreignKeysOf(
+  schema: Resources,
+): Generator<readonly [resource: string, column: string, key: ForeignKey]> {
   const resources = Object.entries(schema);
   for (const [owner, { fields, relations }] of resources)
-    for (const [relation, { cardinality, target, foreignKey, nullable }] of Object.entries(
+    for (const [relation, { cardinality, target, foreignKey, ...more }] of Object.entries(
       relations,
     ))
-      if (cardinality === 'one')
-        add(owner, foreignKey, {
-          target,
-          relation,
-          nullable: nullable || (own(fields, foreignKey)?.nullable ?? false),
-        });
-  for (const [owner, { relations }] of resources)
-    for (const { cardinality, target, foreignKey } of Object.values(relations))
-      if (cardinality === 'many') add(target, foreignKey, { target: owner, nullable: true });
+      if (cardinality === 'one') {
+        const nullable = more.nullable || own(fields, foreignKey)?.nullable === true;
+        yield [owner, foreignKey, { target, relation, nullable }];
+      }
+  for (const [target, { relations }] of resources)
+    for (const relation of Object.values(relations))
+      if (relation.cardinality === 'many')
+        yield [relation.target, relation.foreignKey, { target, nullable: true }];
   for (const [owner, { fields }] of resources)
     for (const [column, { references: target, nullable }] of Object.entries(fields))
-      if (target !== undefined && own(schema, target)) add(owner, column, { target, nullable });
-  return keys;
+      if (target !== undefined && own(schema, target)) yield [owner, column, { target, nullable }];
 }

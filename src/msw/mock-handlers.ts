@@ -1,5 +1,7 @@
 import { type HttpHandler, http } from 'msw';
-import { type AnyMock, assertMock } from '../mock/service.js';
+import { ConfigurationError } from '../errors.js';
+import type { AnyMock } from '../mock/service.js';
+import { kindOf } from '../values/describe.js';
 
 /**
  * Creates MSW handlers that pass all requests below the mock's base URL to the mock. A path that
@@ -10,7 +12,11 @@ import { type AnyMock, assertMock } from '../mock/service.js';
  * const server = setupServer(...mockHandlers(mock));
  */
 export function mockHandlers(mock: Pick<AnyMock, 'baseUrl' | 'fetch'>): HttpHandler[] {
-  assertMock('mockHandlers', mock);
+  if (typeof mock?.fetch !== 'function' || typeof mock.baseUrl !== 'string')
+    throw new ConfigurationError(
+      `expected the mock that createMock() returns, got ${kindOf(mock)}.`,
+      'mockHandlers',
+    );
   return [
     // A regular expression: of a text, MSW decodes what `*` matches, and fails if it is not UTF-8.
     http.all(

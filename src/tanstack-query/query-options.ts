@@ -113,21 +113,14 @@ export function getQueryOptions<Name extends string>(
 export function listQueryOptions<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema>,
-  const Input extends InferredQuery<Name, Input, Schema>,
+  const Input extends InferredQuery<Name, Input, Schema> = object,
 >(
   resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
-  query: WithInclude<ListParameters<Name, Schema>, Input> | Missing,
+  query?: WithInclude<ListParameters<Name, Schema>, Input> | Missing,
 ): CachedQueryOptions<
   ResourceKey<Name, ['list', KeyValue]>,
   Selected<Name, IncludeOf<Input>, Schema>[]
 >;
-/** Returns the options of a query for a list of a resource, with its default fields. */
-export function listQueryOptions<
-  Name extends ResourceName<Schema>,
-  Schema extends SchemaShape<Schema>,
->(
-  resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
-): CachedQueryOptions<ResourceKey<Name, ['list', KeyValue]>, Selected<Name, undefined, Schema>[]>;
 export function listQueryOptions<Name extends string>(
   resource: NamedResource<Name> & Partial<Methods>,
   ...input: unknown[]
@@ -157,26 +150,14 @@ export function listQueryOptions<Name extends string>(
 export function infiniteListQueryOptions<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema>,
-  const Input extends InferredQuery<Name, Input, Schema>,
+  const Input extends InferredQuery<Name, Input, Schema> = object,
 >(
   resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
-  query: PaginatedQuery<Name, Input, Schema> | Missing,
+  query?: PaginatedQuery<Name, Input, Schema> | Missing,
   options?: { readonly pageSize?: number | undefined },
 ): InfiniteListQueryOptions<
   ResourceKey<Name, ['infiniteList', KeyValue]>,
   Selected<Name, IncludeOf<Input>, Schema>
->;
-/**
- * Returns the options of an infinite query for all rows of a resource, with their default fields.
- */
-export function infiniteListQueryOptions<
-  Name extends ResourceName<Schema>,
-  Schema extends SchemaShape<Schema>,
->(
-  resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
-): InfiniteListQueryOptions<
-  ResourceKey<Name, ['infiniteList', KeyValue]>,
-  Selected<Name, undefined, Schema>
 >;
 export function infiniteListQueryOptions<Name extends string>(
   resource: NamedResource<Name> & Partial<Methods>,

@@ -54,9 +54,6 @@ describe('an empty list is explained [decision 64]', () => {
     ["name:{in:['nobody','TAXES']}", ["`name` differs in letter case: 'Taxes'."]],
     ["name:{like:'RENT'}", ["`name` differs in letter case: 'Rent'."]],
     [`code:'${id('D')}'`, [`\`code\` differs in letter case: '${id('d')}'.`, nullFact('code', 3)]],
-    // wildcards
-    ["name:{like:'%Ren%'}", ["`%` is no wildcard: 'Ren' is in `name` of 1 of 4 rows.", values]],
-    ["name:{contains:'Ren*'}", ["`*` is no wildcard: 'Ren' is in `name` of 1 of 4 rows.", values]],
     // the values of a field
     ["name:'Nobody'", [values]],
     ["state:'ajar'", ['`state` has the values shut, open.']],
@@ -89,15 +86,7 @@ describe('an empty list is explained [decision 64]', () => {
     ["box_id:'rent'", ['`box_id` is not a UUID.', nullFact('box_id', 1)]],
     [`box_id:'${id('e')}'`, [nullFact('box_id', 1)]],
     // JSON
-    [
-      "data:{contains:{tier:'lead'}}",
-      ['`data.tier` has the values silver, gold.', nullFact('data', 1)],
-    ],
-    [
-      'data:{contains:{limits:{daily:9}}}',
-      ['`data.limits.daily` has the values 1, 2, 3.', nullFact('data', 1)],
-    ],
-    ["data:{contains:{teir:'gold'}}", ['`data` has no key teir.', keys, nullFact('data', 1)]],
+    ["data:{contains:{teir:'gold'}}", [keys, nullFact('data', 1)]],
     ["data:{exists:'teir'}", [keys, nullFact('data', 1)]],
     ["data:{eq:{tier:'gold'}}", [keys, nullFact('data', 1)]],
   ])('%s', async (where, facts) => {
@@ -121,10 +110,14 @@ describe('an empty list is explained [decision 64]', () => {
     [
       "AND:[{state:'open'},{OR:[{name:'x'},{amount:{gt:'30000'}}]}]",
       [
-        'No row matches `AND[1].OR`; without it 2 of 4 would.',
-        values.replace('name', 'AND[1].OR[0].name'),
-        '`AND[1].OR[1].amount` is at most 19165.72.',
+        'No row matches `OR`; without it 2 of 4 would.',
+        values.replace('name', 'OR[0].name'),
+        '`OR[1].amount` is at most 19165.72.',
       ],
+    ],
+    [
+      "AND:[{amount:{gt:'4'}},{state:'open'}],amount:{lt:'5'},score:{gte:1}",
+      ['No row matches `amount`; without it 2 of 4 would.'],
     ],
     [
       "name:'x',state:'y'",
@@ -334,16 +327,17 @@ describe('every sentence is true', { timeout: 60_000 }, () => {
     return body.length as number;
   };
 
+  const conditionsOf = (where: Where): [name: string, value: unknown][] =>
+    Object.entries(where).flatMap(([name, value]) =>
+      name === 'AND' ? (value as Where[]).flatMap(conditionsOf) : [[name, value]],
+    );
+
   /** The filter without a condition, and the condition alone. */
-  function split(where: Where, path: string): [without: Where, alone: Where] {
-    const [, index, rest] = /^AND\[(\d+)\]\.(.*)$/.exec(path) ?? [];
-    if (index === undefined) {
-      const { [path]: value, ...without } = where;
-      return [without, { [path]: value }];
-    }
-    const filters = where.AND as Where[];
-    const [without, alone] = split(filters[Number(index)] ?? {}, String(rest));
-    return [{ ...where, AND: filters.with(Number(index), without) }, alone];
+  function split(where: Where, wanted: string): [without: Where, alone: Where] {
+    const all = conditionsOf(where).map(([name, value]) => ({ name, filter: { [name]: value } }));
+    const filters = (isWanted: boolean) =>
+      all.filter(({ name }) => (name === wanted) === isWanted).map(({ filter }) => filter);
+    return [{ AND: filters(false) }, { AND: filters(true) }];
   }
 
   const checks: [pattern: RegExp, check: (match: string[], where: Where) => Promise<void>][] = [

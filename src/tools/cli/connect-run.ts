@@ -4,14 +4,13 @@ import { isApiError } from '../../errors.js';
 import { paymentsSchema } from '../../schema/payments-schema.js';
 import type { Resources } from '../../schema/resources.js';
 import { isApiKey } from '../../values/headers.js';
-import type { Note } from '../connect/columns.js';
 import { connect } from '../connect/connect.js';
 import { checkModule } from '../connect/drift.js';
 import { describeNotes, readHeader, writeModule } from '../connect/module.js';
-import { Service } from '../connect/service.js';
+import { type Note, Service } from '../connect/service.js';
 import { FIRST_LINE, shellWord } from '../print-code.js';
 import { type CommandContext, DEFAULT_KEY, UsageError } from './command.js';
-import { type ConnectValues, commandLine, resourcePaths } from './connect-command.js';
+import { type ConnectValues, commandLine, resourcePaths } from './connect-options.js';
 import { openFile } from './files.js';
 import { loadSchema } from './load-schema.js';
 

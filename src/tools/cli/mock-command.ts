@@ -210,7 +210,7 @@ function printStart({ url }: MockServer, mock: SomeMock, { out }: CommandContext
   const path = `${url}/v1/balances${take === null ? '' : `?${take}=1`}`;
   out(`Try: ${['curl', ...header, quoteForShell(path)].join(' ')}`);
   out(`Inspector: ${url}/`);
-  for (const { fault } of faults.all()) out(`Fault: ${flat(dataCode(fault))}`);
+  for (const { fault } of faults.active) out(`Fault: ${flat(dataCode(fault))}`);
 }
 
 /**

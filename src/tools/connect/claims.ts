@@ -1,11 +1,9 @@
 import type { Field, JsonObject } from '../../schema/field.js';
-import type { Resources } from '../../schema/resources.js';
-import { type Column, columnsOf, valueIn } from './columns.js';
+import { askRow, type Column, valueIn } from './columns.js';
 import { ABSENT, ABSENT_ID } from './comparators.js';
 import { areWritable, evidenceOf, repeatedValues } from './fields.js';
 import type { FoundRelation } from './relations.js';
-import type { Reading } from './rows.js';
-import { forRow, holds, type Service } from './service.js';
+import type { Service } from './service.js';
 
 /** What the answer to a question shows: that something is so, that it is not, or neither, in words. */
 type Finding = boolean | string;
@@ -70,13 +68,12 @@ export async function askForValues(
 async function askForLike(service: Service, column: Column): Promise<Finding> {
   const row = column.rows.find((each) => valueIn(column, each) !== null);
   if (!row) return 'no row has a value';
-  const { path, name } = column;
   const text = String(valueIn(column, row));
-  const ask = (like: string) => service.ask({ path, where: forRow(row.id, { [name]: { like } }) });
+  const ask = (like: string) => askRow(service, column, row, { like });
   const found = await ask(text.length < 3 ? text : text.slice(1, -1));
   if (found.status >= 400 && found.status < 500) return false;
   const absent = await ask(ABSENT);
-  if (holds(found, row.id) === true && holds(absent, row.id) === false) return true;
+  if (found.isFound === true && absent.isFound === false) return true;
   return `\`like\` with a part of the value: ${found.outcome}; with an absent text: ${absent.outcome}`;
 }
 
@@ -94,11 +91,9 @@ export type Claims = ReadonlyMap<string, Claim>;
 /** Asks about each field and relation of the resources that have rows. */
 export async function askClaims(
   service: Service,
-  schema: Resources,
-  readings: readonly Reading[],
+  columns: readonly Column[],
   relations: readonly FoundRelation[],
 ): Promise<Claims> {
-  const columns = columnsOf(schema, readings);
   const controls = await askControls(service, columns);
   const ofFields = columns.map(
     async (column) => [column.topic, await askField(service, column, controls)] as const,
@@ -121,14 +116,12 @@ const MOST_CONTROLS = 4;
 
 async function askControls(service: Service, columns: readonly Column[]): Promise<Controls> {
   let [findsNull, findsText] = [false, false];
-  const withNull = columns.filter((column) =>
-    column.rows.some((row) => valueIn(column, row) === null),
-  );
-  for (const column of withNull.slice(0, MOST_CONTROLS)) {
+  const withNull = columns.flatMap((column) => {
     const row = column.rows.find((each) => valueIn(column, each) === null);
-    const where = forRow(row?.id ?? '', { [column.name]: null });
-    findsNull ||= holds(await service.ask({ path: column.path, where }), row?.id ?? '') === true;
-  }
+    return row ? [{ column, row }] : [];
+  });
+  for (const { column, row } of withNull.slice(0, MOST_CONTROLS))
+    findsNull ||= (await askRow(service, column, row, null)).isFound === true;
   const texts = columns.filter(
     ({ field, name, rows }) =>
       field.kind === 'string' && !repeatedValues(name, evidenceOf(rows, name)),
@@ -187,10 +180,12 @@ async function findValues(service: Service, column: Column): Promise<FoundValues
 }
 
 /** Asks for a row by its own related row, and by another that it does not have. */
-export async function askRelation(
-  service: Service,
-  { path, name, pairs: [pair, ...pairs], relation, isMany }: FoundRelation,
-): Promise<Claim> {
+export async function askRelation(service: Service, found: FoundRelation): Promise<Claim> {
+  const {
+    pairs: [pair, ...pairs],
+    relation,
+    isMany,
+  } = found;
   if (!relation || !pair) return { proven: [], doubts: [] };
   const { parent, related } = pair;
   const isOther = ({ parent: { id }, related: { id: child } }: typeof pair) =>
@@ -206,8 +201,8 @@ export async function askRelation(
     : [[its, other]];
   for (const [index, filter] of questions.flat().entries()) {
     const isExpected = index % 2 === 0;
-    const answer = await service.ask({ path, where: forRow(parent.id, { [name]: filter }) });
-    if (holds(answer, parent.id) === isExpected) continue;
+    const answer = await askRow(service, found, parent, filter);
+    if (answer.isFound === isExpected) continue;
     const asked = isMany ? `\`${Object.keys(filter)[0]}\`` : 'a filter by its id';
     const doubt = `${asked} that ${isExpected ? 'holds' : 'does not hold'} for a row: ${answer.outcome}`;
     return { proven: [], doubts: [doubt] };

@@ -1,15 +1,8 @@
-import type { Field } from '../../schema/field.js';
+import type { Field, JsonValue } from '../../schema/field.js';
 import type { Resources } from '../../schema/resources.js';
 import { own } from '../../values/plain-object.js';
 import type { Reading } from './rows.js';
-import type { JsonRow } from './service.js';
-
-/** What a module and a report say beside schema and dialect. */
-export interface Note {
-  /** The member of the dialect, the name of a resource, or the path of a field. */
-  readonly topic: string;
-  readonly text: string;
-}
+import type { Answer, JsonRow, Service } from './service.js';
 
 /** A stored field of a list, with the rows that were read. */
 export interface Column {
@@ -43,3 +36,20 @@ export const isUnchanged = (
 ) =>
   again !== undefined &&
   JSON.stringify(valueIn(column, again)) === JSON.stringify(valueIn(column, row));
+
+/**
+ * Asks for a row that a filter of a column, or of a relation, must find or must not find.
+ *
+ * @returns Also whether it was found; `undefined` if anything else came.
+ */
+export async function askRow(
+  service: Service,
+  { path, name }: Pick<Column, 'path' | 'name'>,
+  { id }: JsonRow,
+  filter: JsonValue,
+): Promise<Answer & { readonly isFound: boolean | undefined }> {
+  const answer = await service.ask({ path, where: { AND: [{ id }, { [name]: filter }] } });
+  const [row, ...others] = answer.rows ?? [];
+  const isOnly = row?.id === id && others.length === 0 ? true : undefined;
+  return { ...answer, isFound: answer.rows?.length === 0 ? false : isOnly };
+}

@@ -1,10 +1,8 @@
 import type { FieldKind, JsonObject, JsonValue } from '../../schema/field.js';
 import { comparators } from '../../schema/kinds.js';
-import type { Resources } from '../../schema/resources.js';
 import { isPlainObject, own } from '../../values/plain-object.js';
-import { type Column, columnsOf, isUnchanged, valueIn } from './columns.js';
-import type { Reading } from './rows.js';
-import { forRow, holds, type JsonRow, type Service } from './service.js';
+import { askRow, type Column, isUnchanged, valueIn } from './columns.js';
+import type { JsonRow, Service } from './service.js';
 
 /** The operand of a comparator with which it holds for a value, and one with which it does not. */
 type Operands = { readonly [comparator: string]: readonly [right: JsonValue, wrong: JsonValue] };
@@ -121,10 +119,8 @@ export interface ComparatorTruth {
 /** Asks for each comparator of each kind: a row that it must find, and a row that it must not find. */
 export async function askComparators(
   service: Service,
-  schema: Resources,
-  readings: readonly Reading[],
+  columns: readonly Column[],
 ): Promise<ComparatorTruth[]> {
-  const columns = columnsOf(schema, readings);
   const truths = await Promise.all(
     Object.entries(comparators).map(async ([key, names]) => {
       const kind = key as FieldKind; // a key of the table
@@ -164,8 +160,7 @@ function gathered(wrong: readonly (readonly [outcome: string, topic: string])[])
 /** Whether every comparator holds, in one question. */
 async function findsCombined(service: Service, { column, row, operands }: Sample) {
   const right = Object.entries(operands).map(([comparator, [operand]]) => [comparator, operand]);
-  const where = forRow(row.id, { [column.name]: Object.fromEntries(right) });
-  return holds(await service.ask({ path: column.path, where }), row.id) === true;
+  return (await askRow(service, column, row, Object.fromEntries(right))).isFound === true;
 }
 
 /** @returns Whether both questions are answered right, or what came; `undefined` if the row changed. */
@@ -175,20 +170,16 @@ async function askBoth(
   comparator: string,
   isFound: boolean,
 ): Promise<string | true | undefined> {
-  const { path, name } = column;
   const pair = own(operands, comparator);
   if (!pair) return undefined;
   for (const [index, operand] of pair.entries()) {
     const isExpected = index === 0;
     if (isExpected && isFound) continue;
-    const answer = await service.ask({
-      path,
-      where: forRow(row.id, { [name]: { [comparator]: operand } }),
-    });
-    if (holds(answer, row.id) === isExpected) continue;
+    const answer = await askRow(service, column, row, { [comparator]: operand });
+    if (answer.isFound === isExpected) continue;
     const outcome = answer.rows?.length === 1 ? 'the row' : answer.outcome;
     if (answer.status === 200) {
-      const again = await service.ask({ path, where: { id: row.id } });
+      const again = await service.ask({ path: column.path, where: { id: row.id } });
       if (!isUnchanged(column, row, again.rows?.[0])) return undefined;
     }
     return `${outcome} instead of ${isExpected ? 'the row' : 'no row'}`;

@@ -6,13 +6,13 @@ import type { Resource } from '../../schema/resource.js';
 import type { Resources } from '../../schema/resources.js';
 import { own } from '../../values/plain-object.js';
 import { askClaims, type Claims } from './claims.js';
-import type { Note } from './columns.js';
+import { columnsOf } from './columns.js';
 import { askComparators, type ComparatorTruth } from './comparators.js';
 import { type Form, findForm } from './form.js';
 import { askMeaning, type Meaning } from './members.js';
 import { type Reading, readResource } from './rows.js';
 import { type InferredSchema, inferSchema } from './schema.js';
-import type { Service } from './service.js';
+import type { Note, Service } from './service.js';
 
 /** What was found out about a service. */
 export interface Connected {
@@ -49,11 +49,12 @@ export async function connect(
   const readings = await readAll(service, base, form);
   const inferred = inferSchema(base, readings, form.missing);
   onPhase('asking about fields');
-  const claims = await askClaims(service, inferred.schema, readings, inferred.relations);
+  const claims = await askClaims(service, columnsOf(inferred.schema, readings), inferred.relations);
   const schema = applyClaims(inferred.schema, claims);
   onPhase('asking about filters');
-  const truths = await askComparators(service, schema, readings);
-  const meaning = await askMeaning(service, schema, readings, truths);
+  const columns = columnsOf(schema, readings);
+  const truths = await askComparators(service, columns);
+  const meaning = await askMeaning(service, schema, columns, truths);
   const doubts = [
     ...form.notes,
     ...[...claims].flatMap(([topic, claim]) => claim.doubts.map((text) => ({ topic, text }))),

@@ -1,4 +1,4 @@
-import { type Dialect, resolveDialect } from '../../dialect.js';
+import { type Dialect, type ResolvedDialect, resolveDialect } from '../../dialect.js';
 import type { Resources } from '../../schema/resources.js';
 import { counted, kindOf } from '../../values/describe.js';
 import { own } from '../../values/plain-object.js';
@@ -72,11 +72,11 @@ export async function checkModule(
   (drift.isSameWorkspace ? drift.wrong : drift.news).push(...found.flat());
   await checkRelations(service, module, declared, drift);
   onPhase('asking about filters');
-  const truths = await askComparators(service, schema, declared);
+  const truths = await askComparators(service, columns);
   for (const { kind, comparator, right, wrong } of truths)
     if (right === undefined && wrong.length > 0 && header.proven.includes(`${kind} ${comparator}`))
       drift.wrong.push(`${kind} \`${comparator}\`: ${wrong.join('; ')}.`);
-  const meaning = await askMeaning(service, schema, declared, truths);
+  const meaning = await askMeaning(service, schema, columns, truths);
   for (const member of meaningMembers) {
     const [said, now] = [dialect[member], meaning.dialect[member]];
     if (said === undefined || now === undefined || said === now) continue;
@@ -88,40 +88,44 @@ export async function checkModule(
   return drift;
 }
 
+/** The members of a dialect that a form shows, by path. */
+function shownMembers({ envelope, parameters, orderFormat, maxUrlLength }: ResolvedDialect) {
+  const names = Object.entries(parameters).map(([name, value]) => [`parameters.${name}`, value]);
+  const form = { ...Object.fromEntries(names), orderFormat, maxUrlLength };
+  const { rows, pagination, cursor } = envelope;
+  const paths = { envelope: rows, 'envelope.pagination': pagination, 'envelope.cursor': cursor };
+  return Object.entries<string | number | readonly string[] | null>({ ...paths, ...form }).map(
+    ([member, value]) =>
+      [member, value === null ? 'none' : `'${[value].flat().join('.')}'`] as const,
+  );
+}
+
 /** Whether the members of a dialect that a form shows are those of the module. */
 function compareForm(dialect: Dialect, form: Form, { wrong, news }: Drift): void {
   const [said, now] = [resolveDialect('module', dialect), resolveDialect('connect', form.dialect)];
-  const show = (value: unknown) =>
-    value === null || value === undefined ? 'none' : `'${[value].flat().join('.')}'`;
-  const compare = (member: string, before: unknown, after: unknown) => {
-    if (show(before) !== show(after))
-      wrong.push(`\`${member}\` is ${show(after)}; the module says ${show(before)}.`);
-  };
   // A body that is the rows itself shows no member.
   const isBare = form.dialect.envelope === undefined && !said.envelope.isDeclared;
-  if (!isBare) compare('envelope', said.envelope.rows, now.envelope.rows);
-  if (!form.counts) {
-    news.push(...form.notes.filter(({ topic }) => topic === 'parameters').map(({ text }) => text));
-    return;
+  const before = new Map<string, string>(shownMembers(said));
+  for (const [member, value] of shownMembers(now)) {
+    const isShown = form.counts !== undefined || member === 'envelope';
+    const isLost = member === 'orderFormat' && now.parameters.orderBy === null;
+    if (value === before.get(member) || !isShown || isLost || (isBare && /^envelope/.test(member)))
+      continue;
+    wrong.push(`\`${member}\` is ${value}; the module says ${before.get(member)}.`);
   }
-  if (!isBare) compare('envelope.pagination', said.envelope.pagination, now.envelope.pagination);
-  compare('envelope.cursor', said.envelope.cursor, now.envelope.cursor);
-  for (const [name, parameter] of Object.entries(now.parameters))
-    compare(`parameters.${name}`, own(said.parameters, name), parameter);
-  const [before, after] = [said.parameters, now.parameters];
-  if (after.orderBy !== null) compare('orderFormat', said.orderFormat, now.orderFormat);
+  for (const { topic, text } of form.notes) if (/^parameters/.test(topic)) news.push(text);
   for (const member of ['default', 'max'] as const) {
-    const [size, count] = [form.dialect.pageSize?.[member], form.counts[member]];
+    const [size, count = 0] = [form.dialect.pageSize?.[member], form.counts?.[member]];
     const declared = dialect.pageSize?.[member];
-    const isLost = member === 'max' && after.take === null && before.take !== null;
+    const isLost = now.parameters.take === null && said.parameters.take !== null;
     if (declared === undefined && size !== undefined)
       news.push(`\`pageSize.${member}\` is ${size}; the module does not say it.`);
-    else if (declared !== undefined && !isLost && (size ?? Math.max(count, declared)) !== declared)
+    if (declared === undefined || (isLost && member === 'max')) continue;
+    if ((size ?? Math.max(count, declared)) !== declared)
       wrong.push(
         `\`pageSize.${member}\`: a list has ${size ?? count} rows; the module says ${declared}.`,
       );
   }
-  compare('maxUrlLength', said.maxUrlLength, now.maxUrlLength);
 }
 
 function compareLists(schema: Resources, form: Form, { wrong, news, open }: Drift): void {

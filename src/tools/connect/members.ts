@@ -4,10 +4,9 @@ import { parseQuery } from '../../query/query.js';
 import type { JsonObject } from '../../schema/field.js';
 import type { Resources } from '../../schema/resources.js';
 import { own } from '../../values/plain-object.js';
-import { type Column, columnsOf, isUnchanged, type Note, valueIn } from './columns.js';
+import { askRow, type Column, isUnchanged, valueIn } from './columns.js';
 import type { ComparatorTruth } from './comparators.js';
-import type { Reading } from './rows.js';
-import { forRow, holds, type JsonRow, type Service } from './service.js';
+import type { JsonRow, Note, Service } from './service.js';
 
 /** The members of a dialect that say what a query means. */
 export const meaningMembers = ['nulls', 'text', 'like', 'nullOrder'] as const;
@@ -38,10 +37,9 @@ const LEAST = 2;
 export async function askMeaning(
   service: Service,
   schema: Resources,
-  readings: readonly Reading[],
+  columns: readonly Column[],
   truths: readonly ComparatorTruth[],
 ): Promise<Meaning> {
-  const columns = columnsOf(schema, readings);
   // An ignored comparator answers everything.
   const right = truths.flatMap(({ kind, comparator, right }) =>
     right ? [`${kind} ${comparator}`] : [],
@@ -161,11 +159,13 @@ async function vote(
   opposite?: JsonObject,
 ): Promise<Vote[]> {
   const { resource, path, name, topic } = column;
-  const ask = (where: JsonObject) => service.ask({ path, where });
-  const answer = await ask(forRow(row.id, { [name]: filter }));
-  const isFound = holds(answer, row.id);
-  const again = opposite ? forRow(row.id, { [name]: opposite }) : { id: row.id };
-  const [shown] = (isFound === false ? await ask(again) : answer).rows ?? [];
+  const answer = await askRow(service, column, row, filter);
+  const { isFound } = answer;
+  const readAgain = () =>
+    opposite
+      ? askRow(service, column, row, opposite)
+      : service.ask({ path, where: { id: row.id } });
+  const [shown] = (isFound === false ? await readAgain() : answer).rows ?? [];
   if (isFound === undefined || !shown || !isUnchanged(column, row, shown)) return [];
   const { filter: node } = parseQuery(schema, resource, { where: { [name]: filter } });
   const values = alternatives[member].filter((value) => {
@@ -240,9 +240,9 @@ async function askRemarks(service: Service, texts: readonly Column[]): Promise<N
     for (const [text, filterOf] of Object.entries(remarks)) {
       const [row] = rowsOf(column, (value) => isPlain(value) && filterOf(value).eq !== value);
       if (!row) continue;
-      const filter = { [column.name]: filterOf(String(valueIn(column, row))) };
-      const answer = await service.ask({ path: column.path, where: forRow(row.id, filter) });
-      if (holds(answer, row.id) === true && isUnchanged(column, row, answer.rows?.[0]))
+      const filter = filterOf(String(valueIn(column, row)));
+      const answer = await askRow(service, column, row, filter);
+      if (answer.isFound === true && isUnchanged(column, row, answer.rows?.[0]))
         notes.push({ topic: column.topic, text: `${text}, which the mock does not` });
     }
   return notes;

@@ -15,10 +15,10 @@ import {
   print,
   quote,
 } from '../print-code.js';
-import type { Note } from './columns.js';
 import type { Connected } from './connect.js';
 import { meaningMembers } from './members.js';
 import { idFirst } from './schema.js';
+import type { Note } from './service.js';
 
 interface ModuleContent extends Connected {
   readonly base: Resources;

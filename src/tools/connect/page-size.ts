@@ -1,8 +1,7 @@
 import type { Dialect } from '../../dialect.js';
 import { isPlainObject, withoutUndefined } from '../../values/plain-object.js';
 import { sentLength } from '../../values/service-url.js';
-import type { Note } from './columns.js';
-import type { Answer, JsonRow, Parameter, Question, Service } from './service.js';
+import type { Answer, JsonRow, Note, Parameter, Question, Service } from './service.js';
 
 /** More rows than any service returns at once. */
 const MANY = 100_000;

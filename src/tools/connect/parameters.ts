@@ -2,11 +2,11 @@ import { type Dialect, type Parameter as ParameterName, resolveDialect } from '.
 import { writeRelaxedJson } from '../../query/relaxed-json.js';
 import type { JsonObject } from '../../schema/field.js';
 import { isIdentifier } from '../../values/describe.js';
-import type { Note } from './columns.js';
 import { cursorsIn } from './envelope.js';
 import {
   type Answer,
   type JsonRow,
+  type Note,
   type Parameter,
   type Service,
   UnusableError,

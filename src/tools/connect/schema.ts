@@ -5,11 +5,10 @@ import type { Relation } from '../../schema/relation.js';
 import type { Resource, ResourceExtension } from '../../schema/resource.js';
 import type { Resources } from '../../schema/resources.js';
 import { own, setMember } from '../../values/plain-object.js';
-import type { Note } from './columns.js';
 import { asStored, describeEvidence, evidenceOf, inferField } from './fields.js';
 import { type FoundRelation, findRelations, type KnownRows } from './relations.js';
 import type { Reading } from './rows.js';
-import type { JsonRow } from './service.js';
+import type { JsonRow, Note } from './service.js';
 
 /** What rows show, before the service is asked about it. */
 export interface InferredSchema {

@@ -14,6 +14,13 @@ export type JsonRow = JsonObject & { readonly id: string };
 export const isRow = (value: unknown): value is JsonRow =>
   isPlainObject(value) && typeof value.id === 'string';
 
+/** What a module and a report say beside schema and dialect. */
+export interface Note {
+  /** The member of the dialect, the name of a resource, or the path of a field. */
+  readonly topic: string;
+  readonly text: string;
+}
+
 /** A GET request below `/v1`. Nothing of it is checked: a service is also asked what a client does not send. */
 export interface Question {
   /** Encoded, such as `/balances`. */
@@ -168,15 +175,4 @@ export class Service {
     if (isList) return { rows: data, outcome: counted(data.length, 'row'), ...page };
     return isRow(data) ? { row: data, outcome: 'a row' } : { outcome: 'a body without rows' };
   }
-}
-
-/** A filter for a row and a condition. */
-export const forRow = (id: string, condition: JsonObject): JsonObject => ({
-  AND: [{ id }, condition],
-});
-
-/** Whether a question for a row was answered with it, or with nothing; `undefined` for any other answer. */
-export function holds({ rows }: Answer, id: string): boolean | undefined {
-  if (rows?.length === 0) return false;
-  return rows?.length === 1 && rows[0]?.id === id ? true : undefined;
 }

@@ -70,7 +70,7 @@ export function describeState(service: MockService): InspectorState {
         .map((request) => describeRequest(request, schema)),
     },
     resources: Object.keys(schema).map((name) => ({ name, rows: store.rows(name).size })),
-    faults: faults.all().map(({ id, fault, applied, times }) => ({
+    faults: faults.active.map(({ id, fault, applied, times }) => ({
       id,
       code: flat(dataCode(fault)),
       applied,

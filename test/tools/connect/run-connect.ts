@@ -1,5 +1,5 @@
 import { resolveDialect } from '../../../src/dialect.js';
-import type { Fetch } from '../../../src/http/options.js';
+import type { Fetch } from '../../../src/http/call.js';
 import { paymentsSchema } from '../../../src/schema/payments-schema.js';
 import type { Resources } from '../../../src/schema/resources.js';
 import { type Connected, connect } from '../../../src/tools/connect/connect.js';
