@@ -170,7 +170,7 @@ describe.each(Object.entries(channels))('requests %s', (_, open) => {
     for (let turn = 0; mock.requests.length < count && turn < 500; turn++) await pause(2);
   };
 
-  test('are recorded when they arrive, and in that order', async () => {
+  test('are recorded when they arrive, and in that order [decision 65]', async () => {
     await withChannel({}, async (mock, get) => {
       mock.fail({ path: '/v1/balances', latency: 60, times: 1 });
       mock.fail({ path: '/v1/transactions', error: 'network' });
