@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import json5 from 'json5';
 import { type FieldKind, isQueryError, type JsonObject } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
-import { requestDialect } from '../../src/dialect/request-dialect.js';
-import { parseListQuery, writeListQuery } from '../../src/query/list-query.js';
+import { resolveDialect } from '../../src/dialect.js';
+import { parseQuery, writeQuery } from '../../src/query/query.js';
 import { writeRelaxedJson } from '../../src/query/relaxed-json.js';
 import { comparators } from '../../src/schema/kinds.js';
 import { everyKind } from './every-kind.js';
-import { parseInclude, parseWhere } from './parse-query.js';
+import { parseInclude, parseWhere } from './parse.js';
 
 const words = [
   ...[
@@ -123,9 +123,9 @@ describe('any value', () => {
   test('as a list query is written or rejected', () => {
     fc.assert(
       fc.property(anything, (value) => {
-        const checked = attempt(() => parseListQuery(everyKind, 'things', value));
+        const checked = attempt(() => parseQuery(everyKind, 'things', value));
         if (checked)
-          expect(writeListQuery(checked, requestDialect())).toMatch(
+          expect(writeQuery(checked, resolveDialect('test'))).toMatch(
             /^(?:\w+=[^&#\s]+(?:&\w+=[^&#\s]+)*)?$/,
           );
       }),

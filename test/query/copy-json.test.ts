@@ -52,7 +52,7 @@ group('a copy of JSON', () => {
     [
       'an instance',
       { a: { b: new Money() } },
-      'q.a.b: expected a JSON value, got an instance of a class.',
+      'q.a.b: expected a JSON value, got an instance of a class. Spread it: { ...value }.',
     ],
     ['a Map', { a: new Map() }, 'q.a: expected a JSON value, got an instance of Map.'],
     ['NaN', { a: Number.NaN }, 'q.a: expected a finite number, got NaN.'],
@@ -74,7 +74,7 @@ group('a copy of JSON', () => {
       { 'x\udc00': 1 },
       'q["x\\udc00"]: contains an unpaired surrogate. Use toWellFormed().',
     ],
-    ['a symbol for a key', { a: { [Symbol('s')]: 1 } }, 'q.a: expected string keys, got a symbol.'],
+    ['a symbol for a key', { a: { [Symbol('s')]: 1 } }, 'q.a: expected string keys, got Symbol(s).'],
   ])('rejects %s', (_, value, message) => {
     expect(queryErrorMessage(() => copy(value))).toBe(message);
   });

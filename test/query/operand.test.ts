@@ -3,7 +3,7 @@ import type { FieldKind } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
 import { queryErrorMessage } from '../fixtures/failure.js';
 import { everyKind } from './every-kind.js';
-import { parseWhere } from './parse-query.js';
+import { parseWhere } from './parse.js';
 
 const check = (where: unknown) => parseWhere(everyKind, 'things', where);
 const refused = (where: unknown) => queryErrorMessage(() => check(where));
@@ -161,11 +161,11 @@ describe.each(kinds)('a %s field', (kind) => {
       for (const op of comparators) {
         const { filter, json } = check({ [kind]: { [op]: operand } });
         expect(json).toEqual({ [kind]: { [op]: sent } });
-        expect(filter).toEqual({ op, field: kind, operand: sent });
+        expect(filter).toBe(`${kind} ${op} ${JSON.stringify(sent)}`);
       }
       if (kind === 'json') continue;
       expect(check({ [kind]: operand })).toEqual({
-        filter: { op: 'eq', field: kind, operand: sent },
+        filter: `${kind} eq ${JSON.stringify(sent)}`,
         json: { [kind]: sent },
       });
     }
@@ -174,11 +174,9 @@ describe.each(kinds)('a %s field', (kind) => {
   test('accepts null only if it is nullable [decision 17]', () => {
     const words = kind === 'json' ? 'a JSON value' : expected[kind];
     for (const op of ['eq', 'neq']) {
-      expect(check({ [`nullable_${kind}`]: { [op]: null } }).filter).toEqual({
-        op,
-        field: `nullable_${kind}`,
-        operand: null,
-      });
+      expect(check({ [`nullable_${kind}`]: { [op]: null } }).filter).toBe(
+        `nullable_${kind} ${op} ${JSON.stringify(null)}`,
+      );
       expect(refused({ [kind]: { [op]: null } })).toBe(
         `where.${kind}.${op}: expected ${words}, got null. This field is not nullable.`,
       );
@@ -216,18 +214,16 @@ describe.each(listed)('an array of operands of a %s field', (kind) => {
       const { filter, json } = check({ [kind]: { [op]: right[kind].map(([operand]) => operand) } });
       const sent = right[kind].map(([, item]) => item);
       expect(json).toEqual({ [kind]: { [op]: sent } });
-      expect(filter).toEqual({ op, field: kind, operand: sent });
-      expect(check({ [kind]: { [op]: [] } }).filter).toEqual({ op, field: kind, operand: [] });
+      expect(filter).toBe(`${kind} ${op} ${JSON.stringify(sent)}`);
+      expect(check({ [kind]: { [op]: [] } }).filter).toBe(`${kind} ${op} ${JSON.stringify([])}`);
     }
   });
 
   test('may contain null if the field is nullable', () => {
     for (const op of ['in', 'not_in']) {
-      expect(check({ [`nullable_${kind}`]: { [op]: [null] } }).filter).toEqual({
-        op,
-        field: `nullable_${kind}`,
-        operand: [null],
-      });
+      expect(check({ [`nullable_${kind}`]: { [op]: [null] } }).filter).toBe(
+        `nullable_${kind} ${op} ${JSON.stringify([null])}`,
+      );
       expect(refused({ [kind]: { [op]: [null] } })).toMatch(`where.${kind}.${op}[0]: expected`);
     }
   });
@@ -301,7 +297,7 @@ describe('invalid numbers', () => {
   test('a decimal accepts any bigint', () => {
     const digits = '9'.repeat(200);
     expect(check({ decimal: BigInt(digits) })).toEqual({
-      filter: { op: 'eq', field: 'decimal', operand: digits },
+      filter: `decimal eq "${digits}"`,
       json: { decimal: digits },
     });
   });
@@ -328,17 +324,15 @@ describe('like, contains and not_contains on text', () => {
     'accept any text on a %s field [decision 12] [decision 22]',
     (kind) => {
       for (const text of ['', '%', '_', '100.', 'a b']) {
-        expect(check({ [kind]: { like: text } }).filter).toEqual({
-          op: 'like',
-          field: kind,
-          operand: text,
-        });
+        expect(check({ [kind]: { like: text } }).filter).toBe(
+          `${kind} like ${JSON.stringify(text)}`,
+        );
         expect(check({ [kind]: { contains: text } })).toEqual({
-          filter: { op: 'contains', field: kind, operand: text },
+          filter: `${kind} contains ${JSON.stringify(text)}`,
           json: { [kind]: { contains: text } },
         });
         expect(check({ [kind]: { not_contains: text } })).toEqual({
-          filter: { op: 'not_contains', field: kind, operand: text },
+          filter: `${kind} not_contains ${JSON.stringify(text)}`,
           json: { [kind]: { not_contains: text } },
         });
       }

@@ -49,12 +49,12 @@ group('members', () => {
   test('with a symbol key are rejected', () => {
     expect(
       queryErrorMessage(() => new QueryNode('where', { [Symbol('id')]: 1 }).members('an object')),
-    ).toBe('where: expected string keys, got a symbol.');
+    ).toBe('where: expected string keys, got Symbol(id).');
   });
 
   test('of a value that is not a plain object are rejected', () => {
     expect(queryErrorMessage(() => new QueryNode('where.a', new Money()).members('a filter'))).toBe(
-      'where.a: expected a filter, got an instance of a class.',
+      'where.a: expected a filter, got an instance of a class. Spread it: { ...value }.',
     );
     expect(queryErrorMessage(() => new QueryNode('where.a', []).members('a filter'))).toBe(
       'where.a: expected a filter, got an array.',
@@ -127,7 +127,7 @@ group('an error', () => {
 
 group('size', () => {
   const tooMany =
-    'has too many values. Use at most 1,000,000; an object that occurs several times counts each time.';
+    'has too many values. Use at most 1,000,000 values and 100,000 objects and arrays; an object that occurs several times counts each time.';
 
   test('100,000 values of a list are accepted', () => {
     const list = Array.from({ length: 100_000 }, (_, index) => index);

@@ -1,7 +1,7 @@
 import type { Resources } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
-import { requestDialect } from '../../src/dialect/request-dialect.js';
-import { parseListQuery, writeListQuery } from '../../src/query/list-query.js';
+import { resolveDialect } from '../../src/dialect.js';
+import { parseQuery, writeQuery } from '../../src/query/query.js';
 import { named, requestLineOf, schemaOf, type WireCase, wireCases } from './wire-case.js';
 
 /** The request line that the serializer produces for a call, as `fetch` sends it. */
@@ -10,9 +10,9 @@ function written(wireCase: WireCase): string {
   const schema: Resources = { ...schemaOf(wireCase) };
   const parts =
     call === 'list'
-      ? parseListQuery(schema, resource, query)
-      : query && parseListQuery(schema, resource, query, { allowed: ['include'] });
-  const text = writeListQuery(parts ?? {}, requestDialect());
+      ? parseQuery(schema, resource, query)
+      : query && parseQuery(schema, resource, query, ['include']);
+  const text = writeQuery(parts ?? {}, resolveDialect('test'));
   const path = `${schema[resource]?.path}${call === 'get' ? `/${id}` : ''}`;
   return requestLineOf('GET', `http://127.0.0.1/v1${path}${text && `?${text}`}`);
 }

@@ -1,18 +1,19 @@
 import type { Dialect } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
-import { requestDialect } from '../../src/dialect/request-dialect.js';
-import { parseListQuery, writeListQuery } from '../../src/query/list-query.js';
+import { resolveDialect } from '../../src/dialect.js';
+import { parseQuery, writeQuery } from '../../src/query/query.js';
 import { queryErrorMessage } from '../fixtures/failure.js';
 import { payments } from './payments.js';
 
-const check = (query: unknown) => parseListQuery(payments, 'balances', query);
+const check = (query: unknown) => parseQuery(payments, 'balances', query);
 const write = (query: unknown, dialect?: Dialect) =>
-  writeListQuery(check(query), requestDialect(dialect));
+  writeQuery(check(query), resolveDialect('test', dialect));
 const refused = (query: unknown) => queryErrorMessage(() => check(query));
 
 describe('a list query', () => {
   test('that is empty selects the default set', () => {
-    const { selection, ...rest } = check({});
+    const { selection, resource, ...rest } = check({});
+    expect(resource).toBe('balances');
     expect(selection.fields).toHaveLength(15);
     expect(rest).toEqual({
       order: [],
@@ -34,7 +35,7 @@ describe('a list query', () => {
 
   test('may not have an undefined filter or order, which would return every row', () => {
     const message = (query: object) =>
-      queryErrorMessage(() => parseListQuery(payments, 'balances', query));
+      queryErrorMessage(() => parseQuery(payments, 'balances', query));
     expect(message({ where: undefined })).toBe(
       'where: is undefined. Pass {} for all rows, or omit it.',
     );
@@ -45,7 +46,7 @@ describe('a list query', () => {
 
   test('with a field among its members is told where the field belongs', () => {
     const message = (allowed: string[]) =>
-      queryErrorMessage(() => parseListQuery(payments, 'balances', { name: 'x' }, { allowed }));
+      queryErrorMessage(() => parseQuery(payments, 'balances', { name: 'x' }, allowed));
     expect(message(['where', 'include'])).toBe(
       'query: `name` is not a query parameter. Use { where: { name: … } }.',
     );
@@ -57,10 +58,8 @@ describe('a list query', () => {
   test.each([{ where: {} }, { where: undefined }])(
     'has no parameter that is not allowed: %o',
     (query) => {
-      const options = { allowed: ['include'], problem: 'is not allowed.' };
-      expect(queryErrorMessage(() => parseListQuery(payments, 'balances', query, options))).toBe(
-        'query: `where` is not allowed.',
-      );
+      const parse = () => parseQuery(payments, 'balances', query, ['include'], 'is not allowed.');
+      expect(queryErrorMessage(parse)).toBe('query: `where` is not allowed.');
     },
   );
 
@@ -223,6 +222,51 @@ describe('a dialect', () => {
 });
 
 test('parts of a query can be written', () => {
-  expect(writeListQuery({ include: { name: true } }, requestDialect())).toBe('include=name:true');
-  expect(writeListQuery({}, requestDialect())).toBe('');
+  const dialect = resolveDialect('test');
+  expect(writeQuery({ include: { name: true } }, dialect)).toBe('include=name:true');
+  expect(writeQuery({}, dialect)).toBe('');
+});
+
+describe('a service', () => {
+  test('with numbered pages gets the number of the page', () => {
+    const dialect = {
+      parameters: { page: 'page', skip: null },
+      pageSize: { default: 20, max: 50 },
+    };
+    expect(write({ take: 10, skip: 30 }, dialect)).toBe('take=10&page=4');
+    expect(write({ skip: 20 }, dialect)).toBe('page=2');
+    expect(write({ take: 80, skip: 50 }, dialect)).toBe('take=80&page=2');
+    expect(write({ take: 0, skip: 0 }, dialect)).toBe('take=0&page=1');
+    expect(write({ take: 10 }, dialect)).toBe('take=10');
+    expect(queryErrorMessage(() => write({ take: 10, skip: 5 }, dialect))).toBe(
+      'skip: expected a multiple of `take`, got 5. The service has numbered pages (`dialect.parameters.page`).',
+    );
+  });
+
+  test('with cursors gets the cursor of the last response', () => {
+    const dialect: Dialect = {
+      parameters: { cursor: 'starting_after' },
+      envelope: { rows: 'data', cursor: 'next' },
+    };
+    expect(writeQuery({ take: 5 }, resolveDialect('test', dialect), 'a b+c')).toBe(
+      'take=5&starting_after=a%20b%2Bc',
+    );
+  });
+});
+
+describe('an order is rejected', () => {
+  test.each([
+    [
+      { nmae: 'asc' },
+      'orderBy: `nmae` is not a field or relation of balances. Did you mean `name`?',
+    ],
+    [{ unit: 'asc' }, 'orderBy.unit: cannot order by a relation or a JSON field.'],
+    [{ variables: 'asc' }, 'orderBy.variables: cannot order by a relation or a JSON field.'],
+    [{ name: 'ASC' }, "orderBy.name: expected 'asc' or 'desc', got \"ASC\"."],
+    [{ name: undefined }, "orderBy.name: expected 'asc' or 'desc', got undefined."],
+    ['name', 'orderBy: expected an object such as { id: \'asc\' }, got "name".'],
+    [[{ name: 'asc' }], "orderBy: expected an object such as { id: 'asc' }, got an array."],
+  ])('%o', (orderBy, message) => {
+    expect(refused({ orderBy })).toBe(message);
+  });
 });

@@ -1,12 +1,11 @@
 import type { Relation, Resources } from 'payments-data-client';
-import type { FilterNode } from '../../src/query/filter-node.js';
+import type { FilterNode } from '../../src/query/filter.js';
 import * as include from '../../src/query/include.js';
 import { QueryNode } from '../../src/query/query-node.js';
 import * as where from '../../src/query/where.js';
 
 /**
- * Parses a `where`: the copy that is sent, and what it means, with names in place of fields and
- * relations.
+ * Parses a `where`: the copy that is sent, and what it means as text.
  */
 export function parseWhere(schema: Resources, name: string, value: unknown) {
   const { json, filter } = where.parseWhere(schema, name, new QueryNode('where', value));
@@ -14,14 +13,14 @@ export function parseWhere(schema: Resources, name: string, value: unknown) {
 }
 
 /**
- * Parses an `include`: the copy that is sent, and the selection, whose filters have names as well.
+ * Parses an `include`: the copy that is sent, and the selection, whose filters are text as well.
  */
 export function parseInclude(schema: Resources, name: string, value: unknown) {
   const { json, selection } = include.parseInclude(schema, name, new QueryNode('include', value));
   return { json, selection: withNamesInFilters(selection) };
 }
 
-/** A selection whose filters have names in place of fields and relations. */
+/** A selection whose filters are text. */
 function withNamesInFilters({ relations, ...selection }: include.SelectionNode): NamedSelection {
   return {
     ...selection,
@@ -38,19 +37,26 @@ interface NamedSelection extends Pick<include.SelectionNode, 'resource' | 'field
     readonly name: string;
     readonly relation: Relation;
     readonly selection: NamedSelection;
-    readonly where?: object;
+    readonly where?: string;
   }[];
 }
 
-/** A filter without the fields and relations that it refers to. */
-function withNames(filter: FilterNode): object {
+/**
+ * What a filter means, as text.
+ *
+ * @example
+ * { lines: { some: { amount: { gte: 5 } } }, OR: [] } // => '(lines some amount gte 5 and false)'
+ */
+function withNames(filter: FilterNode): string {
   switch (filter.kind) {
     case 'and':
     case 'or':
-      return { kind: filter.kind, filters: filter.filters.map(withNames) };
+      return filter.filters.length === 0
+        ? String(filter.kind === 'and')
+        : `(${filter.filters.map(withNames).join(` ${filter.kind} `)})`;
     case 'relation':
-      return { op: filter.op, relation: filter.name, filter: withNames(filter.filter) };
+      return `${filter.name} ${filter.op} ${withNames(filter.filter)}`;
     case 'comparison':
-      return { op: filter.op, field: filter.name, operand: filter.operand };
+      return `${filter.name} ${filter.op} ${JSON.stringify(filter.operand)}`;
   }
 }
