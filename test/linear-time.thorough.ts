@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { parseRetryAfter } from '../src/http/reasons.js';
 import { hideKeys } from '../src/http/secret.js';
 import { parseRelaxedJson } from '../src/query-string/parse-relaxed-json.js';
-import { resourcePaths } from '../src/tools/cli/connect-options.js';
+import { resourcePaths } from '../src/tools/cli/connect-run.js';
 import { readDataFile } from '../src/tools/cli/files.js';
 import { mockOptions } from '../src/tools/cli/mock-command.js';
 import { parseDate } from '../src/values/date.js';
