@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -42,7 +42,10 @@ describe.each(folders)('beside the peers of `$peers`', ({ peers, runs, files, ch
     const source = join(import.meta.dirname, 'consumer-with-peers');
     cpSync(join(source, 'programs'), folder, { recursive: true });
     cpSync(join(folder, 'types.ts'), join(folder, 'types.cts'));
-    if (peers === 'newest') return void addModules(folder); // those that this project has
+    if (peers === 'newest') {
+      writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+      return void addModules(folder); // those that this project has
+    }
     cpSync(join(source, peers), folder, { recursive: true });
     await npm(['ci'], folder);
     await npm(['install', '--no-save', inject('tarball')], folder);
