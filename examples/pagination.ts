@@ -27,6 +27,8 @@ const client = createClient(createMock({ data }).clientOptions);
 const counts = await countByStatus(client);
 console.log(counts.completed, counts.failed); // => 1466 293
 
-const sizes: number[] = [];
-await exportPending(client, (ids) => sizes.push(ids.length));
-console.log(sizes); // => [ 100, 100, 93 ]
+let exported = 0;
+await exportPending(client, (ids) => {
+  exported += ids.length;
+});
+console.log(exported); // => 293

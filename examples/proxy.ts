@@ -30,7 +30,7 @@ const page = createClient({
   apiKey: null,
   schema,
   headers: { 'x-session': 'ada' }, // a browser sends a cookie instead
-  fetch: (input, init) => proxy.fetch(new Request(input, init)),
+  fetch: (url, init) => proxy.fetch(new Request(url, init)),
 });
 const balances = await page.balances.list();
 console.log(balances.map(({ name }) => name)); // => [ 'Ada' ]

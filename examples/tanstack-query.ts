@@ -25,4 +25,4 @@ console.log(mock.requests.length); // => 1
 const queryKey = queryKeys.resource(client.balances);
 await queryClient.invalidateQueries({ queryKey });
 const [first] = await queryClient.fetchQuery(mainBalances);
-console.log(first?.balance, mock.requests.length); // => 19165.72 2
+console.log(first?.balance, mock.requests.length); // => 3285.39 2

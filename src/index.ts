@@ -27,7 +27,7 @@ export type {
   PaginationOptions,
 } from './client/pages.js';
 export type { ResponsePromise, WithResponse } from './client/resource.js';
-export type { RequestOptions } from './http/options.js';
+export type { RequestOptions } from './http/call.js';
 
 // Rows
 
@@ -75,8 +75,7 @@ export type { RawRequest, RawRequestOptions } from './client/raw-request.js';
 
 // Options of the client
 
-export type { Middleware } from './http/middleware.js';
-export type { Fetch, FetchInit, FetchResponse, Logger } from './http/options.js';
+export type { Fetch, FetchInit, FetchResponse, Logger, Middleware } from './http/call.js';
 export type { ApiKey } from './http/secret.js';
 
 // How a service differs

@@ -29,7 +29,7 @@ const allowed: Record<string, readonly string[]> = {
   msw: ['mock', 'msw'],
   tools: meaning,
   'tools/connect': [...meaning, 'http', 'client', 'tools', 'node:'],
-  'tools/inspector': [...meaning, 'mock', 'mock/server', 'node:'],
+  'tools/inspector': [...meaning, 'mock', 'mock/server', 'tools', 'node:'],
   'tools/inspector/browser': ['schema', 'mock', 'tools/inspector', 'preact', 'preact/hooks'],
   'tools/cli': [...library, 'tools', 'tools/connect', 'tools/inspector', 'json5', 'node:'],
 };

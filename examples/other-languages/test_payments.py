@@ -1,4 +1,4 @@
-"""Tests of a Python program against the mock, with pytest or with python3 alone.
+"""Tests of a Python program against the mock, with pytest or python3 alone.
 
 Start the mock first: npx payments-data-client mock --key test-key
 """
@@ -26,7 +26,8 @@ def balances_above(amount):
         }
     )
     headers = {"Authorization": "APIKey test-key"}
-    with urlopen(Request(f"{MOCK}/v1/balances?{query}", headers=headers)) as response:
+    url = f"{MOCK}/v1/balances?{query}"
+    with urlopen(Request(url, headers=headers)) as response:
         return json.load(response)
 
 
@@ -48,7 +49,8 @@ class TestBalances(unittest.TestCase):
         drive("POST reset")
 
     def test_finds_an_inserted_balance(self):
-        drive("POST data", {"balances": [{"name": "Rent", "balance": "900000.50"}]})
+        rent = {"name": "Rent", "balance": "900000.50"}
+        drive("POST data", {"balances": [rent]})
         names = [row["name"] for row in balances_above("900000.00")]
         self.assertEqual(names, ["Rent"])
 

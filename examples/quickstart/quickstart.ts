@@ -11,11 +11,10 @@ const lines: string[] = [];
 
 const client = createClient({
   ...mock.clientOptions,
-  fetch: (input, init) => {
-    const request = new Request(input, init);
-    const { pathname, search } = new URL(request.url);
-    lines.push(`${request.method} ${pathname}${decodeURIComponent(search)}`);
-    return mock.fetch(request);
+  fetch: (url, init) => {
+    const { pathname, search } = new URL(url);
+    lines.push(`${init.method} ${pathname}${decodeURIComponent(search)}`);
+    return mock.fetch(url, init);
   },
 });
 

@@ -1,5 +1,4 @@
-import type { RequestOptions } from '../http/options.js';
-import type { Send } from '../http/send.js';
+import type { RequestOptions, Send } from '../http/call.js';
 import { parseText } from '../query/operand.js';
 import { QueryNode } from '../query/query-node.js';
 import { isNonEmptyString } from '../values/check-options.js';

@@ -1,7 +1,6 @@
 import { type Dialect, dialectCheck } from '../dialect.js';
 import { ConfigurationError } from '../errors.js';
-import type { Middleware } from '../http/middleware.js';
-import type { Fetch, Logger, RequestOptions } from '../http/options.js';
+import type { Fetch, Logger, Middleware, RequestOptions } from '../http/call.js';
 import type { ApiKey } from '../http/secret.js';
 import type { Validator } from '../query/include.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';

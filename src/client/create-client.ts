@@ -1,10 +1,9 @@
 import { openEnvelope, resolveDialect } from '../dialect.js';
 import { ConfigurationError } from '../errors.js';
-import type { RequestOptions } from '../http/options.js';
+import type { RequestOptions } from '../http/call.js';
 import { createSend } from '../http/send.js';
-import type { HasInclude, ListQuery, Returned, WithInclude } from '../query/query.js';
+import type { IncludeOf, InferredQuery, ListParameters, WithInclude } from '../query/query.js';
 import type { Selected } from '../query/types/selected.js';
-import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
@@ -133,7 +132,7 @@ export interface ClientMembers<Schema extends SchemaShape<Schema> = PaymentsSche
 }
 
 /** The query of a single row: `include`. */
-export type GetQuery<Chosen, Input = HasInclude> = WithInclude<unknown, Chosen, Input>;
+export type GetQuery<Input> = WithInclude<unknown, Input>;
 
 /** The method `get` of a resource. */
 export interface GetMethod<
@@ -151,11 +150,11 @@ export interface GetMethod<
    * @example
    * const balance = await client.balances.get(balanceId, { include: { name: true, unit: true } });
    */
-  get<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input extends object>(
+  get<const Input extends InferredQuery<Name, Input, Schema>>(
     id: string,
-    query: GetQuery<Chosen, Input>,
+    query: GetQuery<Input>,
     options?: RequestOptions,
-  ): ResponsePromise<Selected<Name, Returned<Chosen, Input>, Schema>>;
+  ): ResponsePromise<Selected<Name, IncludeOf<Input>, Schema>>;
 }
 
 /** The method `list` of a resource. */
@@ -181,10 +180,10 @@ export interface ListMethod<
    * @example
    * const main = await client.balances.list({ where: { type: 'main' }, include: { name: true } });
    */
-  list<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input extends object>(
-    query: ListQuery<Name, Chosen, Schema, Input>,
+  list<const Input extends InferredQuery<Name, Input, Schema>>(
+    query: WithInclude<ListParameters<Name, Schema>, Input>,
     options?: RequestOptions,
-  ): ResponsePromise<Selected<Name, Returned<Chosen, Input>, Schema>[]>;
+  ): ResponsePromise<Selected<Name, IncludeOf<Input>, Schema>[]>;
 }
 
 /** The methods of one resource that its operations in the schema include. */

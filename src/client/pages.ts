@@ -1,15 +1,14 @@
 import { QueryError } from '../errors.js';
-import type { RequestOptions } from '../http/options.js';
+import type { RequestOptions } from '../http/call.js';
 import {
-  type HasInclude,
+  type IncludeOf,
+  type InferredQuery,
   type ListParameters,
   parseQuery,
-  type Returned,
   type WithInclude,
   writeQuery,
 } from '../query/query.js';
 import type { Selected } from '../query/types/selected.js';
-import type { InferredInclude } from '../query/types/valid-include.js';
 import type { JsonObject } from '../schema/field.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
@@ -24,10 +23,9 @@ import { splitIn } from './split-in.js';
 /** The query of `pages`, `iterate` and `all`, which set `take` and the position themselves. */
 export type PaginatedQuery<
   Name extends ResourceName<Schema>,
-  Chosen,
+  Input,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-  Input = HasInclude,
-> = WithInclude<Pick<ListParameters<Name, Schema>, 'where' | 'orderBy'>, Chosen, Input>;
+> = WithInclude<Pick<ListParameters<Name, Schema>, 'where' | 'orderBy'>, Input>;
 
 /** Options of `pages` and `iterate`. They apply to the request of each page, `timeout` too. */
 export interface PaginationOptions extends RequestOptions {
@@ -63,10 +61,10 @@ export interface PaginationMethods<
    * for await (const page of client.balances.pages({ where: { type: 'main' } }, { pageSize: 500 }))
    *   console.log(page.length);
    */
-  pages<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input extends object>(
-    query: PaginatedQuery<Name, Chosen, Schema, Input>,
+  pages<const Input extends InferredQuery<Name, Input, Schema>>(
+    query: PaginatedQuery<Name, Input, Schema>,
     options?: PaginationOptions,
-  ): AsyncIterable<Selected<Name, Returned<Chosen, Input>, Schema>[]>;
+  ): AsyncIterable<Selected<Name, IncludeOf<Input>, Schema>[]>;
   /** Returns all rows one by one, with their default fields. */
   iterate(): AsyncIterable<Selected<Name, undefined, Schema>>;
   /**
@@ -75,10 +73,10 @@ export interface PaginationMethods<
    * @example
    * for await (const { name } of client.balances.iterate()) console.log(name);
    */
-  iterate<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input extends object>(
-    query: PaginatedQuery<Name, Chosen, Schema, Input>,
+  iterate<const Input extends InferredQuery<Name, Input, Schema>>(
+    query: PaginatedQuery<Name, Input, Schema>,
     options?: PaginationOptions,
-  ): AsyncIterable<Selected<Name, Returned<Chosen, Input>, Schema>>;
+  ): AsyncIterable<Selected<Name, IncludeOf<Input>, Schema>>;
   /** Returns all rows as an array, with their default fields. */
   all(): Promise<Selected<Name, undefined, Schema>[]>;
   /**
@@ -87,10 +85,10 @@ export interface PaginationMethods<
    * @example
    * const main = await client.balances.all({ where: { type: 'main' }, include: { name: true } });
    */
-  all<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input extends object>(
-    query: PaginatedQuery<Name, Chosen, Schema, Input>,
+  all<const Input extends InferredQuery<Name, Input, Schema>>(
+    query: PaginatedQuery<Name, Input, Schema>,
     options?: AllOptions,
-  ): Promise<Selected<Name, Returned<Chosen, Input>, Schema>[]>;
+  ): Promise<Selected<Name, IncludeOf<Input>, Schema>[]>;
 }
 
 export function createPaginationMethods(endpoint: Endpoint) {

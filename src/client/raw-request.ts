@@ -1,5 +1,4 @@
-import type { RequestOptions } from '../http/options.js';
-import type { Send } from '../http/send.js';
+import type { RequestOptions, Send } from '../http/call.js';
 import { copyJson } from '../query/operand.js';
 import { QueryNode } from '../query/query-node.js';
 import { writeRelaxedJson, writeSearch } from '../query/relaxed-json.js';

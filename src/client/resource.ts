@@ -1,7 +1,6 @@
 import { openEnvelope, type ResolvedDialect } from '../dialect.js';
 import { ConfigurationError, QueryError, type ResponseIssue } from '../errors.js';
-import type { RequestOptions } from '../http/options.js';
-import type { Result, Send } from '../http/send.js';
+import type { RequestOptions, Result, Send } from '../http/call.js';
 import type { SelectionNode, Validator } from '../query/include.js';
 import { parseText } from '../query/operand.js';
 import { parseQuery, type Query, writeQuery } from '../query/query.js';

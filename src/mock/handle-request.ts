@@ -201,7 +201,7 @@ function putKey(id: string, headers: Headers, bytes: Uint8Array, { keys, dialect
   if (!isAlone || !(isName || status === 'revoked'))
     throw new RejectionError(
       400,
-      `body: expected { "name": "…" } to rename the key, or { "status": "revoked" } to revoke it, got ${shorten(JSON.stringify(body))}.`,
+      `body: expected { "name": "…" } to rename the key, or { "status": "revoked" } to revoke it, got ${shorten(new TextDecoder().decode(bytes))}.`,
     );
   const key = keys.update(id, isName ? { name } : { status: 'revoked' });
   if (!key) throw notFound('API key', id);

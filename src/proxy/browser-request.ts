@@ -19,13 +19,11 @@ export interface BrowserRequest {
   readonly hasValues: boolean;
 }
 
-/** How many requests are kept. */
+/** How many requests are kept, and the most characters of one. */
 const MOST_KEPT = 200;
+const LONGEST_KEPT = 2_000;
 
-/**
- * Creates the parser of requests. Pages repeat their queries, so valid ones are kept by path and
- * search. They depend neither on a session nor on a policy.
- */
+/** Requests are kept by path and search: they depend neither on a session nor on a policy. */
 export function createRequestParser(options: ParsedProxyOptions): (url: URL) => BrowserRequest {
   // Browser pages write in the default form, whatever the service needs. Only cursors are its own.
   const hasCursor = options.dialect.parameters.cursor !== null;
@@ -39,7 +37,7 @@ export function createRequestParser(options: ParsedProxyOptions): (url: URL) => 
     const parsed = parseRequest({ ...options, dialect }, pathname, search);
     const [oldest = ''] = kept.keys();
     if (kept.size === MOST_KEPT) kept.delete(oldest);
-    kept.set(key, parsed);
+    if (key.length <= LONGEST_KEPT) kept.set(key, parsed);
     return parsed;
   };
 }
@@ -63,11 +61,8 @@ function parseRequest(
       after === undefined ? 'before' : 'after',
       'is not available through a proxy. Use `where` with `gt` or `lt`, or iterate() or pages().',
     );
-  if (take !== undefined && take > maxTake)
-    throw new QueryError(
-      'take',
-      `expected at most ${maxTake}, got ${take}. Set \`dialect.pageSize.max\` to ${maxTake} in the client of the page.`,
-    );
+  const limit = `expected at most ${maxTake}, got ${take}. Set \`dialect.pageSize.max\` to ${maxTake} in the client of the page.`;
+  if (Number(take) > maxTake) throw new QueryError('take', limit, take);
   const reached = new Set([name]);
   const restriction = new Restriction(serviceSchema, (resource) => {
     reached.add(resource);
@@ -76,10 +71,8 @@ function parseRequest(
   if (filter) restriction.filter(filter, 'where');
   restriction.include(selection, 'include');
   const { depth } = restriction;
-  if (depth > maxRelationDepth) {
-    const problem = `${depth} nested relations are too many. Nest at most ${maxRelationDepth}.`;
-    throw new ProxyError(400, problem);
-  }
+  const problem = `${depth} nested relations are too many. Nest at most ${maxRelationDepth}.`;
+  if (depth > maxRelationDepth) throw new ProxyError(400, problem);
   const hasValues = id !== undefined || /where|order_by|take|skip|cursor/.test(search);
   return { id, query, reached: [...reached], hasValues };
 }

@@ -54,8 +54,7 @@ export interface SessionProxy<Session> {
  * only lists and single rows, the fields in `schema`, and the rows that `policies` allow. Anything
  * else behaves as if it did not exist. The path is read from its first `/v1/` on.
  *
- * @throws ConfigurationError for an invalid option, and for a relation that is never null although
- * a policy may hide its row.
+ * @throws ConfigurationError for an invalid option, or a relation that needs to be nullable.
  * @example
  * const proxy = createProxy({
  *   baseUrl: 'https://api.example.com',
@@ -125,9 +124,9 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
     throw new ProxyError(404, `No row of ${query.resource} has the id ${describe(id)}.`);
   }
 
-  /** The response neither waits for `onError` nor fails with it. */
   function report(error: unknown, request: Request, line: string): void {
-    if (onError) run('onError()', () => onError(error, request)).catch(() => {});
+    if (onError)
+      run('onError()', () => onError(error, request)).catch(() => {}); // nobody waits
     else if (!logger) console.error(line);
   }
 
@@ -146,11 +145,11 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
   return {
     async fetch(request, context) {
       if (!isRequest(request))
-        throw invalid(`expects a Request, got ${describe(request)}. ${adviceFor(Object(request))}`);
+        throw invalid(`a Request, got ${describe(request)}. ${adviceFor(Object(request))}`);
       // What a framework passes as the second argument must not be taken for a session.
       if (!authenticate && (!isPlainObject(context) || Object.keys(context).join() !== 'session'))
         throw invalid(
-          `expects { session } after the request, got ${kindOf(context)}. Call proxy.fetch(request, { session }), or pass \`authenticate\` to createProxy()`,
+          `{ session } after the request, got ${kindOf(context)}. Call proxy.fetch(request, { session }), or pass \`authenticate\` to createProxy()`,
         );
       const url = new URL(request.url);
       const findSession = () => (authenticate ? authenticate(request) : context.session);
@@ -166,8 +165,6 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
 /**
  * Runs code of the application. Whatever it throws becomes a 500 without details: it must not be
  * mistaken for an error of the query of the browser page or of the service.
- *
- * @param limit - Waits for the result, if it is a promise.
  */
 async function run<Result>(
   name: string,
@@ -176,22 +173,21 @@ async function run<Result>(
 ): Promise<Result> {
   try {
     const result = code();
-    return typeof Object(result).then === 'function'
-      ? await limit(Promise.resolve(result))
-      : (result as Result);
+    const isLater = typeof Object(result).then === 'function';
+    return isLater ? await limit(Promise.resolve(result)) : (result as Result); // it has no `then`
   } catch (error) {
     throw internalError(error, name);
   }
 }
 
-const invalid = (problem: string) => new ConfigurationError(`\`fetch\` ${problem}.`, 'createProxy');
+const invalid = (problem: string) =>
+  new ConfigurationError(`\`fetch\` expects ${problem}.`, 'createProxy');
 
 /** What to do with an argument that a framework passes instead of a request. */
 function adviceFor({ request, req, socket }: { readonly [name: string]: { raw?: unknown } }) {
   if (isRequest(request)) return 'Call proxy.fetch(event.request)'; // SvelteKit
   if (isRequest(req?.raw)) return 'Call proxy.fetch(c.req.raw)'; // Hono
-  if (socket)
-    return 'In Express and Node, use getRequestListener(proxy.fetch) of @hono/node-server';
+  if (socket) return 'Use getRequestListener(proxy.fetch) of @hono/node-server'; // Node, Express
   return 'For another kind of request, use an adapter';
 }
 

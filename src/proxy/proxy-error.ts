@@ -8,10 +8,7 @@ import {
 } from '../errors.js';
 import { kindOf, oneLine } from '../values/describe.js';
 
-/**
- * A request that the proxy rejects. The browser page receives the message; `cause` is for the
- * operator.
- */
+/** A rejected request. The browser page receives the message; `cause` is for the operator. */
 export class ProxyError extends Error {
   constructor(
     readonly status: number,
@@ -31,10 +28,7 @@ export const TOO_LONG = 'The query is too long.';
 export const internalError = (cause: unknown, source?: string): ProxyError =>
   new ProxyError(500, 'Internal error.', {}, cause, source);
 
-/**
- * The response to an error. The browser page receives nothing of what the service sent, except how
- * long to wait.
- */
+/** The browser page receives nothing of what the service sent, except how long to wait. */
 export function toProxyError(error: unknown): ProxyError {
   if (error instanceof ProxyError) return error;
   if (isQueryError(error)) return new ProxyError(400, error.message, {}, error);
@@ -42,16 +36,16 @@ export function toProxyError(error: unknown): ProxyError {
     if (error.message.includes('`apiKey()`')) return internalError(error); // it was too slow
     return new ProxyError(504, 'The service did not respond in time.', {}, error);
   }
+  const isResponse = isApiError(error) || isResponseError(error);
+  if (isResponse) Object.assign(error, { body: undefined }); // it may have hidden rows, and be logged
   if (isApiError(error, 429)) {
     const { retryAfter } = error; // parsed, so that no other text of the service is passed on
     const headers = retryAfter === undefined ? {} : { 'Retry-After': `${Math.ceil(retryAfter)}` };
     return new ProxyError(429, 'Too many requests.', headers, error);
   }
-  if (isResponseError(error) || isApiError(error, 200))
-    Object.assign(error, { body: undefined }); // it may have hidden rows, and error handlers log it
-  else if (!isApiError(error) && !isConnectionError(error))
-    return internalError(error, isConfigurationError(error) ? undefined : SENDING);
-  return new ProxyError(502, 'The service failed.', {}, error);
+  if (isResponse || isConnectionError(error))
+    return new ProxyError(502, 'The service failed.', {}, error);
+  return internalError(error, isConfigurationError(error) ? undefined : SENDING);
 }
 
 export const SENDING = 'fetch or middleware';

@@ -34,9 +34,7 @@ export interface ProxyOptions<
    * Finds out who sends a request. Return your session, an object of any type, or a falsy value to
    * respond with 401. Without it, pass the session: `proxy.fetch(request, { session })`.
    */
-  readonly authenticate?:
-    | ((request: Request) => Session | NoSession | Promise<Session | NoSession>)
-    | undefined;
+  readonly authenticate?: ((request: Request) => Later<Session | NoSession>) | undefined;
   /**
    * Which rows of each resource of `schema` a session sees: `true` for all, or a function of the
    * session that returns a filter, `true` (all), `false` (none), or a promise. `undefined` in a
@@ -47,7 +45,9 @@ export interface ProxyOptions<
   readonly policies: {
     readonly [Name in ResourceName<Schema>]:
       | true
-      | ((session: Session) => PolicyResult<Name & ResourceName<ServiceSchema>, ServiceSchema>);
+      | ((
+          session: Session,
+        ) => Later<boolean | Where<Name & ResourceName<ServiceSchema>, ServiceSchema>>);
   };
   /**
    * The most rows of a list; a greater `take` is a 400. Default 100, at most `pageSize.max` of the
@@ -63,27 +63,23 @@ export interface ProxyOptions<
   /** Receives the lines of a client, and a line for each rejected request. Default: nowhere. */
   readonly logger?: ClientOptions['logger'];
   /**
-   * Called with the error if a response has a status of 500 or more, or 429, without API keys: a
-   * `ResponseError` if a row does not match its policy. Also called, once for each resource, if a
-   * request succeeds but its policy fills 80% of `dialect.maxUrlLength`. The response does not wait
-   * for it. Default: one line on `console.error`, unless `logger` is set.
+   * Called with the error of each response with the status 429, or 500 and above: a `ResponseError`
+   * if a row does not match its policy. Also called, once for each resource, if the URL of a request
+   * with a long policy is near `dialect.maxUrlLength`. The response does not wait for it. Default:
+   * one line on `console.error`, unless `logger` is set.
    */
   readonly onError?: ((error: unknown, request: Request) => unknown) | undefined;
 }
 
-type PolicyResult<
-  Name extends ResourceName<ServiceSchema>,
-  ServiceSchema extends SchemaShape<ServiceSchema>,
-> = boolean | Where<Name, ServiceSchema> | Promise<boolean | Where<Name, ServiceSchema>>;
+type Later<Value> = Value | Promise<Value>;
 
 /**
- * What the compiler infers the session from: the result of `authenticate`, or without it the
- * annotations of the policies. Inference from the policies needs an index signature, and with that
- * each name would be accepted, so that those of no resource are listed separately.
+ * What the compiler infers the session from: the result of `authenticate`, or the annotations of
+ * the policies. That needs an index signature, with which each name would be accepted, so that
+ * those of no resource are listed separately.
  */
 export interface InferredOptions<Session, Result, Name, Schema> {
-  // The second type accepts it if a wrong policy ended the inference: only that policy should be an
-  // error.
+  // The second type accepts it if a wrong policy ended the inference: only the policy is an error.
   readonly authenticate?:
     | ((request: Request) => Result)
     | ((request: Request) => unknown)

@@ -1,6 +1,6 @@
 import { openEnvelope } from '../dialect.js';
 import { ConfigurationError, isApiError, isQueryError } from '../errors.js';
-import type { Send } from '../http/send.js';
+import type { Send } from '../http/call.js';
 import { writeQuery } from '../query/query.js';
 import { resourceOf } from '../schema/resources.js';
 import { kindOf } from '../values/describe.js';
@@ -8,7 +8,7 @@ import { sentLength, VERSION } from '../values/service-url.js';
 import type { BrowserRequest } from './browser-request.js';
 import { internalError, ProxyError, SENDING, TOO_LONG } from './proxy-error.js';
 import type { ParsedProxyOptions } from './proxy-options.js';
-import { both, copyVisible, Restriction, type Visibility } from './restriction.js';
+import { both, Restriction, type Visibility } from './restriction.js';
 
 export interface RowsOptions extends ParsedProxyOptions {
   readonly send: Send;
@@ -17,10 +17,7 @@ export interface RowsOptions extends ParsedProxyOptions {
   readonly warn: (resource: string, problem: string) => void;
 }
 
-/**
- * Requests the visible rows of a browser request: a list of at most one row for a request by id, so
- * that a hidden row and a missing row look the same.
- */
+/** Requests visible rows; at most one by id, so that hidden and missing rows look the same. */
 export async function requestRows(request: BrowserRequest, options: RowsOptions) {
   const { serviceSchema, dialect, visibilityOf } = options;
   const { id, query } = request;
@@ -32,13 +29,8 @@ export async function requestRows(request: BrowserRequest, options: RowsOptions)
   const where = both(visibilityOf(resource).rows, id === undefined ? asked : { id }, fields);
   const include = restriction.include(selection, 'include');
   if (where === false || take === 0) return { rows: [] };
-  const sent = {
-    where: where === true ? undefined : where,
-    include,
-    order,
-    take: dialect.parameters.take === null ? undefined : take, // the rows are counted below
-    skip,
-  };
+  const sentTake = dialect.parameters.take === null ? undefined : take; // the rows are counted below
+  const sent = { where: where === true ? undefined : where, include, order, take: sentTake, skip };
   const search = writeQuery(sent, dialect, query.cursor);
   checkLength(request, options, path, search);
   const result = await options.send({ method: 'GET', path, search }).catch((error: unknown) => {
@@ -51,7 +43,7 @@ export async function requestRows(request: BrowserRequest, options: RowsOptions)
   if (!Array.isArray(data)) throw fail(`expected an array of ${resource}, got ${kindOf(data)}.`);
   const rows = data
     .slice(0, take)
-    .map((item, index) => copyVisible({ restriction, fail }, selection, item, `[${index}]`));
+    .map((item, index) => restriction.copy(selection, item, `[${index}]`, fail));
   const isWanted = ({ id: found }: { readonly id?: unknown } = {}) =>
     String(found).toLowerCase() === id?.toLowerCase();
   if (id !== undefined && (rows.length > 1 || !rows.every(isWanted)))
@@ -61,10 +53,7 @@ export async function requestRows(request: BrowserRequest, options: RowsOptions)
   return { rows, cursor };
 }
 
-/**
- * Rejects a query whose URL is too long. A policy is the cause if it fills more than half of the
- * URL by itself: a browser page cannot do anything about it.
- */
+/** Rejects a query whose URL is too long. A policy that fills half of a URL is the cause. */
 function checkLength(
   { reached }: BrowserRequest,
   { dialect, baseUrl, visibilityOf, warn }: RowsOptions,
@@ -78,9 +67,7 @@ function checkLength(
   const [longest = ''] = [...reached].sort((left, right) => lengthOf(right) - lengthOf(left));
   const isOfPolicy = lengthOf(longest) > most / 2;
   const problem = `policies.${longest}: the URL has ${length} bytes, and \`dialect.maxUrlLength\` is ${most}. Increase it if your service accepts longer URLs, or write the policy with another field or a relation.`;
-  if (length > most)
-    throw isOfPolicy
-      ? internalError(new ConfigurationError(problem))
-      : new ProxyError(414, TOO_LONG);
+  if (length > most && !isOfPolicy) throw new ProxyError(414, TOO_LONG);
+  if (length > most) throw internalError(new ConfigurationError(problem));
   if (isOfPolicy) warn(longest, problem);
 }

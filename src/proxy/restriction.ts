@@ -16,7 +16,7 @@ export type MatchingRows = boolean | JsonObject;
 /** Which rows of a resource a session may see. */
 export interface Visibility {
   readonly rows: MatchingRows;
-  /** What each row of a response must match, because the service may have ignored `rows`. */
+  /** What each row of a response must match: the service may have ignored `rows`. */
   readonly tests: readonly RowTest[];
 }
 
@@ -119,6 +119,63 @@ export class Restriction {
     if (matching === true && !isAmbiguous) return include;
     return { where: matching === true ? {} : matching, include };
   }
+
+  /**
+   * Copies what a browser page may receive from a row of a response, field by field. A related row
+   * that does not match its policy is `undefined`.
+   *
+   * @param fail - Creates the error for a response that the request excluded. No problem has a
+   * value of a row.
+   */
+  copy(
+    { resource, fields, relations }: SelectionNode,
+    row: unknown,
+    path: string,
+    fail: (problem: string) => Error,
+    isRelated = false,
+  ): object | undefined {
+    if (!isPlainObject(row)) throw fail(`${path}: expected a row of ${resource}.`);
+    const kinds = resourceOf(this.schema, resource).fields;
+    const read = (name: string): unknown => {
+      const value = own(row, name);
+      if (value === undefined) throw fail(`${memberPath(path, name)}: missing in the response.`);
+      return value;
+    };
+    for (const { comparisons, matches } of this.visibilityOf(resource).tests) {
+      for (const { name, field } of comparisons)
+        if (!isComparable(field.kind, read(name)))
+          throw fail(
+            `${memberPath(path, name)}: expected a value of kind ${field.kind}, which its policy compares.`,
+          );
+      if (matches(row)) continue;
+      if (isRelated) return undefined;
+      const names = [...new Set(comparisons.map(({ name }) => `\`${name}\``))].join(' or ');
+      throw fail(`${path}: a row of ${resource} does not match its policy on ${names}. ${CAUSES}`);
+    }
+    const copy: Record<string, unknown> = {};
+    for (const name of fields) {
+      const value = read(name);
+      // An object could contain fields that the browser page may not see.
+      if (typeof value === 'object' && value !== null && own(kinds, name)?.kind !== 'json')
+        throw fail(`${memberPath(path, name)}: expected a plain value, got an object or an array.`);
+      setMember(copy, name, value);
+    }
+    for (const selected of relations) {
+      const { name, relation, selection } = selected;
+      const isMany = relation.cardinality === 'many';
+      const value = this.omitted.has(selected) ? (isMany ? [] : null) : read(name);
+      const at = memberPath(path, name);
+      if (Array.isArray(value) !== isMany)
+        throw fail(`${at}: expected ${isMany ? 'an array' : 'a row'}.`);
+      const items = Array.isArray(value) ? value : value === null ? [] : [value];
+      const copies = items.flatMap((item, index) => {
+        const place = isMany ? memberPath(at, index) : at;
+        return this.copy(selection, item, place, fail, true) ?? [];
+      });
+      setMember(copy, name, isMany ? copies : (copies[0] ?? null));
+    }
+    return copy;
+  }
 }
 
 function member(name: string, value: JsonValue): JsonObject {
@@ -145,20 +202,18 @@ export function both(
     const common = asked === undefined ? value : intersect(own(fields, name)?.kind, value, asked);
     if (common === false && asked !== undefined) return false;
     if (common !== undefined) setMember(merged, name, common);
-    else if (isPlainObject(value) && isPlainObject(asked) && areDisjoint(value, asked))
+    else if (
+      isPlainObject(value) &&
+      isPlainObject(asked) &&
+      !Object.keys(value).some((key) => Object.hasOwn(asked, key))
+    )
       setMember(merged, name, { ...asked, ...value } as JsonObject); // of JSON
     else setMember(rest, name, value);
   }
   return Object.keys(rest).length > 0 ? { AND: [rest, merged] } : merged;
 }
 
-const areDisjoint = (left: object, right: object): boolean =>
-  !Object.keys(left).some((key) => Object.hasOwn(right, key));
-
-/**
- * The comparison that two comparisons of ids with `eq` or `in` together are: `false` if they have no
- * value in common, `undefined` if they are something else.
- */
+/** Ids in both of two comparisons: `false` if none is, `undefined` for other comparisons. */
 function intersect(kind: unknown, policy: JsonValue, query: JsonValue): JsonValue | undefined {
   const [allowed, asked] = [valuesOf(policy), valuesOf(query)];
   if (!allowed || !asked || (kind !== 'uuid' && kind !== 'integer')) return undefined;
@@ -210,76 +265,10 @@ function comparisonsOf(filter: FilterNode): ComparisonNode[] {
   return filter.kind === 'relation' ? [] : filter.filters.flatMap(comparisonsOf);
 }
 
-/** How rows are copied. */
-interface CopyContext {
-  readonly restriction: Restriction;
-  /** Creates the error for a response that the request excluded. No problem has a value of a row. */
-  readonly fail: (problem: string) => Error;
-}
-
-/**
- * Copies what a browser page may receive from a row of a response, field by field. A row that lacks
- * a field or has a value of another kind is an error, and so is a row of the list itself that does
- * not match its policy. A related row that does not match is `undefined`.
- */
-export function copyVisible(
-  context: CopyContext,
-  { resource, fields, relations }: SelectionNode,
-  row: unknown,
-  path: string,
-  isRelated = false,
-): object | undefined {
-  const { restriction, fail } = context;
-  if (!isPlainObject(row)) throw fail(`${path}: expected a row of ${resource}.`);
-  const kinds = resourceOf(restriction.schema, resource).fields;
-  const read = (name: string): unknown => {
-    const value = own(row, name);
-    if (value === undefined) throw fail(`${memberPath(path, name)}: missing in the response.`);
-    return value;
-  };
-  for (const { comparisons, matches } of restriction.visibilityOf(resource).tests) {
-    for (const { name, field } of comparisons)
-      if (!isComparable(field.kind, read(name)))
-        throw fail(
-          `${memberPath(path, name)}: expected a value of kind ${field.kind}, which its policy compares.`,
-        );
-    if (matches(row)) continue;
-    if (isRelated) return undefined;
-    const names = [...new Set(comparisons.map(({ name }) => `\`${name}\``))].join(' or ');
-    throw fail(`${path}: a row of ${resource} does not match its policy on ${names}. ${CAUSES}`);
-  }
-  const copy: Record<string, unknown> = {};
-  for (const name of fields) {
-    const value = read(name);
-    // An object could contain fields that the browser page may not see.
-    if (typeof value === 'object' && value !== null && own(kinds, name)?.kind !== 'json')
-      throw fail(`${memberPath(path, name)}: expected a plain value, got an object or an array.`);
-    setMember(copy, name, value);
-  }
-  for (const selected of relations) {
-    const { name, relation, selection } = selected;
-    const isMany = relation.cardinality === 'many';
-    const value = restriction.omitted.has(selected) ? (isMany ? [] : null) : read(name);
-    const at = memberPath(path, name);
-    if (Array.isArray(value) !== isMany)
-      throw fail(`${at}: expected ${isMany ? 'an array' : 'a row'}.`);
-    const items = Array.isArray(value) ? value : value === null ? [] : [value];
-    const copies = items.flatMap(
-      (item, index) =>
-        copyVisible(context, selection, item, isMany ? memberPath(at, index) : at, true) ?? [],
-    );
-    setMember(copy, name, isMany ? copies : (copies[0] ?? null));
-  }
-  return copy;
-}
-
 const CAUSES =
   'The service ignored a filter, compares text in another way than `dialect` says, or stores more digits of a date than it shows (use `gte` and `lt`).';
 
-/**
- * Whether a value can be compared as its kind: anything else could match a policy by accident. A
- * service may return decimals as JSON numbers.
- */
+/** Anything else could match a policy by accident. A service may return decimals as numbers. */
 const isComparable = (kind: FieldKind, value: unknown): boolean =>
   value === null ||
   kind === 'json' ||

@@ -9,11 +9,7 @@ import { internalError } from './proxy-error.js';
 import type { ParsedProxyOptions } from './proxy-options.js';
 import { allRows, createRowTests, noRows, Restriction, type Visibility } from './restriction.js';
 
-/**
- * Calls the policies of some resources, at the same time.
- *
- * @param call - Runs code of the application, within the time of the request.
- */
+/** Calls the policies of some resources at the same time. `call` runs code of the application. */
 export async function resolvePolicies(
   options: ParsedProxyOptions,
   resources: readonly string[],
@@ -69,14 +65,11 @@ function checkComparisons(
   const { op, name, field, operand } = filter;
   const isId = /^(uuid|integer)$/.test(field.kind) && /^(eq|neq|in|not_in)$/.test(op);
   const setting = /like|contains/.test(op) ? 'like' : 'text';
+  const isExact = field.kind !== 'string' || operand === null || dialect[setting] === 'exact';
+  if (isRelated ? isId : isExact) return;
   const reason = isRelated
-    ? !isId && 'the proxy cannot test related rows. Compare their ids, with `eq` or `in`'
-    : field.kind === 'string' &&
-      operand !== null &&
-      dialect[setting] !== 'exact' &&
-      `the service ignores letter case (\`dialect.${setting}\`). Compare an id`;
-  if (reason)
-    throw new ConfigurationError(
-      `${memberPath(path, name)}: a policy cannot use \`${op}\` here, because ${reason}.`,
-    );
+    ? 'the proxy cannot test related rows. Compare their ids, with `eq` or `in`.'
+    : `the service ignores letter case (\`dialect.${setting}\`). Compare an id.`;
+  const at = memberPath(path, name);
+  throw new ConfigurationError(`${at}: a policy cannot use \`${op}\` here, because ${reason}`);
 }

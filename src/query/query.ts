@@ -13,6 +13,7 @@ import { isoText, parseNumber, parseText } from './operand.js';
 import { type QueryContext, QueryNode } from './query-node.js';
 import { writeRelaxedJson, writeSearch } from './relaxed-json.js';
 import type { DateLike } from './types/comparison.js';
+import type { InferredInclude } from './types/valid-include.js';
 import { parseWhere, type Where } from './where.js';
 
 // Not an interface: for an interface in an intersection, the compiler would create the members
@@ -45,72 +46,72 @@ export type ListParameters<
 };
 
 /**
- * The query of a list.
+ * The query of a list with an include.
  *
  * @example
- * ListQuery<'units', { name: true }> // => WithInclude<ListParameters<'units'>, { name: true }>
+ * ListQuery<'units', { name: true }> // => ListParameters<'units'> & { include: { name: true } }
  */
 export type ListQuery<
   Name extends ResourceName<Schema>,
   Chosen,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-  Input = HasInclude,
-> = WithInclude<ListParameters<Name, Schema>, Chosen, Input>;
+> = ListParameters<Name, Schema> & { include: Chosen };
 
 /**
- * A query with the include that the compiler infers, or without one. A single type with an optional
- * `include` would be wrong: of a value whose `include` is optional, the compiler infers the include
- * that may be missing, and the row type would have fields that are not returned. So a method also
- * infers the type of its `Input`, of which only {@link Returned} matters.
+ * The constraint of the part of a query that a method infers: its `include`, if it has one.
  *
  * @example
- * WithInclude<{ take: 1 }, { name: true }> // => { take: 1 } & { include: { name: true } }
- * WithInclude<{ take: 1 }, undefined>
- * // => ({ take: 1 } & { include?: undefined }) | undefined | ({ take: 1 } & { include: undefined })
- * WithInclude<{ take: 1 }, { name: true }, { include?: object }>['include']
- * // => { name: true } | undefined
+ * InferredQuery<'units', { include: { name: true } }>
+ * // => { include?: InferredInclude<'units', { name: true }> }
  */
-export type WithInclude<Parameters, Chosen, Input = HasInclude> =
-  | (undefined extends Chosen ? Parameters & { include?: undefined } : never)
-  | (undefined extends Returned<never, Input>
-      ? Parameters & { include?: NoInfer<Chosen> | undefined }
-      : never)
-  | NoInfer<Returned<Chosen, Input> & undefined>
+export type InferredQuery<
+  Name extends ResourceName<Schema>,
+  Input,
+  Schema extends SchemaShape<Schema> = PaymentsSchema,
+> = { readonly include?: InferredInclude<Name, Input['include' & keyof Input], Schema> };
+
+/**
+ * A query with the inferred `include`, if it has one; the query itself may be `undefined` if not.
+ *
+ * @example
+ * WithInclude<{ take: 1 }, { include: { name: true } }>['include'] // => { name: true } | undefined
+ * WithInclude<{ take: 1 }, object> // => ({ take: 1 } & { include?: undefined }) | undefined
+ */
+export type WithInclude<Parameters, Input> =
   | (Parameters & {
       /** The fields and relations to return. Default: the default fields. */
-      include: Chosen;
-    } & InferMembers<Input>);
-
-/** A query that certainly has an include. */
-export interface HasInclude {
-  readonly include: unknown;
-}
+      include?: Input['include' & keyof Input] | undefined;
+    } & InferMembers<Input>)
+  | (Input extends HasInclude ? never : undefined);
 
 /**
  * The include of a query that may lack it: then it is `undefined`, too.
  *
  * @example
- * Returned<{ name: true }, { include?: object; take: number }> // => { name: true } | undefined
- * Returned<{ name: true }, { include: object }> // => { name: true }
+ * IncludeOf<{ include?: { name: true } }> // => { name: true } | undefined
+ * IncludeOf<{ include: { name: true } }> // => { name: true }
  */
-export type Returned<Chosen, Input> =
-  | Chosen
-  | (Input extends { readonly include?: unknown }
-      ? Input extends HasInclude
-        ? never
-        : undefined
-      : never);
+export type IncludeOf<Input> = Input extends HasInclude
+  ? Input['include']
+  : Input['include' & keyof Input] | undefined;
+
+interface HasInclude {
+  readonly include: unknown;
+}
 
 /**
- * Lets the compiler infer `Input` with its optional members; it allows everything. While `Input` is
- * not inferred, the compiler looks at both branches.
+ * Lets the compiler infer the `include` of `Input`, and whether it is optional: while `Input` is not
+ * inferred, the compiler looks at all branches. Then each part of a choice must have an include, if
+ * the first one has.
  *
  * @example
  * InferMembers<{ include?: object }> // => unknown
  */
-type InferMembers<Input> = [Input] extends [object]
-  ? unknown
-  : { readonly [Key in keyof Input & 'include']: Input[Key] };
+type InferMembers<Input> = Input extends HasInclude
+  ? HasInclude
+  : [Input] extends [object]
+    ? unknown
+    : { readonly [Key in keyof Input & 'include']: Input[Key] };
 
 /**
  * The order of a list. Rows that are equal in the first field are ordered by the next one. JSON
@@ -252,8 +253,8 @@ export function parseOrderBy(schema: Resources, name: string, orderBy: QueryNode
 }
 
 function parseCount(node: QueryNode): number {
-  const count = Number(node.value);
-  if (typeof node.value === 'number' && Number.isSafeInteger(count) && count >= 0) return count;
+  const { value } = node;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
   throw node.typeError('a non-negative integer');
 }
 

@@ -6,9 +6,8 @@ import { readPage } from '../client/read-page.js';
 import type { Endpoint } from '../client/resource.js';
 import { resourceTag, type TaggedResource } from '../client/resource-tag.js';
 import { ConfigurationError, QueryError } from '../errors.js';
-import type { ListQuery, Returned } from '../query/query.js';
+import type { IncludeOf, InferredQuery, ListParameters, WithInclude } from '../query/query.js';
 import type { Selected } from '../query/types/selected.js';
-import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { checkOptions, isFunction, positiveInteger } from '../values/check-options.js';
@@ -71,15 +70,14 @@ export interface InfiniteListQueryOptions<Key, Row>
 export function getQueryOptions<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema>,
-  const Chosen extends InferredInclude<Name, Chosen, Schema>,
-  Input extends object,
+  const Input extends InferredQuery<Name, Input, Schema>,
 >(
   resource: TaggedResource<Name, Schema> & NoInfer<GetMethod<Name, Schema>>,
   id: string | Missing,
-  query: GetQuery<Chosen, Input>,
+  query: GetQuery<Input>,
 ): CachedQueryOptions<
   ResourceKey<Name, ['detail', string, KeyValue]>,
-  Selected<Name, Returned<Chosen, Input>, Schema>
+  Selected<Name, IncludeOf<Input>, Schema>
 >;
 /** Returns the options of a query for one row with its default fields. */
 export function getQueryOptions<
@@ -115,22 +113,14 @@ export function getQueryOptions<Name extends string>(
 export function listQueryOptions<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema>,
-  const Chosen extends InferredInclude<Name, Chosen, Schema>,
-  Input extends object,
+  const Input extends InferredQuery<Name, Input, Schema> = object,
 >(
   resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
-  query: ListQuery<Name, Chosen, Schema, Input> | Missing,
+  query?: WithInclude<ListParameters<Name, Schema>, Input> | Missing,
 ): CachedQueryOptions<
   ResourceKey<Name, ['list', KeyValue]>,
-  Selected<Name, Returned<Chosen, Input>, Schema>[]
+  Selected<Name, IncludeOf<Input>, Schema>[]
 >;
-/** Returns the options of a query for a list of a resource, with its default fields. */
-export function listQueryOptions<
-  Name extends ResourceName<Schema>,
-  Schema extends SchemaShape<Schema>,
->(
-  resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
-): CachedQueryOptions<ResourceKey<Name, ['list', KeyValue]>, Selected<Name, undefined, Schema>[]>;
 export function listQueryOptions<Name extends string>(
   resource: NamedResource<Name> & Partial<Methods>,
   ...input: unknown[]
@@ -160,27 +150,14 @@ export function listQueryOptions<Name extends string>(
 export function infiniteListQueryOptions<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema>,
-  const Chosen extends InferredInclude<Name, Chosen, Schema>,
-  Input extends object,
+  const Input extends InferredQuery<Name, Input, Schema> = object,
 >(
   resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
-  query: PaginatedQuery<Name, Chosen, Schema, Input> | Missing,
+  query?: PaginatedQuery<Name, Input, Schema> | Missing,
   options?: { readonly pageSize?: number | undefined },
 ): InfiniteListQueryOptions<
   ResourceKey<Name, ['infiniteList', KeyValue]>,
-  Selected<Name, Returned<Chosen, Input>, Schema>
->;
-/**
- * Returns the options of an infinite query for all rows of a resource, with their default fields.
- */
-export function infiniteListQueryOptions<
-  Name extends ResourceName<Schema>,
-  Schema extends SchemaShape<Schema>,
->(
-  resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
-): InfiniteListQueryOptions<
-  ResourceKey<Name, ['infiniteList', KeyValue]>,
-  Selected<Name, undefined, Schema>
+  Selected<Name, IncludeOf<Input>, Schema>
 >;
 export function infiniteListQueryOptions<Name extends string>(
   resource: NamedResource<Name> & Partial<Methods>,

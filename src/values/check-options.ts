@@ -26,10 +26,6 @@ export const oneOf = (values: readonly unknown[]): OptionCheck => [
   `one of ${values.join(', ')}`,
 ];
 
-/** The same check for several options. */
-export const checkEach = (names: readonly string[], check: OptionCheck): OptionChecks =>
-  Object.fromEntries(names.map((name) => [name, check]));
-
 /** For an option that is checked where it is used. */
 export const unchecked: OptionCheck = [() => true, ''];
 

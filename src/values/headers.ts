@@ -28,6 +28,3 @@ export const isApiKey = (value: unknown): value is string =>
 /** Whether a header, by its lower-case name, can carry a secret, so that its value is not kept. */
 export const isSecretHeader = (name: string): boolean =>
   /cookie|auth|token|secret|api-?key/.test(name);
-
-/** The header in which a proxy says how many rows a list has at most. */
-export const MAX_TAKE_HEADER = 'x-max-take';

@@ -124,6 +124,36 @@ describe('an invalid query', () => {
   });
 });
 
+describe('a list', () => {
+  const long = { id: { in: Array.from({ length: 400 }, (_, index) => `id-${index}`.padEnd(36)) } };
+
+  it('is always one request, with no more rows than the service returns [decision 53]', async () => {
+    const { client, requests } = clientOf(json([{ id: 'b1' }, { id: 'b2' }]));
+    const capped = client.with({ dialect: { pageSize: { max: 100 } } });
+    await expect(capped.balances.list({ take: 101 })).rejects.toThrow(
+      'take: expected at most 100 (`dialect.pageSize.max`), got 101. Use all({ … }, { limit: 101 }).',
+    );
+    await expect(client.balances.list({ where: long })).rejects.toThrow(
+      /^query: the URL has \d+ bytes, more than `dialect\.maxUrlLength` \(8000\)\. Use all\(\) without `orderBy`, and sort the rows\.$/,
+    );
+    const { client: other } = clientOf();
+    const deep = other.with({ dialect: { maxUrlLength: 50 } });
+    await expect(deep.balances.get('b1', { include: { name: true } })).rejects.toThrow(
+      /^query: the URL has \d+ bytes, .* Include less\.$/,
+    );
+    expect(requests).toEqual([]);
+    await expect(capped.balances.list({ take: 100 })).resolves.toHaveLength(2);
+    expect(requests).toHaveLength(1);
+  });
+
+  it('with more rows than `take` is rejected [decision 53]', async () => {
+    const { client } = clientOf(json([{ id: 'b1' }, { id: 'b2' }]));
+    await expect(client.balances.list({ take: 1 })).rejects.toThrow(
+      'GET /v1/balances failed: expected at most 1 rows, got 2. The service ignores `take`. Set `dialect.parameters.take` to null.',
+    );
+  });
+});
+
 describe('a raw request', () => {
   it.each([
     [

@@ -12,6 +12,10 @@ import { createMock } from 'payments-data-client/mock';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { answeringFetch, json } from '../fixtures/answering-fetch.js';
 
+/** The message about a base URL. */
+const noUrl = (shown: string) =>
+  `createClient: expected \`baseUrl\` to be a URL such as https://api.example.com without credentials, query and fragment, got ${shown}.`;
+
 const good = { baseUrl: 'https://api.example.com', apiKey: 'test-key' };
 
 describe('the options of a client', () => {
@@ -25,42 +29,18 @@ describe('the options of a client', () => {
       { ...good, timeuot: 5 },
       /^createClient: `timeuot` is not an option\. Did you mean `timeout`\?/,
     ],
-    [
-      { apiKey: 'k' },
-      'createClient: expected `baseUrl` to be a URL such as https://api.example.com without credentials, query and fragment, got undefined.',
-    ],
-    [
-      { ...good, baseUrl: 5 },
-      'createClient: expected `baseUrl` to be a URL such as https://api.example.com without credentials, query and fragment, got 5.',
-    ],
-    [
-      { ...good, baseUrl: 'api.example.com' },
-      'createClient: expected `baseUrl` to be a URL such as https://api.example.com without credentials, query and fragment, got "api.example.com".',
-    ],
-    [
-      { ...good, baseUrl: 'https://me:pass@api example com' },
-      'createClient: expected `baseUrl` to be a URL such as https://api.example.com without credentials, query and fragment, got "…@api example com".',
-    ],
-    [
-      { ...good, baseUrl: '/api' },
-      'createClient: expected `baseUrl` to be a URL such as https://api.example.com without credentials, query and fragment, got "/api". Relative URLs work only in a browser page.',
-    ],
-    [
-      { ...good, baseUrl: 'https://api.example.com?x=1' },
-      'createClient: expected `baseUrl` to be a URL such as https://api.example.com without credentials, query and fragment, got "https://api.example.com?x=1".',
-    ],
-    [
-      { ...good, baseUrl: 'https://me:pass@api.example.com' },
-      'createClient: expected `baseUrl` to be a URL such as https://api.example.com without credentials, query and fragment, got "…@api.example.com".',
-    ],
+    [{ apiKey: 'k' }, noUrl('undefined')],
+    [{ ...good, baseUrl: 5 }, noUrl('5')],
+    [{ ...good, baseUrl: 'api.example.com' }, noUrl('"api.example.com"')],
+    [{ ...good, baseUrl: 'https://me:pass@api example com' }, noUrl('"…@api example com"')],
+    [{ ...good, baseUrl: '/api' }, noUrl('"/api". Relative URLs work only in a browser page')],
+    [{ ...good, baseUrl: 'https://api.example.com?x=1' }, noUrl('"https://api.example.com?x=1"')],
+    [{ ...good, baseUrl: 'https://me:pass@api.example.com' }, noUrl('"…@api.example.com"')],
     ...['?', '#', '/v1?', '?#'].map((end): [object, string] => [
       { ...good, baseUrl: `https://api.example.com${end}` },
-      `createClient: expected \`baseUrl\` to be a URL such as https://api.example.com without credentials, query and fragment, got "https://api.example.com${end}".`,
+      noUrl(`"https://api.example.com${end}"`),
     ]),
-    [
-      { ...good, baseUrl: 'ftp://api.example.com' },
-      'createClient: expected `baseUrl` to be a URL such as https://api.example.com without credentials, query and fragment, got "ftp://api.example.com".',
-    ],
+    [{ ...good, baseUrl: 'ftp://api.example.com' }, noUrl('"ftp://api.example.com"')],
     [
       { baseUrl: good.baseUrl },
       'createClient: `apiKey` is undefined. Is the environment variable set?',
@@ -187,17 +167,14 @@ describe('the options of a client', () => {
       vi.unstubAllGlobals();
     });
     expect(() => createClient({ baseUrl: 'api.example.com', apiKey: null })).toThrow(
-      new ConfigurationError(
-        'createClient: expected `baseUrl` to be a URL such as https://api.example.com without credentials, query and fragment, got "api.example.com".',
-      ),
+      new ConfigurationError(noUrl('"api.example.com"')),
     );
   });
 
   it('may have a base URL that a page resolves when it sends its first request', async () => {
     const { fetch, requests } = answeringFetch(json([]));
     const client = createClient({ baseUrl: '/api', apiKey: null, fetch }); // on a server that prerenders the page
-    const problem =
-      'createClient: expected `baseUrl` to be a URL such as https://api.example.com without credentials, query and fragment, got "/api". Relative URLs work only in a browser page.';
+    const problem = noUrl('"/api". Relative URLs work only in a browser page');
     await expect(client.balances.list()).rejects.toThrow(new ConfigurationError(problem));
     await expect(client.balances.all()).rejects.toThrow(problem);
     await expect(client.request('GET', '/entities/42')).rejects.toThrow(problem);

@@ -6,6 +6,7 @@ import {
   string,
   uuid,
 } from 'payments-data-client';
+import { fetch as undiciFetch } from 'undici';
 import { describe, expectTypeOf, it } from 'vitest';
 
 const options = { baseUrl: 'https://api.example.com', apiKey: 'key' };
@@ -46,5 +47,20 @@ describe('a client', () => {
     expectTypeOf(rows).toEqualTypeOf<{ id: string; name: string }[]>();
     expectTypeOf(extended).not.toHaveProperty('units');
     expectTypeOf(client.accounts).not.toHaveProperty('get');
+  });
+});
+
+describe('the option fetch', () => {
+  it('accepts the global one, that of undici, and wrappers', () => {
+    createClient({ ...options, fetch });
+    createClient({ ...options, fetch: undiciFetch });
+    createClient({
+      ...options,
+      fetch: (url, init) =>
+        fetch(new URL(url), { ...init, headers: { ...init.headers, 'x-trace': 't1' } }),
+    });
+    createClient({ ...options, fetch: (url, init) => fetch(new Request(url, init)) });
+    // @ts-expect-error a fetch that returns no response
+    createClient({ ...options, fetch: async () => [] });
   });
 });

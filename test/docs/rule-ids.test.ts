@@ -42,12 +42,8 @@ const proven = new Set(
   ),
 );
 
-test('each decision has one row and one anchor', () => {
-  expect(decisions.length).toBeGreaterThan(50);
-  expect(new Set(decisions).size).toBe(decisions.length);
-});
-
 test('each rule and each decision is in the name of a test that proves it', () => {
+  expect(new Set(rules).size).toBe(rules.length);
   expect(rules.filter((rule) => !proven.has(rule))).toEqual([]);
 });
 

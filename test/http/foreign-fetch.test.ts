@@ -23,7 +23,7 @@ async function callsOf(act: (client: Client) => Promise<unknown>) {
 }
 
 describe('a custom fetch', () => {
-  it('is called with a URL and an object of text', async () => {
+  it('is called with a URL and an object of text [decision 66]', async () => {
     const [[url, init] = []] = await callsOf((client) =>
       client.balances.list({ where: { type: 'main' } }),
     );

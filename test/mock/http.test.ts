@@ -163,6 +163,9 @@ describe('keys', () => {
     const { id } = mock.apiKeys.create();
     expect((await put(id, '{"name":"x"}', { 'Content-Type': 'text/plain' })).status).toBe(415);
     expect((await put(id, `{"name":"${'x'.repeat(2 ** 20)}"}`)).status).toBe(413);
+    expect((await put(id, '['.repeat(20_000) + ']'.repeat(20_000))).body.errors[0]).toBe(
+      `${expected}[[[[[[[….`,
+    );
     expect((await put('nobody', '{"name":"x"}')).body.errors[0]).toBe(
       'No API key has the id "nobody".',
     );

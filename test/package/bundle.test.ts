@@ -33,10 +33,10 @@ const packages = ({ files }: { files: string[] }) =>
  * gzipped.
  */
 const entries = [
-  { entry: 'payments-data-client', adds: ['ky'], limit: 28_850 },
+  { entry: 'payments-data-client', adds: ['ky'], limit: 21_500 },
   { entry: 'payments-data-client/validation', adds: [], limit: 4_000 },
   { entry: 'payments-data-client/tanstack-query', adds: [], limit: 3_900 },
-  { entry: 'payments-data-client/mock', adds: ['json5'], limit: 41_400 },
+  { entry: 'payments-data-client/mock', adds: ['json5'], limit: 33_000 },
   { entry: 'payments-data-client/msw', adds: [], limit: 1_050 },
 ];
 
@@ -65,8 +65,24 @@ describe.each(entries)('$entry in a page', ({ entry, adds, limit }) => {
   });
 });
 
+const clientAlone = `export { createClient } from 'payments-data-client'`;
+const validated = `${clientAlone}; export { zodValidator } from 'payments-data-client/validation'`;
+
+test.each([
+  ['createClient with ky', clientAlone, 19_500],
+  ['createClient with its validation', validated, 24_000],
+])('%s stays within its budget', async (_, program, limit) => {
+  expect((await bundle(program)).bytes).toBeLessThan(limit);
+});
+
+test.each(entries)('$entry loads at most nine files of the package', async ({ entry }) => {
+  const { files } = await bundle(`import * as all from '${entry}'; console.log(all)`);
+  const own = files.filter((file) => file.startsWith('node_modules/payments-data-client/'));
+  expect(own.length).toBeLessThanOrEqual(9);
+});
+
 test('createClient has the size that the README states', async () => {
-  const { bytes } = await bundle(`export { createClient } from 'payments-data-client'`);
+  const { bytes } = await bundle(clientAlone);
   const readme = readFileSync(
     join(consumer, 'node_modules/payments-data-client/README.md'),
     'utf8',

@@ -7,8 +7,8 @@ const asked = {
   ],
   paginated: ['Balance 0', 'Balance 1', 'Balance 2', 'Balance 3'],
   wrong: 'QueryError',
-  missing: 'NotFoundError',
-  denied: 'AuthenticationError',
+  missing: 'ApiError',
+  denied: 'ApiError',
   aborted: 'Error',
 };
 
@@ -19,7 +19,7 @@ export const expected = {
   failing: { late: 'TimeoutError', moved: 'ResponseError', broken: 'ConnectionError' },
   guardOfOtherCopy: 'QueryError',
   sampleOfExtendedSchema: true,
-  firstFrameOfUsageError: 'listWithTypo',
+  callerIsInStack: true,
   secretShown: false,
 };
 
@@ -31,8 +31,8 @@ export const expectedBesidePeers = {
       ['balance', 'id', 'unit'],
     ],
     renamed: 'Monthly reports',
-    missing: 'NotFoundError',
-    denied: 'AuthenticationError',
+    missing: 'ApiError',
+    denied: 'ApiError',
     elsewhere: 401,
     asked: 4,
   },
@@ -53,8 +53,8 @@ export const expectedThroughProxy = {
     unit: euro,
   })),
   names: ['Balance 1', 'Balance 2', 'Balance 3'],
-  hidden: 'NotFoundError',
-  anonymous: 'AuthenticationError',
+  hidden: 'ApiError',
+  anonymous: 'ApiError',
   statuses: { hiddenProperty: 400, tooMany: 400, post: 405, keys: 404, traversal: 404 },
   headers: ['private, no-store', 'Cookie, Authorization', 'nosniff'],
   text: JSON.stringify(

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { FIRST_LINE } from '../../src/tools/print-code.js';
 import { run } from './command.js';
@@ -13,10 +12,9 @@ const consumer = inject('consumer');
 const program = join(consumer, 'node_modules/.bin/payments-data-client');
 
 /** Starts a mock with the installed program, and waits until it serves. */
-async function serve(node: string, args: readonly string[], env = {}) {
+async function serve(node: string, args: readonly string[]) {
   const served = spawn(node, [program, 'mock', '--port', '0', ...args], {
     cwd: consumer,
-    env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: undefined, ...env },
   });
   onTestFinished(() => void served.kill());
   const ended = once(served, 'exit');
@@ -39,9 +37,18 @@ describe.each(Object.entries({ 'this Node': process.execPath, ...nodes }))('in %
     const { served, ended, url, lines } = await serve(node, ['--key', 'a-key']);
     const headers = { authorization: 'APIKey a-key' };
     expect(await (await fetch(`${url}/v1/balances?take=2`, { headers })).json()).toHaveLength(2);
-    await expect.poll(() => lines.at(-1)).toMatch(/^GET \/v1\/balances\?take=2 200 \d+\.\d ms$/);
+    await expect
+      .poll(() => lines.at(-1))
+      .toMatch(/^GET \/v1\/balances\?take=2 200 2 of \d+ rows \d+\.\d ms$/);
     served.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
+  });
+
+  test('the command line serves the inspector', async () => {
+    const { url } = await serve(node, ['--no-auth']);
+    const page = await (await fetch(url)).text();
+    expect(page).toContain('/inspector/app.js');
+    expect((await (await fetch(`${url}/inspector/app.js`)).text()).length).toBeGreaterThan(5_000);
   });
 
   test('the command line reads a schema in TypeScript, or says which Node does', async () => {
@@ -85,27 +92,8 @@ test('the command line ends when nobody reads its output anymore', async () => {
   expect(await ended).toEqual([0, null]);
 });
 
-test('the command line colors the lines of requests if it is told to', async () => {
-  const { url, lines } = await serve(process.execPath, ['--no-auth'], { FORCE_COLOR: '1' });
-  await fetch(`${url}/v1/balances`);
-  await expect.poll(() => lines.at(-1)).toContain('/v1/balances ');
-  const line = lines.at(-1) ?? '';
-  expect(line).toContain('\x1b[32m200\x1b[39m');
-  expect(stripVTControlCharacters(line)).toMatch(/^GET \/v1\/balances 200 \d+\.\d ms$/);
-});
-
 test('npx runs the command line, which prints its help', async () => {
   expect(await run('npx', ['payments-data-client', 'mock', '--help'], consumer)).toContain(
     '--port <number>',
   );
 });
-
-test('a mock that npx runs in the background has a file with its process id, and ends with npx', async () => {
-  const script = `
-    npx payments-data-client mock --port 0 --quiet --no-auth --pid-file mock.pid > /dev/null &
-    wait_for() { for i in $(seq 300); do eval "$1" && break; sleep 0.1; done; }
-    wait_for '[ -s mock.pid ]' && kill -0 "$(cat mock.pid)" && echo ready
-    kill $!
-    wait_for '[ ! -e mock.pid ]' && [ ! -e mock.pid ] && echo ended`;
-  expect(await run('sh', ['-c', script], consumer)).toBe('ready\nended\n');
-}, 90_000);

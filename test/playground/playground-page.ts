@@ -25,10 +25,7 @@ export class PlaygroundPage {
     return playground;
   }
 
-  /**
-   * Replaces the text of the editor at once, so that no part of it runs. The editor closes
-   * brackets.
-   */
+  /** Replaces the text of the editor at once, so that no part of it runs. */
   async write(query: string): Promise<void> {
     await this.#clear();
     await this.page.keyboard.insertText(query);

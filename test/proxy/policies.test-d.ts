@@ -41,8 +41,23 @@ createProxy({
   policies: { balances: (session) => ({ acount_id: session.accountId }) },
 });
 
-createProxy({
+const errors: unknown[] = [];
+const GET: (request: Request) => Promise<Response> = createProxy({
   ...base,
-  // @ts-expect-error a session has no `acountId`
-  policies: { balances: (session: { accountId: string }) => ({ account_id: session.acountId }) },
+  authenticate: () => 'session',
+  policies: { balances: async () => false },
+  onError: (error) => errors.push(error), // its result is ignored
+}).fetch;
+
+const backend = createProxy({
+  ...base,
+  policies: { balances: (session: { accountId: string }) => ({ account_id: session.accountId }) },
 });
+declare const request: Request;
+backend.fetch(request, { session: undefined });
+// @ts-expect-error a session has no `acountId`
+backend.fetch(request, { session: { acountId: 'a' } });
+// @ts-expect-error the session is missing
+backend.fetch(request);
+
+export { GET };

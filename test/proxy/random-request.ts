@@ -16,10 +16,7 @@ export interface Drawn {
   readonly maxTake: number;
 }
 
-/**
- * Draws the path and the query of a request: valid for the page, or now and then with a hidden
- * name.
- */
+/** Draws a path with a query: valid for the page, or now and then with a hidden name. */
 export function randomRequest(chance: Chance, drawn: Drawn): string {
   const { schema, data, maxTake } = drawn;
   const served = Object.keys(schema).filter((name) => schema[name]?.operations.includes('list'));
@@ -116,7 +113,6 @@ class QueryDraw {
     );
   }
 
-  /** Text in another letter case now and then. */
   #value(name: string, key: string): JsonValue {
     const values = (this.drawn.data[name] ?? []).flatMap((row) => row[key] ?? []);
     const value = values.length > 0 ? this.chance.pick(values) : '0';

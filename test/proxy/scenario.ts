@@ -7,20 +7,15 @@ import type { Resource } from '../../src/schema/resource.js';
 import type { Resources } from '../../src/schema/resources.js';
 import type { Chance } from '../types/lib/random.js';
 
+const nullable = { nullable: true, filterable: true } as const;
+const unit = one('units', { foreignKey: 'unit_id', ...nullable });
+const account = one('accounts', { foreignKey: 'account_id', ...nullable });
+
 /** The payments schema, with to-one relations that may be null and that filters can use. */
 export const serviceSchema = extendSchema(paymentsSchema, {
-  balances: {
-    relations: {
-      unit: one('units', { foreignKey: 'unit_id', nullable: true, filterable: true }),
-      account: one('accounts', { foreignKey: 'account_id', nullable: true, filterable: true }),
-    },
-  },
+  balances: { relations: { unit, account } },
   units: { path: '/units', operations: ['list'] },
-  transactionLines: {
-    relations: {
-      account: one('accounts', { foreignKey: 'account_id', nullable: true, filterable: true }),
-    },
-  },
+  transactionLines: { relations: { account } },
 });
 
 /** Rows by resource, as the mock stores them. */
@@ -34,7 +29,7 @@ export type Policies = { readonly [resource: string]: boolean | JsonObject };
 const idsOf = (resource: string) => (data[resource] ?? []).map(({ id }) => String(id));
 
 /** Policies by field, by list, by nested groups and by relation. */
-export function randomPolicies(chance: Chance, { text, like = text }: Dialect): Policies {
+function randomPolicies(chance: Chance, { text, like = text }: Dialect): Policies {
   const [a = '', b = '', c = ''] = chance.sample(idsOf('accounts'), 3);
   const [unit = '', other = ''] = chance.sample(idsOf('units'), 2);
   const choices: { readonly [resource: string]: readonly (boolean | JsonObject)[] } = {
@@ -91,10 +86,7 @@ function randomPicks(chance: Chance): { readonly [resource: string]: string[] } 
   );
 }
 
-/**
- * A page in front of the service with every row, and the service that holds only what the page may
- * see.
- */
+/** A page in front of the service with every row, and a service with only what it may see. */
 export interface Scenario {
   readonly policies: Policies;
   readonly schema: Resources;
@@ -114,7 +106,7 @@ export async function createScenario(
   const policies = randomPolicies(chance, dialect);
   const schema = pickSchema(serviceSchema, randomPicks(chance) as never) as unknown as Resources;
   const ofService = { maxUrlLength: 100_000, ...dialect };
-  const service = createMock({ schema: serviceSchema, data: data as never, dialect: ofService });
+  const service = wholeMock(ofService);
   const { fetch } = create({
     ...service.clientOptions,
     schema: schema as unknown as typeof serviceSchema,
@@ -139,6 +131,18 @@ export const functionsOf = (policies: Policies) =>
     Object.entries(policies).map(([name, policy]) => [name, policy === true || (() => policy)]),
   );
 
+const wholeMocks = new Map<string, ReturnType<typeof createWhole>>();
+const createWhole = (dialect: Dialect) =>
+  createMock({ schema: serviceSchema, data: data as never, dialect });
+
+/** The mock with every row, which no test changes. */
+function wholeMock(dialect: Dialect) {
+  const key = JSON.stringify(dialect);
+  const whole = wholeMocks.get(key) ?? createWhole(dialect);
+  wholeMocks.set(key, whole);
+  return whole;
+}
+
 /** The mock with nothing but the visible rows and fields. */
 async function createReference(
   schema: Resources,
@@ -149,17 +153,13 @@ async function createReference(
     ? { parameters: { cursor: 'cursor' }, envelope: { cursor: 'cursor' } }
     : {};
   const dialect = { nulls, text, like, nullOrder, maxUrlLength: 100_000 };
-  const whole = createMock({
-    schema: serviceSchema,
-    data: data as never,
-    apiKeys: false,
-    dialect,
-  });
+  const whole = wholeMock(dialect);
   const visible = new Map<string, ReadonlySet<unknown>>();
   for (const [name, policy] of Object.entries(policies)) {
     const { path } = serviceSchema[name as 'units'];
     const where = encodeURIComponent(JSON.stringify(typeof policy === 'object' ? policy : {}));
-    const response = await whole.fetch(`${whole.baseUrl}/v1${path}?where=${where}`);
+    const headers = { authorization: `APIKey ${whole.clientOptions.apiKey}` };
+    const response = await whole.fetch(`${whole.baseUrl}/v1${path}?where=${where}`, { headers });
     const rows = policy === false ? [] : ((await response.json()) as { id: string }[]);
     visible.set(name, new Set(rows.map(({ id }) => id)));
   }
@@ -168,8 +168,7 @@ async function createReference(
   const rows: Record<string, JsonObject[]> = {};
   const resources: Record<string, Resource> = {};
   for (const [name, resource] of Object.entries(schema)) {
-    // Links have columns of their own, because a visible foreign key may contain the id of a hidden
-    // row.
+    // Links have columns of their own: a visible foreign key may have the id of a hidden row.
     const relations = mapValues(
       resource.relations,
       (relation): Relation => ({ ...relation, foreignKey: `link_${relation.foreignKey}` }),

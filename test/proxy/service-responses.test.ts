@@ -29,80 +29,33 @@ describe('a service that does something else than it was asked', () => {
     expect(JSON.parse((await respondWith([visible])).text)).toEqual([passedOn]);
   });
 
-  const causes =
-    'The service ignored a filter, compares text in another way than `dialect` says, or stores more digits of a date than it shows (use `gte` and `lt`).';
+  const balances = '/v1/balances';
   const list = '/v1/accounts?include=status:false,balances:true';
   const withUnit = '/v1/balances?include=name:true,unit:{symbol:true}';
+  const mismatch = (index: number) =>
+    `[${index}]: a row of balances does not match its policy on \`account_id\`. The service ignored a filter, compares text in another way than \`dialect\` says, or stores more digits of a date than it shows (use \`gte\` and \`lt\`).`;
+  const another = 'expected the row of balances with the requested id.';
+  const notPlain = 'expected a plain value, got an object or an array.';
+  const missing = (name: string) => `[0].${name}: missing in the response.`;
+  const without = (name: string) => [{ ...visible, [name]: undefined }];
+  const withChildren = (children: unknown) => [{ id: ada, balances: children }];
+  const last = [...Array.from({ length: 99 }, () => visible), foreign];
 
-  test.each<[says: string, body: unknown, problem: string, path?: string]>([
-    [
-      'it ignores `where`',
-      [visible, foreign],
-      `[1]: a row of balances does not match its policy on \`account_id\`. ${causes}`,
-    ],
-    [
-      'it ignores `where` in the last of 100 rows',
-      [...Array.from({ length: 99 }, () => visible), foreign],
-      `[99]: a row of balances does not match its policy on \`account_id\`. ${causes}`,
-    ],
-    [
-      'it returns the row of someone else for an id',
-      [foreign],
-      `[0]: a row of balances does not match its policy on \`account_id\`. ${causes}`,
-      `/v1/balances/${own}`,
-    ],
-    [
-      'it returns another visible row for an id',
-      [{ ...visible, id: 'other' }],
-      'expected the row of balances with the requested id.',
-      `/v1/balances/${own}`,
-    ],
-    [
-      'it returns two rows for an id',
-      [visible, visible],
-      'expected the row of balances with the requested id.',
-      `/v1/balances/${own}`,
-    ],
-    [
-      'a row lacks the field that its policy compares',
-      [{ ...visible, account_id: undefined }],
-      '[0].account_id: missing in the response.',
-    ],
-    [
-      'a row lacks a field',
-      [{ ...visible, name: undefined }],
-      '[0].name: missing in the response.',
-    ],
-    ['a row lacks a relation', [visible], '[0].unit: missing in the response.', withUnit],
-    [
-      'a to-many relation is not an array',
-      [{ id: ada, balances: visible }],
-      '[0].balances: expected an array.',
-      list,
-    ],
-    [
-      'a to-one relation is an array',
-      [{ ...visible, unit: [{ id: 'u', symbol: '$' }] }],
-      '[0].unit: expected a row.',
-      withUnit,
-    ],
-    [
-      'a related row is not an object',
-      [{ id: ada, balances: [null] }],
-      '[0].balances[0]: expected a row of balances.',
-      list,
-    ],
-    [
-      'a field holds an object with more fields',
-      [{ ...visible, name: { text: 'Mine', account: foreign } }],
-      '[0].name: expected a plain value, got an object or an array.',
-    ],
-    [
-      'a field holds an array',
-      [{ ...visible, available_balance: [foreign] }],
-      '[0].available_balance: expected a plain value, got an object or an array.',
-    ],
-  ])('%s: 502, and nothing is passed on', async (_, body, problem, path = '/v1/balances') => {
+  test.each<[says: string, body: unknown, problem: string, path: string]>([
+    ['it ignores `where`', [visible, foreign], mismatch(1), balances],
+    ['it ignores `where` in the last row', last, mismatch(99), balances],
+    ['it returns the row of someone else', [foreign], mismatch(0), `/v1/balances/${own}`],
+    ['it returns another row', [{ ...visible, id: 'x' }], another, `/v1/balances/${own}`],
+    ['it returns two rows for an id', [visible, visible], another, `/v1/balances/${own}`],
+    ['a row lacks a compared field', without('account_id'), missing('account_id'), balances],
+    ['a row lacks a field', without('name'), missing('name'), balances],
+    ['a row lacks a relation', [visible], missing('unit'), withUnit],
+    ['children are a row', withChildren(visible), '[0].balances: expected an array.', list],
+    ['a parent is an array', [{ ...visible, unit: [{}] }], '[0].unit: expected a row.', withUnit],
+    ['a child is null', withChildren([null]), '[0].balances[0]: expected a row of balances.', list],
+    ['a field has fields', [{ ...visible, name: { foreign } }], `[0].name: ${notPlain}`, balances],
+    ['a field is an array', [{ ...visible, type: [foreign] }], `[0].type: ${notPlain}`, balances],
+  ])('%s: 502, and nothing is passed on', async (_, body, problem, path) => {
     const { status, text, errors, lines } = await respondWith(body, path);
     expect([status, text]).toEqual([502, FAILED]);
     const resource = path.startsWith('/v1/accounts') ? 'accounts' : 'balances';
@@ -170,16 +123,13 @@ describe('an error of the service', () => {
     ['an error beside rows', () => Response.json({ errors: ['s'], result: [foreign] })],
     ['HTML', () => new Response(`<p>${apiKey}`, { headers: { 'content-type': 'text/html' } })],
     ['invalid JSON', () => new Response('[{"name":"Not yours"')],
-    ['no body', () => new Response('')],
     ['null', () => Response.json(null)],
-    ['a single row', () => Response.json(visible)],
     ['rows in another envelope', () => Response.json({ data: [foreign] })],
     ['rows without an id', () => Response.json([{ name: 'Not yours' }])],
     ['invalid UTF-8', () => new Response(new Uint8Array([0x5b, 0xff, 0x5d]))],
     ['a redirect', () => Response.redirect('https://evil.example/')],
     ['400', () => Response.json({ errors: [`bad ${apiKey}`] }, { status: 400 })],
     ['401', () => Response.json({ errors: [`unknown key ${apiKey}`] }, { status: 401 })],
-    ['404', () => Response.json({ errors: ['gone'] }, { status: 404 })],
     ['422', () => Response.json({ errors: ['values'] }, { status: 422 })],
     ['500', () => Response.json({ errors: [`stack ${apiKey}`] }, { status: 500 })],
     ['503', () => new Response('', { status: 503, headers: { 'retry-after': '5' } })],

@@ -27,9 +27,6 @@ import { type Chance, createChance } from '../types/lib/random.js';
 import { randomRequest } from './random-request.js';
 import { functionsOf, type Policies } from './scenario.js';
 
-const link = (target: Name, foreignKey: string, filterable: boolean) =>
-  one(target, { foreignKey, nullable: true, filterable });
-
 /** The resources of the services. Only service b filters to-one relations. */
 const schemaOf = (filterable: boolean) =>
   defineSchema({
@@ -37,7 +34,7 @@ const schemaOf = (filterable: boolean) =>
     accounts: {
       path: '/accounts',
       operations: ['list', 'get'],
-      fields: { id: uuid(), status: enumeration(['active', 'pending', 'closed']) },
+      fields: { id: uuid(), status: enumeration('active', 'pending', 'closed') },
       relations: { balances: many('balances', { foreignKey: 'account_id' }) },
     },
     balances: {
@@ -49,8 +46,8 @@ const schemaOf = (filterable: boolean) =>
         ...{ created_at: date(), updated_at: date(), archived_at: nullable(date()) },
       },
       relations: {
-        unit: link('units', 'unit_id', filterable),
-        account: link('accounts', 'account_id', filterable),
+        unit: one('units', { foreignKey: 'unit_id', nullable: true, filterable }),
+        account: one('accounts', { foreignKey: 'account_id', nullable: true, filterable }),
       },
     },
   });
@@ -131,7 +128,7 @@ describe('no foreign row and no hidden field passes', () => {
   test.each(services)('before a service with %s', async (_, create) => {
     let rows = 0;
     let found = 0;
-    for (let seed = 1; seed <= 8; seed++) {
+    for (let seed = 1; seed <= 6; seed++) {
       const chance = createChance(seed);
       const service = create();
       /** Every third request is answered as if it had no filter. */
@@ -143,7 +140,7 @@ describe('no foreign row and no hidden field passes', () => {
       };
       const page = createPage(chance, service, fetch);
       const drawn = { ...page, serviceSchema: { ...page.serviceSchema } as Resources, maxTake: 9 };
-      for (let count = 0; count < 30; count++) {
+      for (let count = 0; count < 25; count++) {
         const path = randomRequest(chance, { ...drawn, data: data as Data as never });
         const response = await page.proxy.fetch(new Request(`https://page.example${path}`));
         const body = await response.json();
@@ -160,8 +157,8 @@ describe('no foreign row and no hidden field passes', () => {
           });
       }
     }
-    expect(found).toBeGreaterThan(60);
-    expect(rows).toBeGreaterThan(80);
+    expect(found).toBeGreaterThan(40);
+    expect(rows).toBeGreaterThan(50);
   });
 });
 

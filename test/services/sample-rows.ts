@@ -25,65 +25,40 @@ interface Resource {
   readonly computed?: { readonly [name: string]: (row: Row) => unknown };
 }
 
+/** Fields from `name kind` pairs. */
+const fieldsOf = (text: string) =>
+  Object.fromEntries(text.split(', ').map((pair) => pair.split(' ') as [string, Kind])); // as below
+
 /** Those of the API specification, with some fields that it does not name. */
 export const resources: { readonly [name in Name]: Resource } = {
   units: {
     path: '/units',
-    fields: {
-      id: 'uuid',
-      name: 'name',
-      symbol: 'code',
-      max_precision: 'number',
-      created_at: 'created',
-      archived_at: 'day',
-    },
+    fields: fieldsOf(
+      'id uuid, name name, symbol code, max_precision number, created_at created, archived_at day',
+    ),
   },
   accounts: {
     path: '/accounts',
-    fields: {
-      id: 'uuid',
-      status: 'status',
-      identifier_prefix: 'code',
-      identifier_value: 'code',
-      created_at: 'created',
-    },
+    fields: fieldsOf(
+      'id uuid, status status, identifier_prefix code, identifier_value code, created_at created',
+    ),
     computed: { identifier: (row) => `${row.identifier_prefix}-${row.identifier_value}` },
   },
   balances: {
     path: '/balances',
-    fields: {
-      ...{
-        id: 'uuid',
-        name: 'name',
-        identifier: 'code',
-        account_id: 'uuid',
-        unit_id: 'uuid',
-        status: 'status',
-      },
-      ...{
-        balance: 'decimal',
-        external_id: 'text',
-        variables: 'json',
-        priority: 'number',
-        rating: 'number',
-        is_frozen: 'boolean',
-      },
-      ...{ created_at: 'created', updated_at: 'updated', opened_on: 'day', archived_at: 'created' },
-    },
+    fields: fieldsOf(
+      'id uuid, name name, identifier code, account_id uuid, unit_id uuid, status status, balance decimal, external_id text, variables json, priority number, rating number, is_frozen boolean, created_at created, updated_at updated, opened_on day, archived_at created',
+    ),
   },
   transactions: {
     path: '/transactions',
-    fields: {
-      id: 'uuid',
-      status: 'status',
-      external_id: 'text',
-      entity_id: 'code',
-      created_at: 'created',
-    },
+    fields: fieldsOf(
+      'id uuid, status status, external_id text, entity_id code, created_at created',
+    ),
   },
   transactionLines: {
     path: '/transactions/lines',
-    fields: { id: 'uuid', account_id: 'uuid', amount: 'number', transaction_id: 'uuid' },
+    fields: fieldsOf('id uuid, account_id uuid, amount number, transaction_id uuid'),
     secret: ['transaction_id'],
   },
 };
@@ -113,51 +88,41 @@ export const uuidOf = (table: number, index: number): string => {
   return `${hex}-0000-4000-8000-${String(table).padStart(4, '0')}${hex}`;
 };
 
-/** Rows with what services differ in: letter case, accents, spaces, null, equal values, hidden digits. */
+/** Rows with what services differ in: case, accents, spaces, null, equal values, hidden digits. */
 export function sampleRows(): Record<Name, Record<string, unknown>[]> {
-  const names = [
-    'Ada',
-    'ada',
-    'Ada Lovelace',
-    'Émile',
-    'Emile',
-    'zoe',
-    'Zoe',
-    ' padded',
-    'Müller',
-    'MÜLLER',
-  ];
-  const at = <Item>(items: readonly Item[], index: number): Item =>
-    items[index % items.length] as Item; // not empty
+  const names = 'Ada,ada,Ada Lovelace,Émile,Emile,zoe,Zoe, padded,Müller,MÜLLER'.split(',');
+  const units = 'Euro,euro cent,US Dollar,Yen,Points,Krona'.split(',');
+  const at = <Item>(items: readonly Item[], index: number) => items[index % items.length] as Item; // not empty
   const table = (size: number, row: (index: number) => Record<string, unknown>) =>
     Array.from({ length: size }, (_, index) => row(index));
-  const micros = (index: number) => `${(index * 7919) % 1_000_000}`.padStart(6, '0');
+  const digits = (value: number) => `${value % 1_000_000}`.padStart(6, '0');
   const date = (index: number) =>
-    `2026-0${1 + (index % 3)}-1${index % 7}T0${index % 10}:00:0${index % 4}.${micros(index >> 1)}Z`;
+    `2026-0${1 + (index % 3)}-1${index % 7}T0${index % 10}:00:0${index % 4}.${digits((index >> 1) * 7919)}Z`;
   return {
     units: table(6, (index) => ({
-      id: uuidOf(1, index),
-      name: at(['Euro', 'euro cent', 'US Dollar', 'Yen', 'Points', 'Krona'], index),
-      symbol: at(['EUR', 'eur', 'USD', 'JPY', 'PTS', 'SEK'], index),
-      max_precision: index % 3,
-      created_at: date(index),
+      ...{ id: uuidOf(1, index), name: at(units, index), created_at: date(index) },
+      ...{
+        symbol: at(['EUR', 'eur', 'USD', 'JPY', 'PTS', 'SEK'], index),
+        max_precision: index % 3,
+      },
       archived_at: index % 3 === 0 ? null : date(index),
     })),
     accounts: table(14, (index) => ({
-      id: uuidOf(2, index),
-      status: at(statuses, index),
-      identifier_prefix: at(['ACC', 'acc', 'DE'], index),
-      identifier_value: `${1000 + index}`,
-      created_at: date(index),
+      ...{ id: uuidOf(2, index), status: at(statuses, index), created_at: date(index) },
+      ...{
+        identifier_prefix: at(['ACC', 'acc', 'DE'], index),
+        identifier_value: `${1000 + index}`,
+      },
     })),
     balances: table(60, (index) => ({
-      id: uuidOf(3, index),
-      name: at(names, index),
-      identifier: `B-${index}${index % 2 ? 'x' : 'X'}`,
-      account_id: uuidOf(2, index % 12),
-      unit_id: uuidOf(1, index % 5),
-      status: at(statuses, index >> 2),
-      balance: `${index % 5 === 0 ? '-' : ''}${(index * 37) % 300}.${`${(index % 7) * 104_729}`.padStart(6, '0')}`,
+      ...{
+        id: uuidOf(3, index),
+        name: at(names, index),
+        identifier: `B-${index}${at(['X', 'x'], index)}`,
+      },
+      ...{ account_id: uuidOf(2, index % 12), unit_id: uuidOf(1, index % 5) },
+      ...{ status: at(statuses, index >> 2), priority: index % 4, is_frozen: index % 3 === 0 },
+      balance: `${index % 5 === 0 ? '-' : ''}${(index * 37) % 300}.${digits((index % 7) * 104_729)}`,
       external_id: index % 4 === 0 ? null : `ext-${at(['a', 'A', 'b', 'é'], index)}${index % 9}`,
       variables:
         index % 5 === 0
@@ -167,24 +132,16 @@ export function sampleRows(): Record<Name, Record<string, unknown>[]> {
               limits: { daily: index % 4, note: null },
               tags: ['x', at(['y', 'z'], index)],
             },
-      priority: index % 4,
       rating: index % 6 === 0 ? null : (index % 8) / 4,
-      is_frozen: index % 3 === 0,
-      created_at: date(index),
-      updated_at: date(index >> 1),
-      opened_on: date(index >> 2),
+      ...{ created_at: date(index), updated_at: date(index >> 1), opened_on: date(index >> 2) },
       archived_at: index % 3 === 0 ? date(index) : null,
     })),
     transactions: table(30, (index) => ({
-      id: uuidOf(4, index),
-      status: at(statuses, index),
-      external_id: index % 3 === 0 ? null : `T-${index}`,
-      entity_id: `E-${index % 6}`,
-      created_at: date(index),
+      ...{ id: uuidOf(4, index), status: at(statuses, index), entity_id: `E-${index % 6}` },
+      ...{ external_id: index % 3 === 0 ? null : `T-${index}`, created_at: date(index) },
     })),
     transactionLines: table(70, (index) => ({
-      id: uuidOf(5, index),
-      account_id: uuidOf(2, index % 12),
+      ...{ id: uuidOf(5, index), account_id: uuidOf(2, index % 12) },
       amount: ((index % 2 ? 1 : -1) * (1 + (index % 9))) / 4,
       transaction_id: uuidOf(4, index % 27),
     })),

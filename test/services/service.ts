@@ -10,7 +10,7 @@ export type Order = readonly (readonly [field: string, direction: 'asc' | 'desc'
 
 export interface ServiceOptions {
   /** Rows as JSON. Default: `sampleRows()`. */
-  readonly data?: Data;
+  readonly data?: Data | undefined;
   /** The number of rows of a list without a limit. */
   readonly size?: number;
   /** The most rows of any list. */

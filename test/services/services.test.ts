@@ -51,7 +51,7 @@ describe('the services of these tests', () => {
     expect(await listed(service, "where=external_id:{not_in:['q',null]}")).toEqual([]);
   });
 
-  it('c: hidden digits, declared values, UUIDs in the order of SQL Server', async () => {
+  it('c: hidden digits, declared values, UUIDs in the order of SQL Server [decision 51]', async () => {
     const service = hiddenDigits({ data });
     const { id: last } = names[4] ?? {};
     expect((await listed(service, 'order_by=id:asc', 'id'))[0]).toBe(last);

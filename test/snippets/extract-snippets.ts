@@ -40,9 +40,6 @@ const continuedRecipes: Readonly<Record<string, string>> = {
   'docs/guide/policies.md': 'docs/guide/proxy.md',
 };
 
-/** The page whose files a page may import. */
-export const recipeOf = (page: string): string => continuedRecipes[page] ?? page;
-
 /** The code blocks of a page that begin with ```` ```ts ```` or ```` ```tsx ````. */
 export function extractSnippets(page: string, text = read(page)): Snippet[] {
   const block =
@@ -72,7 +69,7 @@ export function extractSnippets(page: string, text = read(page)): Snippet[] {
 export function fileNameOf({ page, line, language, file }: Snippet): string {
   const isProgram = file === undefined || file.endsWith('.mts');
   const name = isProgram ? `line-${line}.${language === 'tsx' ? 'tsx' : 'mts'}` : file;
-  return join((file ? recipeOf(page) : page).replaceAll(/\W/g, '-'), name);
+  return join(((file && continuedRecipes[page]) ?? page).replaceAll(/\W/g, '-'), name);
 }
 
 /** `docs/guide/filters.md:12` */

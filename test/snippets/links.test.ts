@@ -49,14 +49,6 @@ test('no page has a dead link', () => {
   expect(dead).toEqual([]);
 });
 
-test('the check finds dead links', () => {
-  expect(isDead('README.md', 'docs/nowhere.md')).toBe(true);
-  expect(isDead('README.md', 'CONTRIBUTING.md#nowhere')).toBe(true);
-  expect(isDead('README.md', 'docs/decisions.md#999')).toBe(true);
-  expect(isDead('README.md', '../elsewhere.md')).toBe(true);
-  expect(isDead('README.md', 'docs/decisions.md#17')).toBe(false);
-});
-
 test('the links of pages that the package has lead to what it has', () => {
   const { files: packed }: { files: string[] } = JSON.parse(read('package.json'));
   const isPacked = (path: string) =>

@@ -49,30 +49,6 @@ describe('the check of snippets', () => {
     code,
   });
 
-  test('finds blocks, their lines and their files', () => {
-    const page = `Text
-
-\`\`\`ts
-const a = 1;
-\`\`\`
-
-<!-- compiled, not run: browser -->
-
-\`\`\`tsx
-b;
-\`\`\`
-
-\`\`\`ts
-// c.ts
-\`\`\`
-`;
-    expect(extractSnippets('x.md', page)).toEqual([
-      { page: 'x.md', line: 4, language: 'ts', isRun: true, code: 'const a = 1;\n' },
-      { page: 'x.md', line: 10, language: 'tsx', isRun: false, code: 'b;\n' },
-      { page: 'x.md', line: 14, language: 'ts', isRun: false, file: 'c.ts', code: '// c.ts\n' },
-    ]);
-  });
-
   test('compares stated errors and types, and names the line of each problem', {
     timeout: 120_000,
   }, () => {

@@ -1,7 +1,6 @@
 import {
   type Account,
   type Balance,
-  type Client,
   createClient,
   extendSchema,
   type Include,
@@ -324,14 +323,5 @@ describe('a resource that is chosen by name', () => {
     const find = <Name extends typeof name>(of: Name, where: Where<Name>): Promise<Row<Name>[]> =>
       lists[of](where);
     return find('balances', { name: 'x' });
-  });
-});
-
-describe('the type of the client', () => {
-  it('is the return type of createClient', async () => {
-    type AppClient = ReturnType<typeof createClient>;
-    expectTypeOf<AppClient>().toEqualTypeOf<Client>();
-    const load = (app: AppClient) => app.balances.list({ include: { name: true } });
-    expectTypeOf(await load(client)).toEqualTypeOf<{ id: string; name: string }[]>();
   });
 });

@@ -5,7 +5,7 @@ import { extendSchema, one, type PaymentsSchema, paymentsSchema } from 'payments
 export interface WireCase {
   readonly name: string;
   readonly title: string;
-  /** The rules that the case proves, as in test/rules.md: `include 2`. */
+  /** The rules that the case proves, such as `include 2`: see test/docs/rule-ids.test.ts. */
   readonly rules?: readonly string[];
   readonly filterable?: boolean;
   readonly call?: 'list' | 'get' | 'rename' | 'revoke' | 'delete';

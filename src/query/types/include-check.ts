@@ -77,20 +77,25 @@ type ObjectProblem<Resource extends AnyResourceView, Chosen> =
   | RelationProblem<Resource, Chosen, keyof Chosen & Resource['relationNames']>;
 
 /**
- * The messages at unknown keys. In a union of object literals, the compiler gives each literal the
- * keys of the others, with the type `undefined`: `where` and `include` are then valid.
+ * The messages at unknown keys, or one message if the keys are any text. In a union of object
+ * literals, the compiler gives each literal the keys of the others, with the type `undefined`:
+ * `where` and `include` are then valid.
  *
  * @example
  * UnknownKey<Units, { name: true; nmae: true }> // => { nmae?: '`nmae` is not a field or relation of units' }
+ * UnknownKey<Units, { [name: string]: true }>
+ * // => "expected names of fields and relations. Write the type Include<'units'>."
  */
-type UnknownKey<Resource extends AnyResourceView, Chosen> = {
-  readonly [Key in Exclude<keyof Chosen, Resource['names']>]?: [Key, Chosen[Key]] extends [
-    'where' | 'include',
-    undefined,
-  ]
-    ? unknown
-    : `\`${Key & string}\` is not a field or relation of ${Resource['name']}`;
-};
+type UnknownKey<Resource extends AnyResourceView, Chosen> = string extends keyof Chosen
+  ? `expected names of fields and relations. Write the type Include<'${Resource['name']}'>.`
+  : {
+      readonly [Key in Exclude<keyof Chosen, Resource['names']>]?: [Key, Chosen[Key]] extends [
+        'where' | 'include',
+        undefined,
+      ]
+        ? unknown
+        : `\`${Key & string}\` is not a field or relation of ${Resource['name']}`;
+    };
 
 /**
  * The problem of the flags: `never` if all are `true` or all are `false`.
@@ -200,14 +205,21 @@ type RelatedProblem<Resource extends AnyResourceView, Value> = Value extends boo
  * @example
  * RelatedObjectProblem<Units, { include: object }> // => { include?: '`include` is only allowed next to `where`' }
  */
-type RelatedObjectProblem<Resource extends AnyResourceView, Value> = Value extends IncludeWithWhere
-  ? FilteredProblem<Resource, Value>
-  : Value extends { readonly include: unknown }
-    ? { readonly [Key in GivenKey<Value>]?: '`include` is only allowed next to `where`' }
-    : ObjectProblem<Resource, Value>;
+type RelatedObjectProblem<Resource extends AnyResourceView, Value> =
+  HasMember<Value, 'where'> extends true
+    ? FilteredProblem<Resource, Value>
+    : HasMember<Value, 'include'> extends true
+      ? { readonly [Key in GivenKey<Value>]?: '`include` is only allowed next to `where`' }
+      : ObjectProblem<Resource, Value>;
 
-/** A relation with a filter (rule 11). */
-export type IncludeWithWhere = { readonly where: unknown };
+/**
+ * Whether an object has a member with a value. `Value extends { where: unknown }` would be false in
+ * TypeScript 5 for a literal with further members.
+ *
+ * @example
+ * HasMember<{ where: object; include: object }, 'where'> // => true
+ */
+export type HasMember<Value, Name> = [Value[Name & keyof Value]] extends [undefined] ? false : true;
 
 /**
  * The problems of an object with a `where`.

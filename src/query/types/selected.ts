@@ -9,7 +9,7 @@ import type {
   RequiredField,
   RequiredRelation,
 } from './flags.js';
-import type { IncludeWithWhere } from './include-check.js';
+import type { HasMember } from './include-check.js';
 import type { AnyRelationView, AnyResourceView, ResourceView } from './resource-view.js';
 import type { NoInclude } from './valid-include.js';
 
@@ -90,7 +90,7 @@ type SelectedByObject<Resource extends AnyResourceView, Chosen> = Chosen[keyof C
 type SelectedByRelations<Resource extends AnyResourceView, Chosen> = keyof Chosen extends never
   ? Chosen extends Readonly<Record<string, unknown>>
     ? Resource['row']
-    : AllOptional<Resource, Readonly<Record<string, true | object | IncludeWithWhere>>>
+    : AllOptional<Resource, Readonly<Record<string, true | object | { where: unknown }>>>
   : Shape<Resource, Chosen, keyof Resource['stored'] | keyof Chosen>;
 
 /**
@@ -152,7 +152,7 @@ type RelatedValue<Relation extends AnyRelationView, Value> = Relation['cardinali
   :
       | RelatedRow<Relation['target'], Value>
       | Relation['missing']
-      | (Value extends IncludeWithWhere ? null : never);
+      | (Value extends object ? (HasMember<Value, 'where'> extends true ? null : never) : never);
 
 /**
  * The row of a relation for its flag, its include, or its object with a `where`.
@@ -162,7 +162,7 @@ type RelatedValue<Relation extends AnyRelationView, Value> = Relation['cardinali
  */
 type RelatedRow<Resource extends AnyResourceView, Value> = Value extends boolean | undefined
   ? RelatedByFlag<Resource, Value>
-  : Value extends IncludeWithWhere
+  : HasMember<Value, 'where'> extends true
     ? RelatedByFilter<Resource, Value>
     : SelectedByObject<Resource, Value>;
 

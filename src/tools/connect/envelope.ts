@@ -55,16 +55,6 @@ export const cursorsIn = (body: unknown): (Member & { readonly value: string })[
       : [],
   );
 
-/** Names of numbers beside the rows of a body, and parameters of links to other pages. */
-export const namesIn = (body: unknown): ReadonlySet<string> =>
-  new Set(
-    membersOf(body).flatMap(({ name, value }) => {
-      if (typeof value === 'number') return [name];
-      const links = typeof value === 'string' ? value.matchAll(/[?&]([\w$.[\]-]{1,40})=/g) : [];
-      return [...links].map(([, parameter = '']) => parameter);
-    }),
-  );
-
 /** The member `envelope` of a dialect, as short as possible. */
 export function envelopeOf({ rows, pagination, cursor }: EnvelopePaths): Dialect['envelope'] {
   const written = rows === 'result' ? undefined : rows;

@@ -1,6 +1,5 @@
 import {
   boolean,
-  computed,
   date,
   decimal,
   enumeration,
@@ -17,6 +16,7 @@ import { fitsField, isUuid } from '../../schema/kinds.js';
 import { isDate } from '../../values/date.js';
 import { counted, kindOf } from '../../values/describe.js';
 import { own } from '../../values/plain-object.js';
+import type { Column } from './columns.js';
 import type { JsonRow } from './service.js';
 
 /** In how many rows a name is present, and its values. */
@@ -107,33 +107,6 @@ function kindOfValues(
   return textKinds.find((kind) => isEach(kind) && (kind !== 'decimal' || isFraction));
 }
 
-/** A valid value of a computed field whose function is not known. */
-export const placeholderOf = ({ kind, nullable, values, format }: Field): unknown =>
-  nullable ? null : format === 'array' ? [] : (placeholders[kind] ?? values[0] ?? '');
-
-const placeholders: { readonly [Kind in FieldKind]?: unknown } = {
-  uuid: '00000000-0000-4000-8000-000000000000',
-  decimal: '0.00',
-  number: 0,
-  integer: 0,
-  boolean: false,
-  date: '2026-01-01T00:00:00.000Z',
-  json: {},
-};
-
-/** A field that is only returned if an include names it. */
-export const asComputed = (field: Field): Field =>
-  field.computed
-    ? field
-    : computed(field as Field<FieldKind, unknown, false>, () => placeholderOf(field)); // not computed
-
-/** A computed field that is returned by default is a stored one. */
-export function asStored(field: Field): Field {
-  if (!field.computed) return field;
-  const { compute: _, ...stored } = field;
-  return { ...stored, computed: false };
-}
-
 /** More values than these are no enumeration, and are not written. */
 const MOST_VALUES = 20;
 
@@ -152,11 +125,9 @@ const PRIVATE =
 export const areWritable = (name: string, values: readonly string[]): boolean =>
   !PRIVATE.test(name) && values.length <= MOST_VALUES && values.every(isCode);
 
-/** The different values of a text field with a few that repeat; `undefined` for any other. */
-export function repeatedValues(name: string, { values }: Evidence): string[] | undefined {
-  const texts = [...new Set(values.map(String))].sort();
+/** Whether a text field has a few values that repeat. */
+export function areRepeated({ name, evidence: { values } }: Pick<Column, 'name' | 'evidence'>) {
+  const texts = [...new Set(values.map(String))];
   const isRepeated = texts.length * REPEATS.average <= values.length;
-  return values.length >= REPEATS.rows && isRepeated && areWritable(name, texts)
-    ? texts
-    : undefined;
+  return values.length >= REPEATS.rows && isRepeated && areWritable(name, texts);
 }

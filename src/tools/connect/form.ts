@@ -1,12 +1,11 @@
 import { type Dialect, resolveDialect } from '../../dialect.js';
-import { nameProblem } from '../../schema/assert-schema.js';
 import type { Resources } from '../../schema/resources.js';
 import { withoutUndefined } from '../../values/plain-object.js';
-import type { Note } from './columns.js';
 import { envelopeOf, findPagination, findRows } from './envelope.js';
+import type { Note } from './notes.js';
 import { type Counts, findPageSize, findUrlLength } from './page-size.js';
 import { findParameters } from './parameters.js';
-import { isNamedAfter, pathsOf, resourceNameOf } from './resource-names.js';
+import { pathsOf } from './resource-names.js';
 import { type JsonRow, type Service, StoppedError, UnusableError } from './service.js';
 
 /** The rows of a list without parameters. */
@@ -47,6 +46,7 @@ export async function findForm(
   start: Dialect,
   paths: ReadonlyMap<string, string>,
 ): Promise<Form> {
+  service.phase = 'finding parameters';
   const declared = Object.entries(schema).flatMap(([name, { path, operations }]) =>
     path !== undefined && operations.includes('list') ? [[name, path] as const] : [],
   );
@@ -72,9 +72,11 @@ export async function findForm(
     dialect = withoutUndefined({ ...dialect, ...changes });
     service.dialect = resolveDialect('connect', dialect);
   };
+  // A body that is the rows itself shows no member.
+  const rows = rowsPath ?? (start.envelope === null ? null : undefined);
   // A cursor needs its parameter, which is not found yet.
   const parameters = start.parameters && { ...start.parameters, cursor: undefined };
-  change({ envelope: envelopeOf({ rows: rowsPath }), parameters, pageSize: undefined });
+  change({ envelope: envelopeOf({ rows }), parameters, pageSize: undefined });
   const notes: Note[] = [];
   const lists: ListRows[] = [];
   for (const { name, path, status, body, outcome } of answers) {
@@ -90,10 +92,10 @@ export async function findForm(
       text: 'not asked, because no list has three rows',
     });
   else {
+    const found = await findParameters(service, longest, start);
     const body = read.find(({ name }) => name === longest.name)?.body;
-    const found = await findParameters(service, { ...longest, body }, start);
     const pagination = rowsPath === undefined ? undefined : findPagination(body);
-    const envelope = envelopeOf({ rows: rowsPath, pagination, cursor: found.cursor });
+    const envelope = envelopeOf({ rows, pagination, cursor: found.cursor });
     change({ ...found.dialect, envelope });
     const { pageSize, counts: came } = await findPageSize(service, longest.path);
     const { maxUrlLength, notes: others } = await findUrlLength(service, longest);
@@ -106,7 +108,10 @@ export async function findForm(
         text: `not determined: ${longest.path} has no further rows`,
       });
   }
-  const all = [...lists, ...(await findSuggested(service, schema, lists))];
+  const suggested = (await findWithoutPath(service, schema)).filter(
+    ({ name }) => !lists.some((list) => list.name === name),
+  );
+  const all = [...lists, ...suggested];
   const withOperations = all.map(async (list) => {
     const hasGet = await canGet(service, list);
     return { ...list, operations: hasGet ? (['get', 'list'] as const) : (['list'] as const) };
@@ -122,27 +127,11 @@ async function canGet(service: Service, { path, rows }: ListRows): Promise<boole
   return (await service.ask({ path: `${path}/${encodeURIComponent(id)}` })).row?.id === id;
 }
 
-/** No more resources are looked for than this. */
-const MOST_SUGGESTED = 8;
-
-/** The lists of resources without a path, and of those that foreign keys of the rows suggest. */
-async function findSuggested(
-  service: Service,
-  schema: Resources,
-  lists: readonly ListRows[],
-): Promise<ListRows[]> {
-  const known = [...Object.keys(schema), ...lists.map(({ name }) => name)];
-  const keys = new Set(lists.flatMap(({ rows }) => rows.flatMap((row) => Object.keys(row))));
-  const relations = [...keys].sort().flatMap((key) => /^(.+)_id$/.exec(key)?.[1] ?? []);
-  const suggested = relations
-    .filter((relation) => !known.some((name) => isNamedAfter(relation, name)))
-    .map((relation) => resourceNameOf(relation, false))
-    .filter((name) => nameProblem(name) === undefined);
-  const withoutPath = Object.keys(schema).filter((name) => schema[name]?.path === undefined);
-  const names = [...new Set([...withoutPath, ...suggested])];
-  const found = names.slice(0, MOST_SUGGESTED).map(async (name): Promise<ListRows[]> => {
+/** The lists of resources without a path, such as units. */
+async function findWithoutPath(service: Service, schema: Resources): Promise<ListRows[]> {
+  const names = Object.keys(schema).filter((name) => schema[name]?.path === undefined);
+  const found = names.map(async (name): Promise<ListRows[]> => {
     for (const path of pathsOf(name)) {
-      if (lists.some((list) => list.path === path || list.name === name)) continue;
       const { rows = [] } = await service.ask({ path });
       if (rows.length > 0) return [{ name, path, rows }];
     }

@@ -1,19 +1,28 @@
 import type { Dialect } from '../../dialect.js';
-import { isQueryError } from '../../errors.js';
-import { type MatchDialect, matcher } from '../../match/matcher.js';
+import { matcher } from '../../match/matcher.js';
 import { parseQuery } from '../../query/query.js';
 import type { JsonObject } from '../../schema/field.js';
 import type { Resources } from '../../schema/resources.js';
 import { own } from '../../values/plain-object.js';
-import { type Column, columnsOf, isUnchanged, type Note, valueIn } from './columns.js';
+import { askRow, type Column, isUnchanged, valueIn } from './columns.js';
 import type { ComparatorTruth } from './comparators.js';
-import type { Reading } from './rows.js';
-import { forRow, holds, type JsonRow, type Service } from './service.js';
+import { grouped, type Note } from './notes.js';
+import type { JsonRow, Service } from './service.js';
 
 /** The members of a dialect that say what a query means. */
 export const meaningMembers = ['nulls', 'text', 'like', 'nullOrder'] as const;
 
 export type MeaningMember = (typeof meaningMembers)[number];
+
+/** Whether a filter holds for a row, which shows the value of a member. */
+interface MemberQuestion {
+  readonly member: keyof typeof alternatives;
+  readonly column: Column;
+  readonly row: JsonRow;
+  readonly filter: JsonObject;
+  /** Finds the row if the filter does not. Default: the row is read again. */
+  readonly opposite?: JsonObject | undefined;
+}
 
 /** What a row of a field says about a member. */
 interface Vote {
@@ -27,7 +36,7 @@ export interface Meaning {
   readonly dialect: Pick<Dialect, MeaningMember>;
   /** For each member, the fields that said each value. */
   readonly said: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
-  readonly notes: readonly Note[];
+  readonly remarks: readonly Note[];
 }
 
 /** So many fields are asked for each member. */
@@ -39,55 +48,54 @@ const LEAST = 2;
 export async function askMeaning(
   service: Service,
   schema: Resources,
-  readings: readonly Reading[],
+  columns: readonly Column[],
   truths: readonly ComparatorTruth[],
 ): Promise<Meaning> {
-  const columns = columnsOf(schema, readings);
   // An ignored comparator answers everything.
-  const withRight = (all: readonly Column[], comparators: readonly string[]) => {
-    const isRight = ({ field }: Column, name: string) =>
-      truths.some(
-        ({ kind, comparator, right }) =>
-          kind === field.kind && comparator === name && right !== undefined,
-      );
-    return all
-      .filter((column) => comparators.every((name) => isRight(column, name)))
-      .slice(0, MOST_FIELDS);
-  };
+  const isRight = (kind: string, comparator: string) =>
+    truths.some((truth) => truth.kind === kind && truth.comparator === comparator && truth.right);
+  const withRight = (all: readonly Column[], comparator: string) =>
+    all.filter(({ field }) => isRight(field.kind, comparator)).slice(0, MOST_FIELDS);
   const texts = columns.filter(({ field }) => field.kind === 'string');
   const nullable = columns.filter((column) => rowsOf(column, isNull).length > 0);
-  const { orderBy } = service.dialect.parameters;
+  const opposites = { eq: 'neq', like: 'not_contains' } as const;
+  const questions = [
+    ...(['eq', 'like'] as const).flatMap((comparator) => {
+      const opposite = opposites[comparator];
+      const usable = isRight('string', opposite) ? opposite : undefined;
+      return withRight(texts, comparator).flatMap((column) =>
+        letterCaseQuestions(column, comparator, usable),
+      );
+    }),
+    ...withRight(withRight(nullable, 'neq'), 'not_in').flatMap(nullQuestions),
+  ];
+  const ordered = service.dialect.parameters.orderBy === null ? [] : nullable;
   const votes = await Promise.all([
-    ...withRight(texts, ['eq', 'neq']).map((column) => askCase(service, schema, 'text', column)),
-    ...withRight(texts, ['like']).map((column) => askCase(service, schema, 'like', column)),
-    ...withRight(nullable, ['neq']).map((column) => askNulls(service, schema, column)),
-    ...nullable
-      .slice(0, orderBy === null ? 0 : MOST_FIELDS)
-      .map((column) => askNullOrder(service, column)),
+    ...questions.map((question) => ask(service, schema, question)),
+    ...ordered.slice(0, MOST_FIELDS).map((column) => askNullOrder(service, column)),
   ]);
-  return { ...count(votes.flat()), notes: await askRemarks(service, withRight(texts, ['eq'])) };
+  const remarks = await askRemarks(service, withRight(texts, 'eq').slice(0, LEAST));
+  return { ...count(votes.flat()), remarks };
 }
 
 function count(votes: readonly Vote[]): Pick<Meaning, 'dialect' | 'said'> {
   const said = new Map<string, Map<string, string[]>>();
   const dialect: Record<string, string> = {};
   for (const member of meaningMembers) {
-    const byValue = new Map<string, string[]>();
     const own = votes.filter((vote) => vote.member === member);
-    for (const topic of new Set(own.map((vote) => vote.topic))) {
-      const values = own.flatMap((vote) => (vote.topic === topic ? [vote.value] : []));
-      const isSame = new Set(values).size === 1;
-      const key = isSame
-        ? `${values[0]}${values.length < LEAST ? ', by a single value,' : ''}`
-        : 'both';
-      byValue.set(key, [...(byValue.get(key) ?? []), topic]);
-    }
-    said.set(member, byValue);
-    const [[value, topics] = ['both', []]] = byValue;
-    const isAlone = [...byValue.keys()].every((key) => key.split(',')[0] === value);
-    if (isAlone && value !== 'both' && topics.length >= LEAST) dialect[member] = value;
+    const byTopic = grouped(own.map(({ topic, value }) => [topic, value]));
+    const topics = grouped([...byTopic].map(([topic, values]) => [verdictOf(values), topic]));
+    said.set(member, topics);
+    const [value = '', ...others] = new Set(own.map((vote) => vote.value));
+    const isSaid = (topics.get(value)?.length ?? 0) >= LEAST;
+    if (isSaid && others.length === 0) dialect[member] = value;
   }
   return { dialect, said };
+}
+
+function verdictOf([value = '', ...values]: readonly string[]): string {
+  if (values.length + 1 < LEAST) return `${value}, by a single value,`;
+  return values.every((item) => item === value) ? value : 'both';
 }
 
 const isNull = (value: unknown): boolean => value === null;
@@ -104,60 +112,48 @@ function rowsOf(column: Column, suits: (value: unknown) => boolean): JsonRow[] {
 }
 
 /** The same text in the other case must be found, or its opposite must: each shows the row as it is. */
-async function askCase(
-  service: Service,
-  schema: Resources,
-  member: 'text' | 'like',
+const letterCaseQuestions = (
   column: Column,
-): Promise<Vote[]> {
-  const votes = rowsOf(column, isCased).map((row) => {
+  comparator: 'eq' | 'like',
+  opposite: 'neq' | 'not_contains' | undefined,
+): MemberQuestion[] =>
+  rowsOf(column, isCased).map((row) => {
     const text = swapCase(String(valueIn(column, row)));
-    const [filter, opposite] =
-      member === 'text'
-        ? [{ eq: text }, { neq: text }]
-        : [{ like: text.slice(1, -1) }, { not_contains: text.slice(1, -1) }];
-    return vote(service, schema, member, column, row, filter, opposite);
+    const operand = comparator === 'eq' ? text : text.slice(1, -1);
+    return {
+      ...{ member: comparator === 'eq' ? 'text' : 'like', column, row },
+      ...{ filter: { [comparator]: operand }, opposite: opposite && { [opposite]: operand } },
+    };
   });
-  return (await Promise.all(votes)).flat();
-}
 
-async function askNulls(service: Service, schema: Resources, column: Column): Promise<Vote[]> {
+function nullQuestions(column: Column): MemberQuestion[] {
   const [row] = rowsOf(column, (value) => value !== null);
   const value = row ? valueIn(column, row) : null;
-  const { kind } = column.field;
-  const list = kind === 'json' || kind === 'boolean' ? { neq: value } : { not_in: [value] };
-  const votes = rowsOf(column, isNull).map((empty, index) =>
-    vote(service, schema, 'nulls', column, empty, index === 0 ? { neq: value } : list),
+  const filters = value === null ? [] : [{ neq: value }, { not_in: [value] }];
+  return rowsOf(column, isNull).flatMap((empty, index) =>
+    filters
+      .slice(index, index + 1)
+      .map((filter) => ({ member: 'nulls', column, row: empty, filter })),
   );
-  return value === null ? [] : (await Promise.all(votes)).flat();
 }
 
-/**
- * Asks whether a filter holds for a row. The value is the only one with which the matcher says the
- * same of the row as it came back.
- *
- * @param opposite - Finds the row if the filter does not. Default: the row is read again.
- */
-async function vote(
-  service: Service,
-  schema: Resources,
-  member: keyof typeof alternatives,
-  column: Column,
-  row: JsonRow,
-  filter: JsonObject,
-  opposite?: JsonObject,
-): Promise<Vote[]> {
+/** The value is the only one with which the matcher says the same of the row as it came back. */
+async function ask(service: Service, schema: Resources, question: MemberQuestion): Promise<Vote[]> {
+  const { member, column, row, filter, opposite } = question;
   const { resource, path, name, topic } = column;
-  const ask = (where: JsonObject) => service.ask({ path, where });
-  const answer = await ask(forRow(row.id, { [name]: filter }));
-  const isFound = holds(answer, row.id);
-  const again = opposite ? forRow(row.id, { [name]: opposite }) : { id: row.id };
-  const [shown] = (isFound === false ? await ask(again) : answer).rows ?? [];
+  const answer = await askRow(service, column, row, filter);
+  const { isFound } = answer;
+  const readAgain = () =>
+    opposite
+      ? askRow(service, column, row, opposite)
+      : service.ask({ path, where: { id: row.id } });
+  const [shown] = (isFound === false ? await readAgain() : answer).rows ?? [];
   if (isFound === undefined || !shown || !isUnchanged(column, row, shown)) return [];
-  const values = alternatives[member].filter(
-    (value) =>
-      isMatch(schema, resource, { [name]: filter }, shown, { [member]: value }) === isFound,
-  );
+  const { filter: node } = parseQuery(schema, resource, { where: { [name]: filter } });
+  const values = alternatives[member].filter((value) => {
+    const dialect = { nulls: 'value', text: 'exact', like: 'exact', [member]: value } as const;
+    return node && matcher(node, source, dialect)(shown) === isFound;
+  });
   return values.length === 1 ? values.map((value) => ({ member, topic, value })) : [];
 }
 
@@ -172,24 +168,6 @@ const source = {
   related: () => [],
 };
 
-/** Whether the mock finds the row; `undefined` if the filter is invalid. */
-function isMatch(
-  schema: Resources,
-  resource: string,
-  where: JsonObject,
-  row: JsonRow,
-  dialect: Partial<MatchDialect>,
-): boolean | undefined {
-  try {
-    const { filter } = parseQuery(schema, resource, { where });
-    const defaults = { nulls: 'value', text: 'exact', like: 'exact' } as const;
-    return filter && matcher(filter, source, { ...defaults, ...dialect })(row);
-  } catch (error) {
-    if (isQueryError(error)) return undefined;
-    throw error;
-  }
-}
-
 /** Where a row with null is in an order, before or behind two that have values. */
 async function askNullOrder(service: Service, column: Column): Promise<Vote[]> {
   const { path, name, topic } = column;
@@ -198,25 +176,27 @@ async function askNullOrder(service: Service, column: Column): Promise<Vote[]> {
     ...rowsOf(column, (value) => value !== null),
   ];
   const where = { id: { in: rows.map(({ id }) => id) } };
-  const places = await Promise.all(
-    (['asc', 'desc'] as const).map(async (direction) => {
-      const answer = await service.ask({ path, where, orderBy: { [name]: direction } });
-      const place = (answer.rows ?? []).map((row) => (valueIn(column, row) === null ? 'n' : 'v'));
-      return { nvv: 'first', vvn: 'last' }[place.join('')];
-    }),
-  );
-  const value = {
-    'first first': 'first',
-    'last last': 'last',
-    'last first': 'largest',
-    'first last': 'smallest',
-  }[places.join(' ')];
+  const placeIn = async (direction: 'asc' | 'desc') => {
+    const answer = await service.ask({ path, where, order: [{ field: name, direction }] });
+    return (answer.rows ?? []).map((row) => (valueIn(column, row) === null ? 0 : 1)).join('');
+  };
+  const value = places[`${await placeIn('asc')} ${await placeIn('desc')}`];
   return value ? Array.from({ length: LEAST }, () => ({ member: 'nullOrder', topic, value })) : [];
 }
 
-/** Text with letters whose case can be changed back. */
-const isCased = (value: unknown): boolean =>
-  typeof value === 'string' && /^[^%_\\]{3,60}$/.test(value) && /[a-z]/i.test(value.slice(1, -1));
+/** The value of `nullOrder` by the rows of both directions, of which 0 has null. */
+const places: { readonly [rows: string]: string } = {
+  '110 011': 'largest',
+  '011 110': 'smallest',
+  '110 110': 'last',
+  '011 011': 'first',
+};
+
+/** Text without wildcards that is long enough to have a middle. */
+const isPlain = (value: unknown): value is string =>
+  typeof value === 'string' && /^[^%_\\]{3,60}$/.test(value);
+
+const isCased = (value: unknown): boolean => isPlain(value) && /[a-z]/i.test(value.slice(1, -1));
 
 /**
  * Only ASCII letters change: others differ between databases.
@@ -230,30 +210,22 @@ const swapCase = (text: string): string =>
   );
 
 /** What no member says, with an operand that is not the text of a row. */
-const remarks: readonly (readonly [text: string, filterOf: (text: string) => JsonObject])[] = [
-  ['ignores accents', (text) => ({ eq: text.normalize('NFD').replace(/\p{M}/gu, '') })],
-  ['ignores spaces at the end', (text) => ({ eq: `${text} ` })],
-  ['reads `%` in `like` as any text', (text) => ({ like: `${text[0]}%${text.at(-1)}` })],
-];
+const remarks: { readonly [text: string]: (value: string) => JsonObject } = {
+  'ignores accents': (value) => ({ eq: value.normalize('NFD').replace(/\p{M}/gu, '') }),
+  'ignores spaces at the end': (value) => ({ eq: `${value} ` }),
+  'reads `%` in `like` as any text': (value) => ({ like: `${value[0]}%${value.at(-1)}` }),
+};
 
 async function askRemarks(service: Service, texts: readonly Column[]): Promise<Note[]> {
-  const asked = remarks.flatMap(([text, filterOf]) =>
-    texts.flatMap((column) => {
-      const [row] = rowsOf(column, (value) => {
-        const filter =
-          typeof value === 'string' && /^[^%_\\]{3,60}$/.test(value) && filterOf(value);
-        return filter !== false && filter.eq !== value;
-      });
-      return row ? [{ text, column, row, filter: filterOf(String(valueIn(column, row))) }] : [];
-    }),
-  );
-  const notes = await Promise.all(
-    asked.map(async ({ text, column, row, filter }) => {
-      const where = forRow(row.id, { [column.name]: filter });
-      const answer = await service.ask({ path: column.path, where });
-      const isFound = holds(answer, row.id) === true && isUnchanged(column, row, answer.rows?.[0]);
-      return isFound ? [{ topic: column.topic, text: `${text}, which the mock does not` }] : [];
-    }),
-  );
-  return notes.flat();
+  const notes: Note[] = [];
+  for (const column of texts)
+    for (const [text, filterOf] of Object.entries(remarks)) {
+      const [row] = rowsOf(column, (value) => isPlain(value) && filterOf(value).eq !== value);
+      if (!row) continue;
+      const filter = filterOf(String(valueIn(column, row)));
+      const answer = await askRow(service, column, row, filter);
+      if (answer.isFound === true && isUnchanged(column, row, answer.rows?.[0]))
+        notes.push({ topic: column.topic, text: `${text}, which the mock does not` });
+    }
+  return notes;
 }

@@ -1,8 +1,8 @@
 import type { Dialect } from '../../dialect.js';
 import { isPlainObject, withoutUndefined } from '../../values/plain-object.js';
 import { sentLength } from '../../values/service-url.js';
-import type { Note } from './columns.js';
-import type { Answer, JsonRow, Question, Service } from './service.js';
+import type { Note } from './notes.js';
+import type { Answer, JsonRow, Parameter, Question, Service } from './service.js';
 
 /** More rows than any service returns at once. */
 const MANY = 100_000;
@@ -22,7 +22,7 @@ export async function findPageSize(
   service: Service,
   path: string,
 ): Promise<{ readonly pageSize: Dialect['pageSize']; readonly counts: Counts }> {
-  const { take, skip, page, orderBy } = service.dialect.parameters;
+  const { take, skip, page } = service.dialect.parameters;
   const list = (question: Omit<Question, 'path'>) => service.ask({ path, ...question });
   const hasMore = async ({ rows = [], cursor, pagination }: Answer): Promise<boolean> => {
     const { length } = rows;
@@ -30,18 +30,10 @@ export async function findPageSize(
     const total = totalIn(pagination);
     if (total !== undefined) return total > length;
     const size = take === null ? {} : { take: length };
-    const next: Omit<Question, 'path'> | undefined =
-      skip !== null
-        ? { raw: [[skip, `${length}`]] }
-        : page !== null
-          ? { raw: [[page, '2']] }
-          : orderBy !== null
-            ? { where: { id: { gt: await lastId(size) } } }
-            : undefined;
-    return next !== undefined && ((await list({ ...next, ...size })).rows ?? []).length > 0;
+    const next: Parameter | undefined =
+      skip !== null ? [skip, `${length}`] : page !== null ? [page, '2'] : undefined;
+    return next !== undefined && Boolean((await list({ ...size, raw: [next] })).rows?.length);
   };
-  const lastId = async (size: object) =>
-    (await list({ orderBy: { id: 'asc' }, ...size })).rows?.at(-1)?.id ?? '';
   const counts: Counts = { default: 0, max: 0 };
   const limitOf = async (name: keyof Counts, question: Omit<Question, 'path'>) => {
     const answer = await list(question);

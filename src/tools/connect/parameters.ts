@@ -1,10 +1,9 @@
-import type { Dialect, Parameter as ParameterName } from '../../dialect.js';
-import { resolveDialect } from '../../dialect.js';
+import { type Dialect, type Parameter as ParameterName, resolveDialect } from '../../dialect.js';
 import { writeRelaxedJson } from '../../query/relaxed-json.js';
 import type { JsonObject } from '../../schema/field.js';
 import { isIdentifier } from '../../values/describe.js';
-import type { Note } from './columns.js';
-import { cursorsIn, namesIn } from './envelope.js';
+import { cursorsIn } from './envelope.js';
+import type { Note } from './notes.js';
 import {
   type Answer,
   type JsonRow,
@@ -43,21 +42,45 @@ const idsOf = ({ rows = [] }: Answer): string[] => rows.map(({ id }) => id);
 const areEqual = (left: readonly string[], right: readonly string[]): boolean =>
   left.join('\n') === right.join('\n');
 
+/** Others may delete a row meanwhile: then all is asked again with other rows. */
+const ATTEMPTS = 3;
+
+interface ListRows {
+  readonly path: string;
+  readonly rows: readonly JsonRow[];
+}
+
 /**
  * Finds the names of the parameters: each name is tried on a few rows of known ids until the
- * response shows its effect. Names that the body mentions go before common ones.
+ * response shows its effect.
  *
  * @param list - A list with at least three rows.
  * @param start - The names that are tried first.
+ * @throws UnusableError if there is no filter.
  */
 export async function findParameters(
   service: Service,
-  list: { readonly path: string; readonly rows: readonly JsonRow[]; readonly body: unknown },
+  { path, rows }: ListRows,
+  start: Dialect,
+  attempt = 1,
+): Promise<FoundParameters> {
+  const found = await tryParameters(service, { path, rows }, start).catch((error) => error);
+  const { rows: again = [] } = await service.ask({ path });
+  const isStable = sample(rows).every((id) => again.some((row) => row.id === id));
+  if (!isStable && attempt < ATTEMPTS)
+    return findParameters(service, { path, rows: again }, start, attempt + 1);
+  if (found instanceof Error) throw found;
+  return found;
+}
+
+const sample = (rows: readonly JsonRow[]): string[] => rows.slice(0, 4).map(({ id }) => id);
+
+async function tryParameters(
+  service: Service,
+  { path, rows }: ListRows,
   start: Dialect,
 ): Promise<FoundParameters> {
-  const { path, rows } = list;
   const declared = resolveDialect('connect', start).parameters;
-  const mentioned = namesIn(list.body);
   const parameters: { [Name in ParameterName]: string | null } = { ...declared };
   const taken = new Set<string>();
   const notes: Note[] = [];
@@ -69,8 +92,7 @@ export async function findParameters(
     more: readonly string[] = [],
   ): Promise<string | undefined> => {
     const common = [...more, ...commonNames[parameter]];
-    const seen = common.filter((name) => mentioned.has(name));
-    for (const name of new Set([declared[parameter] ?? common[0] ?? '', ...seen, ...common])) {
+    for (const name of new Set([declared[parameter] ?? common[0] ?? '', ...common])) {
       if (taken.has(name) || !(await works(name))) continue;
       taken.add(name);
       parameters[parameter] = name;
@@ -80,7 +102,7 @@ export async function findParameters(
     return undefined;
   };
 
-  const some = rows.slice(0, 4).map(({ id }) => id);
+  const some = sample(rows);
   const [first = ''] = some;
   const filters = (write: (json: JsonObject) => string) => async (name: string) => {
     const single = idsOf(await ask([name, write({ id: first })]));
@@ -160,12 +182,10 @@ export async function findParameters(
       text: `it looks like a cursor, and no parameter continues with it: ${commonNames.cursor.join(', ')}`,
     });
   const [, second = '', third = ''] = ordered;
-  await find('after', async (name) =>
-    areEqual(idsOf(await page([name, second])), ordered.slice(2)),
-  );
-  await find('before', async (name) =>
-    areEqual(idsOf(await page([name, third])), ordered.slice(0, 2)),
-  );
+  const returns = async (parameter: Parameter, expected: readonly string[]) =>
+    areEqual(idsOf(await page(parameter)), expected);
+  await find('after', (name) => returns([name, second], ordered.slice(2)));
+  await find('before', (name) => returns([name, third], ordered.slice(0, 2)));
   const defaults = resolveDialect('connect').parameters;
   const changed = Object.entries(parameters).filter(
     ([name, value]) => value !== defaults[name as ParameterName], // a key of both

@@ -1,10 +1,12 @@
 import { rowsPerPage } from '../../dialect.js';
 import { nameProblem } from '../../schema/assert-schema.js';
+import type { JsonObject } from '../../schema/field.js';
 import type { Resource } from '../../schema/resource.js';
+import type { Resources } from '../../schema/resources.js';
 import { own } from '../../values/plain-object.js';
 import type { List } from './form.js';
 import { foreignKeysTo } from './resource-names.js';
-import { isRow, type JsonRow, type Question, type Service } from './service.js';
+import { isRow, type JsonRow, type Service } from './service.js';
 
 /** How the service treats a name in an include. */
 type Treatment = 'returned' | 'ignored' | 'rejected';
@@ -27,6 +29,18 @@ const INCLUDED = 40;
 /** Longer names would make the URL of an include too long. */
 const LONGEST_NAME = 100;
 
+/** Reads the rows of every list, in the order of the lists. */
+export function readAll(
+  service: Service,
+  schema: Resources,
+  lists: readonly List[],
+): Promise<Reading[]> {
+  service.phase = 'reading rows';
+  return Promise.all(
+    lists.map((list) => readResource(service, list, own(schema, list.name), lists)),
+  );
+}
+
 /**
  * Reads rows of a list from both of its ends, then with every name that may be a relation or a
  * computed field.
@@ -34,7 +48,7 @@ const LONGEST_NAME = 100;
  * @param declared - The resource in the schema that is extended.
  * @param lists - All lists: their foreign keys suggest relations.
  */
-export async function readResource(
+async function readResource(
   service: Service,
   { name, path, operations }: List,
   declared: Resource | undefined,
@@ -56,89 +70,72 @@ async function readFrom(
   direction: 'asc' | 'desc',
   rows: Map<string, JsonRow>,
 ): Promise<boolean> {
-  const { orderBy } = service.dialect.parameters;
-  let last: string | undefined;
-  for (let page = 0, count = 0; page < PAGES && count < ROWS; page++) {
-    const comparator = direction === 'asc' ? 'gt' : 'lt';
-    const where = last === undefined ? undefined : { id: { [comparator]: last } };
-    const order = orderBy === null ? {} : { orderBy: { id: direction } };
-    const answer = await service.ask({ path, where, ...order, ...limited(service, ROWS) });
-    const found = answer.rows ?? [];
+  const take = rowsPerPage(ROWS, service.dialect);
+  let where: JsonObject | undefined;
+  for (let page = 0; page < PAGES; page++) {
+    const order = [{ field: 'id', direction }];
+    const { rows: found = [] } = await service.ask({ path, where, order, take });
     for (const row of found) rows.set(row.id, row);
-    if (orderBy === null || found.length < rowsPerPage(ROWS, service.dialect)) return false;
-    count += found.length;
-    last = found.at(-1)?.id;
+    const last = found.at(-1);
+    if (service.dialect.parameters.orderBy === null || !last || found.length < take) return false;
+    if ((page + 1) * found.length >= ROWS) return true;
+    where = { id: { [direction === 'asc' ? 'gt' : 'lt']: last.id } };
   }
   return true;
 }
 
-/** A page of at most this many rows, as far as the service can be asked for it. */
-const limited = ({ dialect }: Service, take: number): Pick<Question, 'take'> =>
-  dialect.parameters.take === null ? {} : { take: rowsPerPage(take, dialect) };
-
-interface Names {
-  readonly declared: readonly string[];
-  readonly others: readonly string[];
-}
-
+/** The names that an include may return: those of the schema, and those that foreign keys suggest. */
 function candidatesOf(
   resource: string,
   declared: Resource | undefined,
   rows: readonly JsonRow[],
   lists: readonly List[],
-): Names {
+): readonly (readonly string[])[] {
   const seen = new Set(rows.flatMap((row) => Object.keys(row)));
-  const keys = foreignKeysTo(resource);
-  const children = lists.filter(({ rows: [row = {}] }) =>
-    keys.some((key) => Object.hasOwn(row, key)),
-  );
-  const isCandidate = (name: string) =>
-    nameProblem(name) === undefined && name.length <= LONGEST_NAME && !seen.has(name);
   // A field that is returned by default may be a relation.
-  const relations = [...seen].filter((name) =>
-    rows.some((row) => [own(row, name)].flat().some(isRow)),
+  const mayBeRelation = (name: string) =>
+    !seen.has(name) || rows.some((row) => [own(row, name)].flat().some(isRow));
+  const keys = foreignKeysTo(resource);
+  const children = lists.filter(({ rows: [row] }) =>
+    keys.some((key) => row && Object.hasOwn(row, key)),
   );
   const known = Object.keys({ ...declared?.relations, ...declared?.fields });
-  const others = [
-    ...[...seen].flatMap((name) => (name.endsWith('_id') ? [name.slice(0, -3)] : [])),
+  const suggested = [
+    ...[...seen].filter((name) => mayBeRelation(name) || name.endsWith('_id')),
     ...children.map(({ name }) => name),
-  ];
-  return {
-    declared: [...new Set([...known.filter(isCandidate), ...relations])].sort(),
-    others: [...new Set(others)]
-      .filter((name) => isCandidate(name) && !known.includes(name))
-      .sort(),
-  };
+  ].map((name) => name.replace(/_id$/, ''));
+  const usable = (names: readonly string[]) =>
+    [...new Set(names)]
+      .filter((name) => !nameProblem(name) && name.length <= LONGEST_NAME && mayBeRelation(name))
+      .sort();
+  return [usable(known), usable(suggested.filter((name) => !known.includes(name)))];
 }
 
 /**
  * Tries names in as few includes as possible. Some services reject an include with an unknown name,
  * and some return one relation at a time.
  */
-async function readIncluded(service: Service, path: string, { declared, others }: Names) {
+async function readIncluded(
+  service: Service,
+  path: string,
+  candidates: readonly (readonly string[])[],
+) {
   const included = new Map<string, JsonRow>();
   const treatments = new Map<string, Treatment>();
-  const { include, orderBy } = service.dialect.parameters;
-  const order = orderBy === null ? {} : { orderBy: { id: 'asc' as const } };
+  const order = [{ field: 'id', direction: 'asc' } as const];
+  const take = rowsPerPage(INCLUDED, service.dialect);
   const readWith = async (names: readonly string[]): Promise<void> => {
     if (names.length === 0) return;
-    const answer = await service.ask({
-      path,
-      include: Object.fromEntries(names.map((name) => [name, true])),
-      ...order,
-      ...limited(service, INCLUDED),
-    });
+    const include = Object.fromEntries(names.map((name) => [name, true]));
+    const answer = await service.ask({ path, include, order, take });
     const rows = answer.rows ?? [];
     for (const row of rows) included.set(row.id, { ...included.get(row.id), ...row });
     for (const name of names)
       if (rows.some((row) => Object.hasOwn(row, name))) treatments.set(name, 'returned');
-      else if (names.length === 1) treatments.set(name, answer.rows ? 'ignored' : 'rejected');
-    if (names.length > 1)
-      for (const name of names) if (!treatments.has(name)) await readWith([name]);
+      else if (names.length > 1) await readWith([name]);
+      else treatments.set(name, answer.rows ? 'ignored' : 'rejected');
   };
-  if (include !== null) {
-    await readWith(declared);
-    await readWith(others);
-  }
+  if (service.dialect.parameters.include !== null)
+    for (const names of candidates) await readWith(names);
   return { included, treatments };
 }

@@ -1,8 +1,8 @@
-import { openEnvelope, type ResolvedDialect } from '../../dialect.js';
+import { openEnvelope, resolveDialect } from '../../dialect.js';
 import { isApiError, isConnectionError, isResponseError, isTimeoutError } from '../../errors.js';
-import type { Fetch } from '../../http/options.js';
-import { createSend, type Send } from '../../http/send.js';
-import { writeQuery } from '../../query/query.js';
+import type { Fetch, Send } from '../../http/call.js';
+import { createSend } from '../../http/send.js';
+import { type Ordering, writeQuery } from '../../query/query.js';
 import { encodeQueryValue } from '../../query/relaxed-json.js';
 import type { JsonObject } from '../../schema/field.js';
 import { counted, responseMessage } from '../../values/describe.js';
@@ -20,9 +20,9 @@ export interface Question {
   readonly path: string;
   readonly where?: JsonObject | undefined;
   readonly include?: JsonObject | undefined;
-  readonly orderBy?: { readonly [field: string]: 'asc' | 'desc' } | undefined;
+  /** Not sent to a service without such a parameter; nor is `take`. */
+  readonly order?: readonly Ordering[] | undefined;
   readonly take?: number | undefined;
-  readonly cursor?: string | undefined;
   /** Further parameters as text. */
   readonly raw?: readonly Parameter[] | undefined;
 }
@@ -33,7 +33,7 @@ export type Parameter = readonly [name: string, text: string];
 export interface Answer {
   /** 0 if there was no response. */
   readonly status: number;
-  /** What came, in a few words, if no rows did: such as `400` or `no rows`. */
+  /** What came, in a few words: such as `status 400` or `0 rows`. */
   readonly outcome: string;
   /** The message of the service. It may contain values. */
   readonly message: string;
@@ -61,23 +61,23 @@ export interface ServiceOptions {
   readonly signal?: AbortSignal | undefined;
   /** The most requests, with retries. Default 1,000. */
   readonly maxRequests?: number | undefined;
-  readonly onRequest?: ((requests: number) => void) | undefined;
+  readonly onRequest?: ((service: Service) => void) | undefined;
 }
 
 /** No more than a browser page with a few lists sends: the service has other clients. */
 const AT_A_TIME = 4;
 
-/**
- * After this many failed requests in a row, a request is repeated that succeeded before: the service
- * may fail for some queries only.
- */
+/** After this many requests in a row without a response of the service, no more are sent. */
 const MOST_FAILED = 6;
+const failures = [0, 502, 503, 504];
 
 /** The connection to a service, which is only read. */
 export class Service {
   readonly baseUrl: string;
   /** Replaced as soon as its form is found. */
-  dialect: ResolvedDialect;
+  dialect = resolveDialect('connect');
+  /** What is being found out, in words. */
+  phase = '';
   /** How many were sent, with retries. */
   requests = 0;
   readonly #send: Send;
@@ -86,17 +86,14 @@ export class Service {
   readonly #waiting: (() => void)[] = [];
   #running = 0;
   #failedInARow = 0;
-  #accepted: Question | undefined;
 
-  constructor(options: ServiceOptions, dialect: ResolvedDialect) {
-    const { baseUrl, apiKey, signal, maxRequests = 1_000, onRequest } = options;
-    const { fetch = (url, init) => globalThis.fetch(url, init) } = options;
+  constructor({ baseUrl, apiKey, signal, maxRequests = 1_000, ...options }: ServiceOptions) {
+    const { fetch = globalThis.fetch, onRequest } = options;
     this.baseUrl = baseUrl;
-    this.dialect = dialect;
     signal?.addEventListener('abort', () => this.#end.abort(signal.reason), { once: true });
     this.#send = createSend({
       source: 'connect',
-      baseUrl: () => baseUrl,
+      baseUrl,
       apiKey,
       retry: 4,
       timeout: 60_000,
@@ -105,7 +102,7 @@ export class Service {
           this.#end.abort(new StoppedError(`The limit of ${maxRequests} requests was reached.`));
         this.#end.signal.throwIfAborted();
         this.requests++;
-        onRequest?.(this.requests);
+        onRequest?.(this);
         return fetch(url, init);
       },
     });
@@ -115,8 +112,8 @@ export class Service {
   /**
    * Sends a request, at most four at a time.
    *
-   * @throws StoppedError if the limit is reached or the service no longer responds, ApiError if it
-   * rejects the API key, and the reason of the signal.
+   * @throws StoppedError if the limit is reached, the service no longer responds, or it rejects the
+   * API key; and the reason of the signal.
    */
   async ask(question: Question): Promise<Answer> {
     while (this.#running >= AT_A_TIME)
@@ -132,13 +129,13 @@ export class Service {
   }
 
   /** The encoded query string of a request, without the question mark. */
-  searchOf({ where, include, orderBy = {}, take, cursor, raw = [] }: Question): string {
-    const order = Object.entries(orderBy).map(([field, direction]) => ({ field, direction }));
-    const written = writeQuery({ where, include, order, take }, this.dialect, cursor);
-    const texts = raw.map(
-      ([name, text]) => `${encodeURIComponent(name)}=${encodeQueryValue(text)}`,
-    );
-    return [...(written === '' ? [] : [written]), ...texts].join('&');
+  searchOf({ where, include, raw = [], ...page }: Question): string {
+    const { parameters } = this.dialect;
+    const order = (parameters.orderBy !== null && page.order) || [];
+    const take = parameters.take === null ? undefined : page.take;
+    const written = writeQuery({ where, include, order, take }, this.dialect);
+    const texts = raw.map((pair) => pair.map(encodeQueryValue).join('='));
+    return [written, ...texts].filter((text) => text !== '').join('&');
   }
 
   async #receive(question: Question): Promise<Answer> {
@@ -147,54 +144,30 @@ export class Service {
     try {
       const { data } = await this.#send({ method: 'GET', path: question.path, search, signal });
       this.#failedInARow = 0;
-      this.#accepted ??= question;
       return { status: 200, message: '', body: data, ...this.open(data) };
     } catch (error) {
       signal.throwIfAborted();
-      const hasStatus = isApiError(error) || isResponseError(error);
-      if (!hasStatus && !isConnectionError(error) && !isTimeoutError(error)) throw error;
-      const status = hasStatus ? error.status : 0;
-      if (status === 401) throw error;
-      this.#failedInARow = status === 0 || status >= 500 ? this.#failedInARow + 1 : 0;
-      if (this.#failedInARow >= MOST_FAILED) await this.#assertUp(question, error.message);
+      const responded = isApiError(error) || isResponseError(error) ? error : undefined;
+      if (!responded && !isConnectionError(error) && !isTimeoutError(error)) throw error;
+      const { status, body } = responded ?? { status: 0, body: undefined };
       const outcome = status === 0 ? 'no response' : `status ${status}`;
-      const body = hasStatus ? error.body : undefined;
+      if (status === 401)
+        throw new StoppedError(`GET /v1${question.path} failed: ${outcome}. Check the API key.`);
+      this.#failedInARow = failures.includes(status) ? this.#failedInARow + 1 : 0;
+      if (this.#failedInARow === MOST_FAILED)
+        this.#end.abort(
+          new StoppedError(`${MOST_FAILED} requests in a row failed. ${(error as Error).message}`), // of the package
+        );
+      signal.throwIfAborted();
       return { status, outcome, message: responseMessage(body), body };
     }
-  }
-
-  async #assertUp(question: Question, message: string): Promise<void> {
-    const accepted = this.#accepted;
-    if (accepted && accepted !== question) {
-      this.#failedInARow = MOST_FAILED - 1; // one more failure ends it
-      if ((await this.#receive(accepted)).status === 200) return;
-    }
-    this.#end.abort(
-      new StoppedError(`${MOST_FAILED} requests in a row failed. The last one: ${message}`),
-    );
-    this.#end.signal.throwIfAborted();
   }
 
   /** What a body contains, in the envelope of the dialect. */
   open(body: unknown): Pick<Answer, 'rows' | 'row' | 'pagination' | 'cursor' | 'outcome'> {
     const { data, ...page } = openEnvelope(body, this.dialect);
-    if (Array.isArray(data) && data.every(isRow))
-      return {
-        rows: data,
-        outcome: data.length === 0 ? 'no rows' : counted(data.length, 'row'),
-        ...page,
-      };
+    const isList = Array.isArray(data) && data.every(isRow);
+    if (isList) return { rows: data, outcome: counted(data.length, 'row'), ...page };
     return isRow(data) ? { row: data, outcome: 'a row' } : { outcome: 'a body without rows' };
   }
-}
-
-/** A filter for a row and a condition. */
-export const forRow = (id: string, condition: JsonObject): JsonObject => ({
-  AND: [{ id }, condition],
-});
-
-/** Whether a question for a row was answered with it, or with nothing; `undefined` for any other answer. */
-export function holds({ rows }: Answer, id: string): boolean | undefined {
-  if (rows?.length === 0) return false;
-  return rows?.length === 1 && rows[0]?.id === id ? true : undefined;
 }

@@ -183,6 +183,8 @@ export const worlds: Readonly<Record<string, () => World>> = {
     const { pageSize: _, ...dialect } = numberedPages(sizes).dialect;
     return worldOf(numberedPages(sizes), dialect);
   },
+  'b, its default declared': () =>
+    worldOf(numberedPages(sizes), { ...numberedPages(sizes).dialect, pageSize: { default: 6 } }),
   c: () => worldOf(hiddenDigits({ data })),
   'c, small pages': () => worldOf(hiddenDigits(sizes)),
   mock: () => mockWorld({}),

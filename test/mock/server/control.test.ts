@@ -283,7 +283,7 @@ async function answers(
   return [...seen];
 }
 
-describe('a control call is rejected', () => {
+describe('a control call is rejected [decision 45]', () => {
   const FOREIGN = '403 browser pages of other sites may not control the mock.';
 
   test.each([{}, { 'x-mock-control': '0' }, { 'x-mock-control': 'true' }])(

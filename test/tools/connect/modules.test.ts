@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { createMock, sampleData } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
+import { enteredFiles } from '../../fixtures/entered-files.js';
 import { cursorService } from '../../services/cursors.js';
 import { hiddenDigits } from '../../services/hidden-digits.js';
 import { numberedPages } from '../../services/numbered-pages.js';
@@ -19,7 +20,7 @@ const mock = createMock({
   apiKeys: false,
 });
 
-describe('the module that connect writes', () => {
+describe('the module that connect writes [decision 46]', () => {
   const services: [name: string, fetch: AnyFetch][] = [
     ['a', cursorService().fetch],
     ['b', numberedPages().fetch],
@@ -38,4 +39,11 @@ describe('the module that connect writes', () => {
       expect(await checkWith(run, fetch)).toMatchObject({ wrong: [], news: [], open: [] });
     },
   );
+
+  test('is found with at most 45 files of the package', async () => {
+    const { fetch } = cursorService();
+    const files = await enteredFiles(() => connectTo(fetch));
+    expect(files.length, files.join('\n')).toBeLessThanOrEqual(45);
+    expect(files.length).toBeGreaterThan(20);
+  });
 });

@@ -1,3 +1,5 @@
+import type { Fetch } from 'payments-data-client';
+
 /** A request that was sent. */
 export interface SentRequest {
   readonly method: string;
@@ -8,13 +10,12 @@ export interface SentRequest {
 
 /** Returns a `fetch` that records its requests in `sent`. */
 export const recordRequests =
-  (fetch: typeof globalThis.fetch, sent: SentRequest[]): typeof globalThis.fetch =>
-  async (input, init) => {
-    const request = new Request(input, init);
-    const { pathname, search } = new URL(request.url);
-    const record = { method: request.method, target: pathname + search };
+  (fetch: Fetch, sent: SentRequest[]): Fetch =>
+  async (url, init) => {
+    const { pathname, search } = new URL(url);
+    const record = { method: init.method, target: pathname + search };
     const index = sent.push({ ...record, status: undefined }) - 1;
-    const response = await fetch(request);
+    const response = await fetch(url, init);
     sent[index] = { ...record, status: response.status };
     return response;
   };

@@ -1,10 +1,4 @@
-import {
-  createClient,
-  isAuthenticationError,
-  isNotFoundError,
-  paymentsSchema,
-  pickSchema,
-} from 'payments-data-client';
+import { createClient, isApiError, paymentsSchema, pickSchema } from 'payments-data-client';
 
 /** What the page may ask for. */
 export const pageSchema = pickSchema(paymentsSchema, {
@@ -40,13 +34,12 @@ export async function visit(baseUrl, headers, fetch = (...input) => globalThis.f
       orderBy: { name: 'desc' },
     }),
     names,
-    hidden: await failure(
-      client.balances.get('00000000-0000-4000-8000-000000000010'),
-      isNotFoundError,
+    hidden: await failure(client.balances.get('00000000-0000-4000-8000-000000000010'), (error) =>
+      isApiError(error, 404),
     ),
     anonymous: await failure(
       client.with({ headers: { cookie: 'user=' } }).balances.list(),
-      isAuthenticationError,
+      (error) => isApiError(error, 401),
     ),
     statuses: {
       hiddenProperty: await raw('/balances?where=balance:1'),

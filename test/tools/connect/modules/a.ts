@@ -29,11 +29,11 @@ import {
 
 // Not proven: what was asked or read, and what came.
 // - balances.account, balances.unit: a filter by its id that holds for a row: status 400
-// - date eq, date in, date lte: no rows instead of the row on balances.created_at, balances.updated_at
+// - date eq, date in, date lte: 0 rows instead of the row on balances.created_at, balances.updated_at
 // - date neq, date not_in: the row instead of no row on balances.created_at, balances.updated_at
 
 // Removed from the schema: the service does not return these.
-// - balances.amount, balances.available_balance, balances.description, balances.negative_balance, balances.type, units.background_color, units.color, units.default_mode, units.default_precision, units.description, units.updated_at, units.workspace_id, transactions.route_id: an include of it is rejected
+// - balances.description, balances.type, balances.available_balance, balances.negative_balance, balances.amount, units.description, units.default_precision, units.default_mode, units.workspace_id, units.background_color, units.color, units.updated_at, transactions.route_id: an include of it is rejected
 
 /** `paymentsSchema` with what the service returns. */
 export const schema = extendSchema(paymentsSchema, {
@@ -122,7 +122,7 @@ export const dialect = {
   },
   /** Seen twice, while there were more rows. */
   pageSize: { default: 20, max: 50 },
-  /** Proven: value on balances.external_id, balances.variables, balances.rating, transactions.external_id. */
+  /** Proven: value on balances.external_id, balances.rating, transactions.external_id. */
   nulls: 'value',
   /** Proven: insensitive on balances.name, balances.external_id, accounts.identifier_prefix. */
   like: 'insensitive',

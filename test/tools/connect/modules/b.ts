@@ -29,7 +29,7 @@ import {
 } from 'payments-data-client';
 
 // Removed from the schema: the service does not return these.
-// - balances.amount, balances.available_balance, balances.description, balances.negative_balance, balances.type, units.background_color, units.color, units.default_mode, units.default_precision, units.description, units.updated_at, units.workspace_id, transactions.route_id: an include of it is rejected
+// - balances.description, balances.type, balances.available_balance, balances.negative_balance, balances.amount, units.description, units.default_precision, units.default_mode, units.workspace_id, units.background_color, units.color, units.updated_at, transactions.route_id: an include of it is rejected
 
 /** `paymentsSchema` with what the service returns. */
 export const schema = extendSchema(paymentsSchema, {
@@ -114,7 +114,7 @@ export const dialect = {
   parameters: { take: 'per_page', skip: null, page: 'page', after: null, before: null },
   /** Seen twice, while there were more rows. */
   pageSize: { default: 25 },
-  /** Proven: sql on balances.external_id, balances.variables, balances.archived_at, balances.rating, transactions.external_id, units.archived_at. */
+  /** Proven: sql on balances.external_id, balances.archived_at, balances.rating, transactions.external_id, units.archived_at. */
   nulls: 'sql',
   /** Proven: insensitive on balances.name, balances.external_id, accounts.identifier_prefix. */
   text: 'insensitive',

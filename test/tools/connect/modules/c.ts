@@ -30,14 +30,14 @@ import {
 // Not proven: what was asked or read, and what came.
 // - pageSize: not determined: /transactions/lines has no further rows
 // - balances.account, balances.unit: a filter by its id that holds for a row: status 400
-// - decimal eq, decimal in, decimal lte: no rows instead of the row on balances.balance
+// - decimal eq, decimal in, decimal lte: 0 rows instead of the row on balances.balance
 // - decimal neq, decimal not_in: the row instead of no row on balances.balance
-// - date eq, date in, date lte: no rows instead of the row on balances.created_at, balances.updated_at
+// - date eq, date in, date lte: 0 rows instead of the row on balances.created_at, balances.updated_at
 // - date neq, date not_in: the row instead of no row on balances.created_at, balances.updated_at
 
 // Removed from the schema: the service does not return these.
-// - balances.amount, balances.available_balance, balances.description, balances.negative_balance, balances.type, transactions.route_id: an include of it is rejected
-// - units.background_color, units.color, units.default_mode, units.default_precision, units.description, units.updated_at, units.workspace_id: not in the rows that were read
+// - balances.description, balances.type, balances.available_balance, balances.negative_balance, balances.amount, transactions.route_id: an include of it is rejected
+// - units.description, units.default_precision, units.default_mode, units.workspace_id, units.background_color, units.color, units.updated_at: not in the rows that were read
 
 /** `paymentsSchema` with what the service returns. */
 export const schema = extendSchema(paymentsSchema, {
@@ -99,7 +99,7 @@ export const schema = extendSchema(paymentsSchema, {
 export const dialect = {
   /** Proven: each name by its effect on rows that were known; null if no name had it. */
   parameters: { after: null, before: null },
-  /** Proven: value on balances.external_id, balances.variables, balances.rating, transactions.external_id. */
+  /** Proven: value on balances.external_id, balances.rating, transactions.external_id. */
   nulls: 'value',
   /** Proven: exact on balances.name, balances.external_id, accounts.identifier_prefix. */
   text: 'exact',

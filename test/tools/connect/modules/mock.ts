@@ -4,7 +4,7 @@
 //   createClient({ baseUrl: 'https://payments.test', apiKey, schema, dialect });
 //   createMock({ schema, dialect }); // both from './payments.js'
 //
-// Workspace: f251eab c77a583 766c363 7572f26 4f587e4 b7740e4 4d2ed09 6416dd5 fd09dda e9639f3 9203959 176ea24
+// Workspace: 9c244bf da65607 8dfdf14 7572f26 4f587e4 b7740e4 9203959 72dcfeb 09b0c89 e9639f3 7133aac 95999f0
 // Proven: string eq neq in not_in gt lt gte lte like contains not_contains
 // Proven: uuid eq neq in not_in gt lt gte lte like contains not_contains
 // Proven: decimal eq neq in not_in gt lt gte lte like contains not_contains
@@ -35,7 +35,7 @@ export const dialect = {
   envelope: 'data',
   /** Seen twice, while there were more rows. */
   pageSize: { default: 20, max: 50 },
-  /** Proven: sql on balances.external_id, balances.variables, balances.archived_at, transactions.external_id, transactions.entity_id, transactions.route_id. */
+  /** Proven: sql on balances.external_id, balances.archived_at, transactions.external_id, transactions.entity_id, transactions.route_id. */
   nulls: 'sql',
   /** Proven: exact on balances.identifier, balances.name, balances.description, balances.type, balances.external_id, accounts.identifier_prefix. */
   text: 'exact',
