@@ -23,6 +23,7 @@ export interface ApiKeyRecord {
   readonly expiresAt: string | null;
 }
 
+/** The fields of an API key to create. */
 export interface NewApiKey {
   /** Default: `API key <number>`. */
   readonly name?: string | undefined;

@@ -104,6 +104,7 @@ export interface MockTable<
   delete(id: string): boolean;
 }
 
+/** The tables of a mock, by resource. */
 export type MockDatabase<Schema extends SchemaShape<Schema> = PaymentsSchema> = {
   readonly [Name in ResourceName<Schema>]: MockTable<Name, Schema>;
 };
