@@ -255,8 +255,8 @@ export function parseOrderBy(schema: Resources, name: string, orderBy: QueryNode
 }
 
 function parseCount(node: QueryNode): number {
-  const count = Number(node.value);
-  if (typeof node.value === 'number' && Number.isSafeInteger(count) && count >= 0) return count;
+  const { value } = node;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
   throw node.typeError('a non-negative integer');
 }
 

@@ -1,39 +1,42 @@
-import { createClient, type Dialect } from 'payments-data-client';
+import { createClient, type Dialect, paymentsSchema, pickSchema } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
-import { describe, expectTypeOf, it } from 'vitest';
+import { createProxy } from 'payments-data-client/proxy';
+import { expectTypeOf, test } from 'vitest';
 
-describe('a dialect', () => {
+const service = { baseUrl: 'https://api.example.com', apiKey: 'key' };
+
+test('a dialect is written once, as const, for the client, the mock and the proxy', () => {
   const dialect = {
-    envelope: { rows: 'data.rows', cursor: 'data.next' },
-    parameters: { take: 'limit', after: null, cursor: 'cursor' },
-    orderFormat: '-name',
-    pageSize: { default: 50, max: 100 },
-    maxUrlLength: 4_000,
-    nulls: 'sql',
-    text: 'insensitive',
-    like: 'exact',
-    nullOrder: 'last',
+    envelope: { rows: 'data', cursor: 'meta.next' },
+    parameters: { take: 'limit', cursor: 'start', after: null },
+    ...{ orderFormat: '-name', pageSize: { default: 50, max: 100 }, maxUrlLength: 4_000 },
+    ...{ nulls: 'sql', text: 'insensitive', like: 'exact', nullOrder: 'last' },
   } as const satisfies Dialect;
-
-  it('is one constant for a client and a mock', () => {
-    createClient({ baseUrl: 'https://api.example.com', apiKey: 'key', dialect });
-    createMock({ dialect });
+  createClient({ ...service, dialect });
+  createMock({ dialect });
+  createProxy({
+    ...{ ...service, authenticate: () => 'session', policies: { balances: true } },
+    dialect: { ...dialect, text: 'exact' },
+    schema: pickSchema(paymentsSchema, { balances: ['name'] }),
   });
+});
 
-  it('has nine members, each optional', () => {
-    expectTypeOf<keyof Dialect>().toEqualTypeOf<keyof typeof dialect>();
-    expectTypeOf<Dialect>().toEqualTypeOf<Partial<Dialect>>();
-    const members: Dialect = { envelope: undefined, pageSize: { max: undefined }, text: undefined };
-    return members;
-  });
+test('a dialect has optional members only, and any of them may be undefined', () => {
+  createMock({ dialect: { nulls: undefined, pageSize: { max: undefined }, envelope: undefined } });
+  expectTypeOf<Dialect>().toEqualTypeOf<Partial<Dialect>>();
+  expectTypeOf<Dialect['orderFormat']>().toEqualTypeOf<'name:asc' | '-name' | undefined>();
+});
 
-  it('has no other members and values', () => {
-    // @ts-expect-error there is no such parameter
-    const parameter: Dialect = { parameters: { limit: 'limit' } };
-    // @ts-expect-error there is no such value
-    const value: Dialect = { nulls: 'largest' };
-    // @ts-expect-error there is no such member
-    const member: Dialect = { dates: 'milliseconds' };
-    return [parameter, value, member];
-  });
+test('a dialect with unknown members or values does not compile', () => {
+  // @ts-expect-error the member is called `nulls`
+  createMock({ dialect: { null: 'sql' } });
+  // @ts-expect-error no such value
+  createMock({ dialect: { nulls: 'SQL' } });
+  // @ts-expect-error a parameter has a name, or null
+  createClient({ ...service, dialect: { parameters: { take: false } } });
+  // @ts-expect-error `limit` is a name of the service
+  createClient({ ...service, dialect: { parameters: { limit: 'take' } } });
+  const widened = { nulls: 'sql' };
+  // @ts-expect-error `nulls` is any string without `as const`
+  createMock({ dialect: widened });
 });

@@ -1,21 +1,14 @@
-import { createClient, isConfigurationError } from 'payments-data-client';
+import { createClient, type Dialect, isConfigurationError } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
-import {
-  type Dialect,
-  dialectCheck,
-  openEnvelope,
-  putIntoEnvelope,
-  resolveDialect,
-  rowsPerPage,
-} from '../../src/dialect.js';
-import { checkOptions } from '../../src/values/check-options.js';
+import { openEnvelope, putIntoEnvelope, resolveDialect, rowsPerPage } from '../../src/dialect.js';
 
-/** The message with which a dialect is rejected. */
-function problemOf(dialect: unknown): string {
+const resolve = (dialect?: Dialect) => resolveDialect('createMock', dialect);
+
+/** The message with which a mock rejects a dialect. */
+function rejected(dialect: unknown): string {
   try {
-    checkOptions('createMock', { dialect }, { dialect: dialectCheck() });
-    resolveDialect('createMock', dialect as Dialect);
+    createMock({ dialect: dialect as Dialect });
   } catch (error) {
     if (isConfigurationError(error)) return error.message;
     throw error;
@@ -23,195 +16,170 @@ function problemOf(dialect: unknown): string {
   return 'accepted';
 }
 
-const defaults = {
-  envelope: { isDeclared: false, rows: ['result'], pagination: ['pagination'], cursor: null },
-  parameters: {
-    where: 'where',
-    include: 'include',
-    orderBy: 'order_by',
-    take: 'take',
-    skip: 'skip',
-    page: null,
-    cursor: null,
-    after: 'after',
-    before: 'before',
-  },
-  orderFormat: 'name:asc',
-  pageSize: { default: Infinity, max: Infinity },
-  maxUrlLength: 8_000,
-  nulls: 'value',
-  text: 'exact',
-  like: 'exact',
-  nullOrder: 'largest',
-};
-
 describe('a dialect', () => {
-  test.each<[Dialect | undefined, object]>([
-    [undefined, {}],
-    [{}, {}],
-    [Object.fromEntries(Object.keys(defaults).map((name) => [name, undefined])), {}],
-    [{ pageSize: { max: undefined }, parameters: { take: undefined } }, {}],
-    [{ pageSize: { max: 50 } }, { pageSize: { default: Infinity, max: 50 } }],
-    [{ text: 'insensitive' }, { text: 'insensitive', like: 'insensitive' }],
-    [{ text: 'insensitive', like: 'exact' }, { text: 'insensitive' }],
-    [{ like: 'insensitive' }, { like: 'insensitive' }],
-    [
-      { nulls: 'sql', nullOrder: 'first', orderFormat: '-name' },
-      { nulls: 'sql', nullOrder: 'first', orderFormat: '-name' },
-    ],
-    [{ envelope: null }, { envelope: { ...defaults.envelope, rows: null } }],
-    [
-      { envelope: 'meta.rows' },
-      { envelope: { ...defaults.envelope, isDeclared: true, rows: ['meta', 'rows'] } },
-    ],
-    [
-      { envelope: { pagination: 'page.info' } },
-      { envelope: { ...defaults.envelope, isDeclared: true, pagination: ['page', 'info'] } },
-    ],
-    [
-      {
-        parameters: { take: 'limit', skip: null, page: 'page', cursor: 'next' },
-        envelope: { cursor: 'meta.next' },
+  test('has a default for each member that it leaves out', () => {
+    const defaults = {
+      envelope: { isDeclared: false, rows: ['result'], pagination: ['pagination'], cursor: null },
+      parameters: {
+        ...{ where: 'where', include: 'include', orderBy: 'order_by', take: 'take', skip: 'skip' },
+        ...{ page: null, cursor: null, after: 'after', before: 'before' },
       },
-      {
-        envelope: { ...defaults.envelope, isDeclared: true, cursor: ['meta', 'next'] },
-        parameters: {
-          ...defaults.parameters,
-          take: 'limit',
-          skip: null,
-          page: 'page',
-          cursor: 'next',
-        },
-      },
-    ],
-  ])('%j has the defaults of all other members', (dialect, members) => {
-    expect(resolveDialect('test', dialect)).toEqual({ ...defaults, ...members });
-  });
-
-  test.each([
-    [null, '`dialect` to be an object such as { envelope: … }, got null.'],
-    [new Map(), '`dialect` to be an object such as { envelope: … }, got an instance of Map.'],
-    [{ nulls: 'sgl' }, '`dialect.nulls` to be one of value, sql, got "sgl".'],
-    [
-      { text: { collation: 'en' } },
-      '`dialect.text` to be one of exact, insensitive, got an object.',
-    ],
-    [{ orderFormat: 'asc' }, '`dialect.orderFormat` to be one of name:asc, -name, got "asc".'],
-    [
-      { nullOrder: null },
-      '`dialect.nullOrder` to be one of largest, smallest, last, first, got null.',
-    ],
-    [{ maxUrlLength: 0 }, '`dialect.maxUrlLength` to be a positive integer, got 0.'],
-    [{ pageSize: 50 }, '`dialect.pageSize` to be an object, got 50.'],
-    [{ pageSize: { max: 1.5 } }, '`dialect.pageSize.max` to be a positive integer, got 1.5.'],
-    [
-      { envelope: '' },
-      '`dialect.envelope` to be a name, or a path such as \'meta.rows\', or null, or { rows, pagination, cursor }, got "".',
-    ],
-    [
-      { envelope: { rows: 'a..b' } },
-      '`dialect.envelope.rows` to be a name, or a path such as \'meta.rows\', or null, got "a..b".',
-    ],
-    [
-      { envelope: { cursor: null } },
-      "`dialect.envelope.cursor` to be a name, or a path such as 'meta.rows', got null.",
-    ],
-    ...['', 'a b', 'a&b', 'a=b', 'a#', 'a?', 'a+b', 'a\ud800', 1].map((take): [object, string] => [
-      { parameters: { take } },
-      `\`dialect.parameters.take\` to be the name of a query parameter, or null if the service has none, got ${JSON.stringify(take)}.`,
-    ]),
-  ])('%j is rejected', (dialect, problem) => {
-    expect(problemOf(dialect)).toBe(`createMock: expected ${problem}`);
-  });
-
-  test.each([
-    [
-      { null: 'sql' },
-      '`dialect.null` is not an option. Did you mean `nulls`? The options are envelope, parameters, pageSize, maxUrlLength, orderFormat, nulls, text, like, nullOrder.',
-    ],
-    [
-      { parameters: { limit: 'x' } },
-      '`dialect.parameters.limit` is not an option. Did you mean `take`? The options are where, include, orderBy, take, skip, page, cursor, after, before.',
-    ],
-    [
-      { parameters: { take: 'n', skip: 'n' } },
-      "two members of `dialect.parameters` have the name 'n'. Use null for one that the service does not have.",
-    ],
-    ...[{ parameters: { cursor: 'cursor' } }, { envelope: { cursor: 'next' } }].map(
-      (dialect): [object, string] => [
-        dialect,
-        '`dialect.parameters.cursor` and `dialect.envelope.cursor` need each other: the parameter sends the cursor, and the member of the body has the next one. Set both, or neither.',
-      ],
-    ),
-  ])('%j is rejected, too', (dialect, problem) => {
-    expect(problemOf(dialect)).toBe(`createMock: ${problem}`);
-    const options = {
-      baseUrl: 'https://api.example.com',
-      apiKey: null,
-      dialect: dialect as Dialect,
+      pageSize: { default: Infinity, max: Infinity },
+      ...{ orderFormat: 'name:asc', maxUrlLength: 8_000, nullOrder: 'largest' },
+      ...{ nulls: 'value', text: 'exact', like: 'exact' },
     };
-    expect(() => createClient(options)).toThrow(`createClient: ${problem}`);
-    expect(() => createMock({ dialect: dialect as Dialect })).toThrow(`createMock: ${problem}`);
+    expect(resolve()).toEqual(defaults);
+    const undefinedMembers = Object.keys(defaults).map((name) => [name, undefined]);
+    expect(resolve(Object.fromEntries(undefinedMembers))).toEqual(defaults);
+    expect(resolve({ parameters: { take: undefined }, pageSize: { max: undefined } })).toEqual(
+      defaults,
+    );
+  });
+
+  test('compares `like` as text, unless it says otherwise', () => {
+    expect(resolve({ text: 'insensitive' }).like).toBe('insensitive');
+    expect(resolve({ text: 'insensitive', like: 'exact' }).like).toBe('exact');
+    expect(resolve({ like: 'insensitive' }).text).toBe('exact');
+  });
+
+  test('keeps what it says', () => {
+    const dialect = {
+      ...{ orderFormat: '-name', maxUrlLength: 2_000, nullOrder: 'first', nulls: 'sql' },
+      ...{ text: 'insensitive', like: 'exact', pageSize: { default: 20, max: 50 } },
+      parameters: { take: 'limit', after: null, page: 'page' },
+    } as const satisfies Dialect;
+    expect(resolve(dialect)).toMatchObject(dialect);
+    expect(rejected(dialect)).toBe('accepted');
+  });
+
+  test.each<[take: number | undefined, pageSize: object, rows: number]>([
+    [undefined, {}, Infinity],
+    [5, {}, 5],
+    [undefined, { default: 20 }, 20],
+    [30, { default: 20 }, 30],
+    [30, { default: 20, max: 25 }, 25],
+    [undefined, { max: 25 }, 25],
+    [0, { default: 20 }, 0],
+  ])('with take %s and a page size of %j, a page has %s rows', (take, pageSize, rows) => {
+    expect(rowsPerPage(take, resolve({ pageSize }))).toBe(rows);
   });
 });
 
-describe('an envelope', () => {
-  const rows = [{ id: 'a' }];
-  const cursors: Dialect = {
-    parameters: { cursor: 'cursor' },
-    envelope: { rows: 'data', pagination: 'meta', cursor: 'meta.next' },
-  };
+describe('an invalid dialect is rejected', () => {
+  const path = "a name, or a path such as 'meta.rows'";
+  const envelope = `expected \`dialect.envelope\` to be ${path}, or null, or { rows, pagination, cursor }, got`;
+  const name = 'to be the name of a query parameter, or null if the service has none, got';
+  const both =
+    '`dialect.parameters.cursor` and `dialect.envelope.cursor` need each other: the parameter sends the cursor, and the member of the body has the next one. Set both, or neither.';
+  const repeated = (text: string) =>
+    `two members of \`dialect.parameters\` have the name '${text}'. Use null for one that the service does not have.`;
+  const members =
+    'envelope, parameters, pageSize, maxUrlLength, orderFormat, nulls, text, like, nullOrder';
 
-  test.each<[Dialect, unknown, { data: unknown; pagination?: unknown; cursor?: unknown }]>([
-    [{}, rows, { data: rows }],
-    [{}, { result: rows }, { data: rows }],
-    [{}, { result: rows, pagination: { total: 1 } }, { data: rows, pagination: { total: 1 } }],
-    [{}, { id: 'a', result: rows }, { data: { id: 'a', result: rows } }], // a row
-    [{}, { items: rows }, { data: { items: rows } }],
-    [{ envelope: null }, { result: rows }, { data: { result: rows } }],
-    [{ envelope: 'items' }, { items: rows }, { data: rows }],
-    [{ envelope: 'items' }, rows, { data: rows }],
-    [{ envelope: 'meta.rows' }, { meta: { rows } }, { data: rows }],
-    [{ envelope: 'meta.rows' }, { meta: [rows] }, { data: { meta: [rows] } }],
-    [{ envelope: 'constructor' }, {}, { data: {} }],
+  test.each<[unknown, string]>([
+    [null, 'expected `dialect` to be an object such as { envelope: … }, got null.'],
     [
-      cursors,
-      { data: rows, meta: { next: 'n' } },
-      { data: rows, pagination: { next: 'n' }, cursor: 'n' },
+      new Map(),
+      'expected `dialect` to be an object such as { envelope: … }, got an instance of Map.',
     ],
     [
-      cursors,
-      { data: rows, meta: { next: 'n', has_more: false } },
-      { data: rows, pagination: { next: 'n', has_more: false } },
+      { null: 'sql' },
+      `\`dialect.null\` is not an option. Did you mean \`nulls\`? The options are ${members}.`,
     ],
-  ])('in the dialect %j is opened: %j', (dialect, body, expected) => {
-    expect(openEnvelope(body, resolveDialect('test', dialect))).toEqual({
-      pagination: undefined,
-      cursor: undefined,
-      ...expected,
+    [
+      JSON.parse('{"__proto__":{}}'),
+      `\`dialect.__proto__\` is not an option. The options are ${members}.`,
+    ],
+    [{ nulls: 'SQL' }, 'expected `dialect.nulls` to be one of value, sql, got "SQL".'],
+    [
+      { nullOrder: 'nulls last' },
+      'expected `dialect.nullOrder` to be one of largest, smallest, last, first, got "nulls last".',
+    ],
+    [{ envelope: 'meta..rows' }, `${envelope} "meta..rows".`],
+    [
+      { envelope: { rows: 'data', cursor: null } },
+      `expected \`dialect.envelope.cursor\` to be ${path}, got null.`,
+    ],
+    [
+      { envelope: { row: 'data' } },
+      '`dialect.envelope.row` is not an option. Did you mean `rows`? The options are rows, pagination, cursor.',
+    ],
+    [{ parameters: { take: 'a&b' } }, `expected \`dialect.parameters.take\` ${name} "a&b".`],
+    [{ parameters: { skip: '' } }, `expected \`dialect.parameters.skip\` ${name} "".`],
+    [
+      { parameters: { limit: 'take' } },
+      '`dialect.parameters.limit` is not an option. Did you mean `take`? The options are where, include, orderBy, take, skip, page, cursor, after, before.',
+    ],
+    [{ parameters: { take: 'n', skip: 'n' } }, repeated('n')],
+    [{ parameters: { cursor: 'start' } }, both],
+    [{ envelope: { cursor: 'next' } }, both],
+    [{ pageSize: { max: 0 } }, 'expected `dialect.pageSize.max` to be a positive integer, got 0.'],
+    [{ maxUrlLength: 1.5 }, 'expected `dialect.maxUrlLength` to be a positive integer, got 1.5.'],
+  ])('%j', (dialect, problem) => {
+    expect(rejected(dialect)).toBe(`createMock: ${problem}`);
+  });
+
+  test('by a client, too', () => {
+    const options = { baseUrl: 'https://api.example.com', apiKey: null };
+    expect(() => createClient({ ...options, dialect: { pageSize: { max: 0 } } })).toThrow(
+      'createClient: expected `dialect.pageSize.max` to be a positive integer, got 0.',
+    );
+    expect(() => createClient({ ...options, dialect: { parameters: { take: 'skip' } } })).toThrow(
+      `createClient: ${repeated('skip')}`,
+    );
+  });
+});
+
+const rows = [{ id: 'a' }];
+
+describe('an envelope', () => {
+  test.each<[envelope: Dialect['envelope'], body: unknown, data: unknown, more?: object]>([
+    [undefined, rows, rows],
+    [undefined, { result: rows, pagination: 1 }, rows, { pagination: 1 }],
+    [undefined, { data: rows }, { data: rows }],
+    [undefined, { id: 'a', result: 'paid' }, { id: 'a', result: 'paid' }], // a row
+    [null, { result: rows }, { result: rows }],
+    ['data', { data: rows, pagination: { total: 1 } }, rows, { pagination: { total: 1 } }],
+    ['meta.rows', { meta: { rows } }, rows],
+    ['meta.rows', { 'meta.rows': rows }, { 'meta.rows': rows }],
+    ['toString', {}, {}],
+    [{ rows: 'data', pagination: 'meta' }, { data: rows, meta: 1 }, rows, { pagination: 1 }],
+  ])('%j of the body %j contains %j', (envelope, body, data, more) => {
+    expect(openEnvelope(body, resolve({ envelope }))).toEqual({
+      ...{ data, pagination: undefined, cursor: undefined, ...more },
     });
   });
 
-  test.each<[Dialect, unknown]>([
-    [{}, rows],
-    [{ envelope: null }, rows],
-    [{ envelope: 'items' }, { items: rows, pagination: { total: 1 } }],
-    [{ envelope: 'data.rows' }, { data: { rows }, pagination: { total: 1 } }],
-    [
-      { envelope: { rows: 'page.rows', pagination: 'page.info' } },
-      { page: { rows, info: { total: 1 } } },
-    ],
-    [cursors, { data: rows, meta: { total: 1, next: 'n' } }],
-  ])('in the dialect %j is created by a mock: %j', (dialect, body) => {
-    const resolved = resolveDialect('test', dialect);
-    expect(putIntoEnvelope(rows, resolved, { total: 1, cursor: 'n' })).toEqual(body);
-    expect(openEnvelope(putIntoEnvelope(rows, resolved), resolved).data).toEqual(rows);
-  });
-});
+  const dialect: Dialect = {
+    parameters: { cursor: 'start' },
+    envelope: { rows: 'data.rows', pagination: 'data.page', cursor: 'data.page.next' },
+  };
 
-test('a page has `take` rows, or the default number, and at most the largest one', () => {
-  const { pageSize } = resolveDialect('test', { pageSize: { default: 20, max: 50 } });
-  expect([undefined, 10, 80, 0].map((take) => rowsPerPage(take, { pageSize }))).toEqual([
-    20, 10, 50, 0,
-  ]);
+  test('has the cursor of the next page, unless it says that there is none', () => {
+    const open = (page: object) => openEnvelope({ data: { rows, page } }, resolve(dialect)).cursor;
+    expect(open({ next: 'x' })).toBe('x');
+    expect(open({ next: 'x', has_more: true })).toBe('x');
+    expect(open({ next: 'x', has_more: false })).toBeUndefined();
+    expect(open({})).toBeUndefined();
+  });
+
+  test('is put around rows by a mock, if it is declared', () => {
+    const put = (given: Dialect, page?: { total: number; cursor?: string }) =>
+      putIntoEnvelope(rows, resolve(given), page);
+    expect(put({}, { total: 1 })).toBe(rows);
+    expect(put({ envelope: null }, { total: 1 })).toBe(rows);
+    expect(put({ envelope: 'data' })).toEqual({ data: rows });
+    expect(put({ envelope: 'data' }, { total: 1 })).toEqual({
+      pagination: { total: 1 },
+      data: rows,
+    });
+    for (const cursor of ['x', undefined]) {
+      const body = put(dialect, { total: 7, ...(cursor && { cursor }) });
+      expect(body).toEqual({ data: { rows, page: { total: 7, next: cursor ?? null } } });
+      expect(openEnvelope(body, resolve(dialect)).data).toEqual(rows);
+    }
+    expect(put({ envelope: '__proto__.rows' })).toEqual(
+      JSON.parse('{"__proto__":{"rows":[{"id":"a"}]}}'),
+    );
+  });
 });

@@ -1,62 +1,50 @@
-import type { Relation, Resources } from 'payments-data-client';
+import { paymentsSchema, type Resources } from 'payments-data-client';
 import type { FilterNode } from '../../src/query/filter.js';
 import * as include from '../../src/query/include.js';
 import { QueryNode } from '../../src/query/query-node.js';
 import * as where from '../../src/query/where.js';
 
-/**
- * Parses a `where`: the copy that is sent, and what it means as text.
- */
+/** The payments schema as the run time sees it. */
+export const payments: Resources = { ...paymentsSchema };
+
+/** Parses a `where`: the copy that is sent, and what it means, see {@link show}. */
 export function parseWhere(schema: Resources, name: string, value: unknown) {
   const { json, filter } = where.parseWhere(schema, name, new QueryNode('where', value));
-  return { json, filter: withNames(filter) };
+  return { json, filter: show(filter) };
 }
+
+/** Parses an `include`: the copy that is sent, and the selection. */
+export const parseInclude = (schema: Resources, name: string, value: unknown) =>
+  include.parseInclude(schema, name, new QueryNode('include', value));
 
 /**
- * Parses an `include`: the copy that is sent, and the selection, whose filters are text as well.
- */
-export function parseInclude(schema: Resources, name: string, value: unknown) {
-  const { json, selection } = include.parseInclude(schema, name, new QueryNode('include', value));
-  return { json, selection: withNamesInFilters(selection) };
-}
-
-/** A selection whose filters are text. */
-function withNamesInFilters({ relations, ...selection }: include.SelectionNode): NamedSelection {
-  return {
-    ...selection,
-    relations: relations.map(({ where: filter, selection: inner, ...relation }) => ({
-      ...relation,
-      selection: withNamesInFilters(inner),
-      ...(filter && { where: withNames(filter) }),
-    })),
-  };
-}
-
-interface NamedSelection extends Pick<include.SelectionNode, 'resource' | 'fields'> {
-  readonly relations: readonly {
-    readonly name: string;
-    readonly relation: Relation;
-    readonly selection: NamedSelection;
-    readonly where?: string;
-  }[];
-}
-
-/**
- * What a filter means, as text.
+ * A filter in one line.
  *
  * @example
- * { lines: { some: { amount: { gte: 5 } } }, OR: [] } // => '(lines some amount gte 5 and false)'
+ * show(filter) // => 'and(type eq "main", some lines(amount gt 0))'
  */
-function withNames(filter: FilterNode): string {
+export function show(filter: FilterNode): string {
   switch (filter.kind) {
     case 'and':
     case 'or':
-      return filter.filters.length === 0
-        ? String(filter.kind === 'and')
-        : `(${filter.filters.map(withNames).join(` ${filter.kind} `)})`;
+      return `${filter.kind}(${filter.filters.map(show).join(', ')})`;
     case 'relation':
-      return `${filter.name} ${filter.op} ${withNames(filter.filter)}`;
+      return `${filter.op} ${filter.name}(${show(filter.filter)})`;
     case 'comparison':
       return `${filter.name} ${filter.op} ${JSON.stringify(filter.operand)}`;
   }
+}
+
+/**
+ * A selection in one line.
+ *
+ * @example
+ * showSelection(selection) // => 'balances{id name unit:units{id symbol}}'
+ */
+export function showSelection({ resource, fields, relations }: include.SelectionNode): string {
+  const related = relations.map(
+    ({ name, selection, where }) =>
+      `${name}:${where ? `[${show(where)}]` : ''}${showSelection(selection)}`,
+  );
+  return `${resource}{${[...fields, ...related].join(' ')}}`;
 }
