@@ -13,7 +13,7 @@ import { isoText, parseNumber, parseText } from './operand.js';
 import { type QueryContext, QueryNode } from './query-node.js';
 import { writeRelaxedJson, writeSearch } from './relaxed-json.js';
 import type { DateLike } from './types/comparison.js';
-import type { ValidInclude } from './types/valid-include.js';
+import type { InferredInclude } from './types/valid-include.js';
 import { parseWhere, type Where } from './where.js';
 
 // Not an interface: for an interface in an intersection, the compiler would create the members
@@ -62,15 +62,13 @@ export type ListQuery<
  *
  * @example
  * InferredQuery<'units', { include: { name: true } }>
- * // => { include?: ValidInclude<'units', { name: true }> | undefined }
+ * // => { include?: InferredInclude<'units', { name: true }> }
  */
 export type InferredQuery<
   Name extends ResourceName<Schema>,
   Input,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = {
-  readonly include?: ValidInclude<Name, Input['include' & keyof Input], Schema> | undefined;
-};
+> = { readonly include?: InferredInclude<Name, Input['include' & keyof Input], Schema> };
 
 /**
  * A query with the inferred `include`, if it has one; the query itself may be `undefined` if not.

@@ -22,6 +22,25 @@ export type ValidInclude<
 > = Names<Name, Schema> & IncludeCheck<ResourceView<Name, Schema>, Chosen>;
 
 /**
+ * The constraint of an include that a method infers from its query, if it has one.
+ *
+ * @example
+ * NonNullable<InferredInclude<'units', { name: true }>>['name'] // => boolean | string | undefined
+ */
+export type InferredInclude<
+  Name extends ResourceName<Schema>,
+  Chosen,
+  Schema extends SchemaShape<Schema> = PaymentsSchema,
+> = (NoInclude & ValidInclude<Name, Chosen, Schema>) | undefined;
+
+declare const noInclude: unique symbol;
+
+/** Marks the constraint, which the compiler takes for the include of a call without one. */
+export interface NoInclude {
+  readonly [noInclude]?: unknown;
+}
+
+/**
  * `unknown`, which allows everything, for a valid include, and messages for an invalid one. While
  * `Chosen` is a type parameter, the first condition is not `never` for all types, so that a generic
  * function is accepted: its constraint is checked by `Names` in {@link ValidInclude}.
