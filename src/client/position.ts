@@ -30,7 +30,7 @@ export interface Position {
   /** How often in a row the anchor was the last of its window. */
   readonly repeated?: number;
   /** The values of rows that are equal before `id`. None of a `group` was handed out. */
-  readonly group?: Values;
+  readonly group?: Values | undefined;
   /** The last row that was seen of a group. */
   readonly last?: string;
   /** A row of a group that was seen, and must come before its end. */

@@ -32,165 +32,57 @@ export interface Page {
 export async function readPage(
   endpoint: Endpoint,
   plan: Plan,
-  start: Position | undefined,
+  start: Position = { part: 0, at: 'start' },
   pageSize: number,
   options: RequestOptions,
 ): Promise<Page> {
-  for (let position: Position = start ?? { part: 0, at: 'start' }; ; ) {
+  for (let position = start; ; ) {
     const part = position.part + 1;
-    const reader = new PageReader(endpoint, plan, position, pageSize, options);
-    const { rows, next }: Page = await reader[plan.way]();
+    const { rows, next }: Page = await readAt(endpoint, plan, position, pageSize, options);
     for (const row of rows) for (const name of plan.added) delete row[name];
-    const start = part < plan.parts.length ? ({ part, at: 'start' } as const) : undefined;
-    if (rows.length > 0 || !(next ?? start)) return { rows, next: next ?? start };
-    position = next ?? start ?? position;
+    const following = next ?? (part < plan.parts.length ? { part, at: 'start' } : undefined);
+    if (rows.length > 0 || !following) return { rows, next: following };
+    position = following;
   }
 }
 
-/** Reads one page, in each of the ways of a plan. If it has no rows, the next one is read at once. */
-class PageReader {
-  constructor(
-    readonly endpoint: Endpoint,
-    readonly plan: Plan,
-    readonly position: Position,
-    readonly pageSize: number,
-    readonly options: RequestOptions,
-    readonly order = plan.query.order,
-  ) {}
-
+/** Reads one page in the way of the plan. If it has no rows, the next one is read at once. */
+function readAt(
+  endpoint: Endpoint,
+  plan: Plan,
+  position: Position,
+  pageSize: number,
+  options: RequestOptions,
+): Promise<Page> {
+  const { dialect, fields } = endpoint;
+  const { order } = plan.query;
+  const { part, at, anchor, group, expected, last: seen, read = 0, repeated = 0 } = position;
   /** With the row that is read again; but many services allow at most 100. */
-  get #size(): number {
-    return Math.min(this.pageSize + 1, Math.max(this.pageSize, 100));
-  }
+  const most = Math.min(pageSize + 1, Math.max(pageSize, 100));
+  const size = anchor ? most : pageSize;
+  const isIn = (values: Values) => (row: Row) => isInGroup(row, values, order, fields);
 
-  async once(): Promise<Page> {
-    const { rows, fail } = await this.#request(Infinity);
-    if (rows.length < rowsPerPage(undefined, this.endpoint.dialect)) return { rows };
-    throw fail('the response may be cut off (`dialect.pageSize`), and there are no further pages.');
-  }
-
-  async cursor(): Promise<Page> {
-    const { cursor: previous } = this.position;
-    const { rows, cursor, fail } = await this.#request(this.pageSize, { cursor: previous });
-    if (cursor === undefined || cursor === null || cursor === '') return { rows };
-    if (!/^(string|number)$/.test(typeof cursor) || /^https?:/.test(`${cursor}`))
-      throw fail(`expected a cursor, got ${describe(cursor)}. A URL is not supported.`);
-    if (`${cursor}` === previous)
-      throw fail('the cursor is repeated. The service ignores `cursor`.');
-    return { rows, next: { ...this.position, at: 'cursor', cursor: `${cursor}` } };
-  }
-
-  /** A window begins with the last row that was read. If others moved it, it is searched for. */
-  async counting(): Promise<Page> {
-    const { anchor, read = 0, repeated = 0 } = this.position;
-    const size = anchor ? this.#size : this.pageSize;
-    let skip = Math.max(0, read - 1);
-    const readWindow = async () => {
-      const window = await this.#request(size, { skip });
-      return { ...window, index: window.rows.findIndex((row) => anchor && hasValues(row, anchor)) };
-    };
-    let window = await readWindow();
-    if (anchor && window.index < 0 && skip > 0) {
-      skip = Math.max(0, skip - size + 1);
-      window = await readWindow();
-    }
-    const { index, isEnd, fail } = window;
-    if (anchor && index < 0)
-      throw fail(
-        'others changed the rows. Begin again, or order by `id` or a date.',
-        'rows-changed',
-      );
-    const rest = window.rows.slice(index + 1);
-    const rows = rest.slice(0, this.pageSize);
-    const last = rows.at(-1);
-    if (isEnd ? rows.length === rest.length : !last && index < 1) return { rows };
-    if (!last && repeated > 1)
-      throw fail('the last row is repeated. The service ignores `skip`, or rows keep changing.');
-    const values = last ? valuesOf(last, this.order) : anchor;
-    const next = { read: skip + index + 1 + rows.length, repeated: last ? 0 : repeated + 1 };
-    return { rows, next: { ...this.position, at: 'count', anchor: values, ...next } };
-  }
-
-  async keyset(): Promise<Page> {
-    return this.order.length === 1 || this.position.at === 'row' ? this.#byId() : this.#byGroups();
-  }
-
-  /** Begins with the last row that was read. At the end of a group, goes on behind it. */
-  async #byId(): Promise<Page> {
-    const { anchor, group, expected, part } = this.position;
-    const size = anchor ? this.#size : this.pageSize;
-    const response = await this.#request(size, { order: this.order.slice(-1) });
-    if (group && !response.rows.every(this.#isIn(group))) throw this.#disagrees(response);
-    const isAnchored = anchor !== undefined && response.rows[0]?.id === anchor.id;
-    if (anchor && !isAnchored) await this.#lookUp(anchor);
-    const rest = response.rows.slice(Number(isAnchored));
-    const rows = rest.slice(0, this.pageSize);
-    const last = rows.at(-1);
-    const missing = response.rows.some(({ id }) => id === expected?.id) ? undefined : expected;
-    if (last && !(response.isEnd && rows.length === rest.length)) {
-      const next = { anchor: valuesOf(last, this.order), expected: missing };
-      return { rows, next: { ...this.position, at: 'row', ...next } };
-    }
-    if (missing) await this.#lookUp(missing);
-    return { rows, next: group && { part, at: 'after', group } };
-  }
-
-  /** The last group of a page is read again; by id if the page has no other rows. */
-  async #byGroups(): Promise<Page> {
-    const { at, anchor, group, last, part } = this.position;
-    const response = await this.#request(this.#size);
-    const rows = response.rows.slice(0, this.#size);
-    const final = rows.at(-1);
-    const again = group ? rows.findIndex((row) => !this.#isIn(group)(row)) : 0;
-    const first = rows[again]; // -1 if all of them are in the group
-    const isNothingNew = !first && final?.id === last;
-    const isEnd = response.rows.length <= this.pageSize && (response.isEnd || isNothingNew);
-    const isBack = group && first && isBefore(first, group, this.order, this.endpoint.fields);
-    if (isBack || (at === 'after' && again !== 0 && final)) throw this.#disagrees(response);
-    const members = first ? rows.slice(0, again) : rows;
-    if (anchor && (first || isEnd) && !members.some(({ id }) => id === anchor.id))
-      await this.#lookUp(anchor);
-    if (!final || isEnd) return { rows };
-    const values = valuesOf(final, this.order);
-    const start = rows.findIndex(this.#isIn(values));
-    const expected = valuesOf(rows[start] ?? final, this.order);
-    if (start < 1) return { rows: [], next: { part, at: 'row', group: values, expected } };
-    const next = { part, at: 'group', group: values, anchor: expected, last: final.id } as const;
-    return { rows: rows.slice(0, start), next };
-  }
-
-  #isIn(group: Values) {
-    return (row: Row) => isInGroup(row, group, this.order, this.endpoint.fields);
-  }
-
-  /** Why a row did not come again: others deleted or changed it, or the service is to blame. */
-  async #lookUp(row: Values): Promise<void> {
-    const response = await this.#request(2, { where: { id: row.id ?? null } });
-    if (response.rows.some((found) => found.id !== row.id || hasValues(found, row)))
-      throw this.#disagrees(response);
-  }
-
-  #disagrees({ fail }: Pick<RowsResult<Row[]>, 'fail'>): ResponseError {
-    const names = this.order.map(({ field }) => `\`${field}\``).join(' or ');
+  const disagrees = ({ fail }: Pick<RowsResult<Row[]>, 'fail'>): ResponseError => {
+    const names = order.map(({ field }) => `\`${field}\``).join(' or ');
     return fail(
       `rows are repeated, missing or out of order. The service ignores \`orderBy\` or \`where\`, or compares ${names} otherwise than it shows it. Order by \`id\`.`,
     );
-  }
-
+  };
   /** Requests rows, and checks them. `isEnd`: the service certainly has no more of them. */
-  async #request(size: number, changes: Partial<Query> & { cursor?: string | undefined } = {}) {
-    const { endpoint, plan, position } = this;
-    const { dialect, fields } = endpoint;
+  const request = async (
+    rowCount: number,
+    changes: Partial<Query> & { readonly cursor?: string | undefined } = {},
+  ) => {
     const { max, default: usual } = dialect.pageSize;
-    const take = dialect.parameters.take === null ? undefined : Math.min(size, max);
-    const { order = this.order, where = positionFilter(order, position, fields) } = changes;
+    const take = dialect.parameters.take === null ? undefined : Math.min(rowCount, max);
+    const { order: by = order, where = positionFilter(order, position, fields) } = changes;
     const isFilter = (filter = {}): filter is JsonObject => Object.keys(filter).length > 0;
-    const filters = [plan.parts[position.part], where].filter(isFilter);
+    const filters = [plan.parts[part], where].filter(isFilter);
     const filter = filters.length > 1 ? { AND: filters } : filters[0];
     const query = { ...plan.query, ...changes, take, where: filter };
-    const { data: rows, cursor, fail } = await requestList(endpoint, query, this.options);
+    const { data: rows, cursor, fail } = await requestList(endpoint, query, options);
     for (const [index, row] of rows.entries()) {
-      for (const { field } of order) {
+      for (const { field } of by) {
         const { kind, nullable } = fields[field] ?? {};
         const value = row[field];
         const isInvalid = plan.way === 'keyset' && Number.isNaN(compareValues(kind, value, value));
@@ -198,11 +90,111 @@ class PageReader {
           throw fail(`expected \`${field}\` to be a ${kind}, got ${describe(value)}.`);
       }
       const previous = rows[index - 1];
-      if (previous && isBefore(row, previous, order, fields)) throw this.#disagrees({ fail });
+      if (previous && isBefore(row, previous, by, fields)) throw disagrees({ fail });
     }
     // A page that is shorter than the declared size is the last one.
     const full =
       max < Infinity && take ? take : usual < Infinity ? Math.min(take ?? usual, usual) : 1;
     return { rows, cursor, fail, isEnd: rows.length < full };
-  }
+  };
+  /** Why a row did not come again: others deleted or changed it, or the service is to blame. */
+  const lookUp = async (row: Values): Promise<void> => {
+    const response = await request(2, { where: { id: row.id ?? null } });
+    if (response.rows.some((found) => found.id !== row.id || hasValues(found, row)))
+      throw disagrees(response);
+  };
+
+  const ways: Record<Plan['way'], () => Promise<Page>> = {
+    async once() {
+      const { rows, fail } = await request(Infinity);
+      if (rows.length < rowsPerPage(undefined, dialect)) return { rows };
+      throw fail(
+        'the response may be cut off (`dialect.pageSize`), and there are no further pages.',
+      );
+    },
+    async cursor() {
+      const { rows, cursor, fail } = await request(pageSize, { cursor: position.cursor });
+      if (cursor === undefined || cursor === null || cursor === '') return { rows };
+      if (!/^(string|number)$/.test(typeof cursor) || /^https?:/.test(`${cursor}`))
+        throw fail(`expected a cursor, got ${describe(cursor)}. A URL is not supported.`);
+      if (`${cursor}` === position.cursor)
+        throw fail('the cursor is repeated. The service ignores `cursor`.');
+      return { rows, next: { part, at: 'cursor', cursor: `${cursor}` } };
+    },
+    /** A window begins with the last row that was read. If others moved it, it is searched for. */
+    async counting() {
+      let skip = Math.max(0, read - 1);
+      const readWindow = async () => {
+        const window = await request(size, { skip });
+        const index = window.rows.findIndex((row) => anchor && hasValues(row, anchor));
+        return { ...window, index };
+      };
+      let window = await readWindow();
+      if (anchor && window.index < 0 && skip > 0) {
+        skip = Math.max(0, skip - size + 1);
+        window = await readWindow();
+      }
+      const { index, isEnd, fail } = window;
+      if (anchor && index < 0)
+        throw fail(
+          'others changed the rows. Begin again, or order by `id` or a date.',
+          'rows-changed',
+        );
+      const rest = window.rows.slice(index + 1);
+      const rows = rest.slice(0, pageSize);
+      const last = rows.at(-1);
+      if (isEnd ? rows.length === rest.length : !last && index < 1) return { rows };
+      if (!last && repeated > 1)
+        throw fail('the last row is repeated. The service ignores `skip`, or rows keep changing.');
+      const next = {
+        anchor: last ? valuesOf(last, order) : anchor,
+        read: skip + index + 1 + rows.length,
+        repeated: last ? 0 : repeated + 1,
+      };
+      return { rows, next: { part, at: 'count', ...next } };
+    },
+    keyset: () => (order.length === 1 || at === 'row' ? byId() : byGroups()),
+  };
+
+  /** Begins with the last row that was read. At the end of a group, goes on behind it. */
+  const byId = async (): Promise<Page> => {
+    const response = await request(size, { order: order.slice(-1) });
+    if (group && !response.rows.every(isIn(group))) throw disagrees(response);
+    const isAnchored = anchor !== undefined && response.rows[0]?.id === anchor.id;
+    if (anchor && !isAnchored) await lookUp(anchor);
+    const rest = response.rows.slice(Number(isAnchored));
+    const rows = rest.slice(0, pageSize);
+    const last = rows.at(-1);
+    const missing = response.rows.some(({ id }) => id === expected?.id) ? undefined : expected;
+    if (last && !(response.isEnd && rows.length === rest.length)) {
+      const next = { anchor: valuesOf(last, order), expected: missing };
+      return { rows, next: { part, at: 'row', group, ...next } };
+    }
+    if (missing) await lookUp(missing);
+    return { rows, next: group && { part, at: 'after', group } };
+  };
+
+  /** The last group of a page is read again; by id if the page has no other rows. */
+  const byGroups = async (): Promise<Page> => {
+    const response = await request(most);
+    const rows = response.rows.slice(0, most);
+    const final = rows.at(-1);
+    const again = group ? rows.findIndex((row) => !isIn(group)(row)) : 0;
+    const first = rows[again]; // -1 if all of them are in the group
+    const isNothingNew = !first && final?.id === seen;
+    const isEnd = response.rows.length <= pageSize && (response.isEnd || isNothingNew);
+    const isBack = group && first && isBefore(first, group, order, fields);
+    if (isBack || (at === 'after' && again !== 0 && final)) throw disagrees(response);
+    const members = first ? rows.slice(0, again) : rows;
+    if (anchor && (first || isEnd) && !members.some(({ id }) => id === anchor.id))
+      await lookUp(anchor);
+    if (!final || isEnd) return { rows };
+    const values = valuesOf(final, order);
+    const start = rows.findIndex(isIn(values));
+    const next = { part, group: values, last: final.id } as const;
+    const rowOfGroup = valuesOf(rows[start] ?? final, order);
+    if (start < 1) return { rows: [], next: { ...next, at: 'row', expected: rowOfGroup } };
+    return { rows: rows.slice(0, start), next: { ...next, at: 'group', anchor: rowOfGroup } };
+  };
+  return ways[plan.way]();
 }

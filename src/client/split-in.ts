@@ -19,23 +19,23 @@ export function splitIn(
 ): JsonObject[] {
   const limit = dialect.maxUrlLength;
   const problem = `the URL of a page would have ${lengthOf(where)} bytes, more than \`dialect.maxUrlLength\` (${limit}).`;
-  const [longIn] = findIns(where, fields).sort(([a], [b]) => sizeOf(b) - sizeOf(a));
+  const [longIn] = findIns(where, fields).sort(([a], [b]) => `${b}`.length - `${a}`.length);
   if (!longIn) throw new QueryError('where', problem);
   const [values, path, kind, replace] = longIn;
-  const room = limit - lengthOf(replace([]));
-  const parts: JsonValue[][] = [];
-  let left = -1;
-  for (const spellings of groupSpellings(values)) {
-    const size = sizeOf(spellings);
-    if (size > left) parts.push([]);
-    left = (size > left ? room : left) - size;
-    parts.at(-1)?.push(...spellings);
-    if (left < 0) break; // not even one value fits
+  const sizes = values.map((value) => sentLength(`${encodeQueryValue(writeValue(value))},`));
+  const most = Math.floor((limit - lengthOf(replace([]))) / sizes.reduce((a, b) => Math.max(a, b)));
+  if (most < 1 || !/^(uuid|integer)$/.test(kind)) {
+    const fitting = most < 1 ? 'none' : `about ${most}`;
+    const advice = `Of ${values.length} values, ${fitting} fit. Only an \`in\` of UUIDs or integers is split. Call all() with parts of it, and merge the rows by \`id\`.`;
+    throw new QueryError(path, `${problem} ${advice}`, values);
   }
-  if (left >= 0 && /^(uuid|integer)$/.test(kind)) return parts.map(replace);
-  const fitting = left < 0 ? 'none' : `about ${parts[0]?.length}`;
-  const advice = `Of ${values.length} values, ${fitting} fit. Only an \`in\` of UUIDs or integers is split. Call all() with parts of it, and merge the rows by \`id\`.`;
-  throw new QueryError(path, `${problem} ${advice}`, values);
+  const parts: JsonValue[][] = [];
+  for (const spellings of groupSpellings(values)) {
+    const part = parts.at(-1);
+    if (part && part.length + spellings.length <= most) part.push(...spellings);
+    else parts.push(spellings);
+  }
+  return parts.map(replace);
 }
 
 /** Values, where they are, their kind, and the filter as a whole with other values there. */
@@ -62,10 +62,6 @@ function findIns(
     return [[member.in, `${path}.${name}.in`, kind, replaceIn]];
   });
 }
-
-/** The bytes of values in a URL, with their commas. */
-const sizeOf = (values: readonly JsonValue[]): number =>
-  sentLength(values.map((value) => `${encodeQueryValue(writeValue(value))},`).join(''));
 
 /** The values in order, once each; those that differ only in letter case are together. */
 function groupSpellings(values: readonly JsonValue[]): JsonValue[][] {

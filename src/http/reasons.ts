@@ -92,3 +92,23 @@ export function parseRetryAfter(header: string | null | undefined): number | und
   const date = /^[A-Z][a-z]{2}/.test(header) ? Date.parse(header) - Date.now() : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date / 1000);
 }
+
+/** Why the body of a successful response is no JSON. */
+export function jsonProblem(
+  { headers }: Pick<Response, 'headers'>,
+  text: string,
+  length: number,
+  thrown: unknown,
+): string {
+  const type = oneLine(headers.get('content-type') ?? 'no content type');
+  if (!/json/.test(type) && !/^\s*[[{]/.test(text))
+    return `expected JSON, got ${type} (${length} bytes). Check the \`baseUrl\`.`;
+  const position = /at position \d+/.exec(`${thrown}`); // not the whole message, which may contain data
+  return `invalid JSON${position ? ` ${position[0]}` : ''}. Read \`body\` of this error.`;
+}
+
+/** The request id that the service sent, for its support. */
+export const requestIdOf = (headers: Response['headers']): string | undefined =>
+  ['x-request-id', 'request-id', 'x-correlation-id']
+    .map((name) => headers.get(name))
+    .find((id) => id !== null) ?? undefined;

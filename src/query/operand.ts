@@ -89,6 +89,7 @@ export function parseNumber(value: unknown, node: QueryNode, hint = ''): number 
 export function parseText(value: unknown, node: QueryNode): string {
   if (typeof value !== 'string') throw node.typeError('a string');
   if (!isWellFormed(value)) throw node.error('contains an unpaired surrogate. Use toWellFormed().');
+  node.addText(value);
   return value;
 }
 

@@ -13,12 +13,18 @@ export const MAX_FILTER_DEPTH = 1000;
 /** The message for a value with more levels. */
 export const TOO_DEEP = `is nested too deeply. Use at most ${MAX_FILTER_DEPTH} levels in a filter, ${MAX_DEPTH} in an include or JSON.`;
 
-/**
- * How many values, and how many objects and arrays, a query or a body may have: a small object that
- * occurs often could stand for a text of any length.
- */
+/** How many values a query or a body may have. */
 export const MAX_VALUES = 1_000_000;
+
+/**
+ * How many objects and arrays, and how many characters: a small object that occurs often could
+ * stand for any number of them.
+ */
 const MAX_OBJECTS = 100_000;
+const MAX_CHARACTERS = 50_000_000;
+
+const TOO_MANY =
+  'has too many values. Use at most 1,000,000 values and 100,000 objects and arrays; an object that occurs several times counts each time.';
 
 /** What all values of a query share. */
 export interface QueryContext {
@@ -27,9 +33,10 @@ export interface QueryContext {
    * is.
    */
   readonly isReceived?: boolean;
-  /** How many values, objects and arrays were read. */
+  /** How many were read so far. */
   values?: number;
   objects?: number;
+  characters?: number;
 }
 
 /** A value inside a query, with its position. The path is built only for an error. */
@@ -117,21 +124,29 @@ export class QueryNode {
     return results;
   }
 
+  /** Counts the characters of a text that is copied. */
+  addText(text: string): void {
+    this.context.characters = (this.context.characters ?? 0) + text.length;
+    if (this.context.characters > MAX_CHARACTERS) throw this.#root.error(TOO_MANY);
+  }
+
   #enter(values: number): void {
     const { context } = this;
     context.values = (context.values ?? 0) + values;
     context.objects = (context.objects ?? 0) + 1;
-    if (this.#levels > 0 && context.values <= MAX_VALUES && context.objects <= MAX_OBJECTS) return;
-    let root: QueryNode = this;
+    if (this.#levels < 1) throw this.#circular() ?? this.#root.error(TOO_DEEP);
+    if (context.values > MAX_VALUES || context.objects > MAX_OBJECTS)
+      throw this.#root.error(TOO_MANY);
+  }
+
+  get #root(): QueryNode {
+    return this.#parent ? this.#parent.#root : this;
+  }
+
+  #circular(): QueryError | undefined {
     let outermost: QueryNode | undefined; // with the same value
-    for (let node = this.#parent; node; node = node.#parent) {
-      root = node;
+    for (let node = this.#parent; node; node = node.#parent)
       if (node.value === this.value) outermost = node;
-    }
-    if (this.#levels > 0)
-      throw root.error(
-        'has too many values. Use at most 1,000,000, and 100,000 objects and arrays; an object that occurs several times counts each time.',
-      );
-    throw outermost ? outermost.error('is circular and cannot be sent.') : root.error(TOO_DEEP);
+    return outermost?.error('is circular and cannot be sent.');
   }
 }

@@ -153,8 +153,8 @@ const isKind = (kind: unknown): kind is FieldKind => Object.hasOwn(comparators, 
 export function nameProblem(name: string): string | undefined {
   if (/^$|[,:]|^\d+$/.test(name) || name === '__proto__' || !isWellFormed(name))
     return 'this name cannot be used in a query. Use letters, digits and underscores.';
-  if (name === 'AND' || name === 'OR')
-    return 'this name is reserved for filters. Choose another name.';
+  if (/^(AND|OR|where|include)$/.test(name))
+    return 'this name is reserved for queries. Choose another name.';
   return undefined;
 }
 

@@ -51,15 +51,12 @@ describe('an empty list is explained [decision 64]', () => {
     ["name:'Rent '", ["`name` differs in spaces: 'Rent'."]],
     ["name:'Cafe'", ["`name` differs in accents: 'Café'."]],
     ["name:' CAFE'", ["`name` differs in letter case, spaces, and accents: 'Café'."]],
-    ["name:{in:['nobody','TAXES']}", ["`name` differs in letter case: 'Taxes'."]],
     ["name:{like:'RENT'}", ["`name` differs in letter case: 'Rent'."]],
     [`code:'${id('D')}'`, [`\`code\` differs in letter case: '${id('d')}'.`, nullFact('code', 3)]],
     // the values of a field
     ["name:'Nobody'", [values]],
     ["state:'ajar'", ['`state` has the values shut, open.']],
-    ["state:{not_in:['open','shut']}", ['`state` has the values shut, open.']],
     ['active:false', ['`active` has the value true.']],
-    ['active:{neq:true}', ['`active` has the value true.']],
     ['rank:5', ['`rank` has the values 3, 7, 9.', nullFact('rank', 1)]],
     ['score:{in:[9,10]}', ['`score` has the values 1, 0.5, 4, 2.']],
     ["amount:'7'", ['`amount` has the values 10.50, -2, 19165.72, 3.00.']],
@@ -129,10 +126,6 @@ describe('an empty list is explained [decision 64]', () => {
       ],
     ],
     [
-      "state:'open',name:{in:['Rent','Café']},rank:{gte:9},score:4",
-      ['`name` matches 2 rows, but not with the rest of the filter; without it 1 of 4 would.'],
-    ],
-    [
       "state:'open',name:'Rent',rank:7",
       ['Each condition matches rows, but no row matches all of them, or all but one.'],
     ],
@@ -184,16 +177,6 @@ describe('an empty list is explained [decision 64]', () => {
     ],
   ])('by its relations: %s %s', async (path, where, expected) => {
     expect(await explained(path, { where })).toEqual(expected);
-  });
-
-  test("by SQL's nulls", async () => {
-    const where = "text:{not_in:['House rent','two  spaces','x']}";
-    expect(await explained('/things', { where })).toBeUndefined();
-    expect(await explained('/things', { where }, { nulls: 'sql' })).toEqual([
-      'No row matches `text`.',
-      "`text` has the values 'House rent', 'two  spaces', x.",
-      nullFact('text', 1),
-    ]);
   });
 
   test.each<[Record<string, string>, string]>([
@@ -250,27 +233,11 @@ describe('a relation of an include without rows is explained', () => {
       ],
     ],
     [
-      '/things',
-      "box:{where:{label:'Green'},include:{label:true}}",
-      [
-        'No related row matches `include.box.where.label`.',
-        '`include.box.where.label` has the values red, blue.',
-      ],
-    ],
-    [
       '/boxes',
       "things:{name:true,box:{things:{where:{name:'rent'}}}}",
       [
         'No related row matches `include.things.box.things.where.name`.',
         "`include.things.box.things.where.name` has the values Café, Taxes, '50% off'.",
-      ],
-    ],
-    [
-      '/boxes?skip=1&take=1',
-      "things:{where:{name:'Taxes'}}",
-      [
-        'No related row matches `include.things.where.name`.',
-        "`include.things.where.name` has the value '50% off'.",
       ],
     ],
     [
@@ -287,9 +254,7 @@ describe('a relation of an include without rows is explained', () => {
       ],
     ],
   ])('%s %s', async (path, include, expected) => {
-    const [resource = '', page = ''] = path.split('?');
-    const search = { ...Object.fromEntries(new URLSearchParams(page)), include };
-    expect(await explained(resource, search)).toEqual(expected);
+    expect(await explained(path, { include })).toEqual(expected);
   });
 });
 
@@ -409,7 +374,7 @@ describe('every sentence is true', { timeout: 60_000 }, () => {
       const flat = Object.assign({}, ...fields);
       return isFlat || 'AND' in flat ? flat : { ...flat, AND: others };
     });
-    for (const where of fc.sample(filters, { seed: 20260107, numRuns: 500 })) {
+    for (const where of fc.sample(filters, { seed: 20260107, numRuns: 150 })) {
       mock.reset();
       if ((await count(where)) > 0) continue;
       const { explanation = [] } = mock.requests[0] ?? {};
@@ -426,8 +391,8 @@ describe('every sentence is true', { timeout: 60_000 }, () => {
           if (sentence.includes('without it')) counted++;
         }
     }
-    expect(explanations).toBeGreaterThan(150);
-    expect(counted).toBeGreaterThan(60);
+    expect(explanations).toBeGreaterThan(45);
+    expect(counted).toBeGreaterThan(18);
     expect(checks.filter(([pattern]) => !checked.has(pattern)).map(String)).toEqual([]);
   });
 });

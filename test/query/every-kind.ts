@@ -56,7 +56,7 @@ export const everyKind = defineSchema({
     relations: { things: many('things', { foreignKey: 'part_id' }) },
   },
   owners: {
-    fields: { id: uuid(), name: string(), where: string(), constructor: string() },
+    fields: { id: uuid(), name: string(), place: string(), constructor: string() },
     relations: { things: many('things', { foreignKey: 'owner_id' }) },
   },
 });

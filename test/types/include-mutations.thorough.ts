@@ -2,7 +2,7 @@ import { runInThisContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { paymentsSchema } from '../../src/schema/payments-schema.js';
 import type { Resources } from '../../src/schema/resources.js';
-import { parseInclude } from '../query/parse-query.js';
+import { parseInclude } from '../query/parse.js';
 import { complain } from './lib/compiler.js';
 import { type Chance, createChance } from './lib/random.js';
 import { drawWholeInclude } from './lib/random-include.js';

@@ -4,7 +4,7 @@ import { comparators } from '../../src/schema/kinds.js';
 import { paymentsSchema } from '../../src/schema/payments-schema.js';
 import { one } from '../../src/schema/relation.js';
 import type { Resources } from '../../src/schema/resources.js';
-import { parseWhere } from '../query/parse-query.js';
+import { parseWhere } from '../query/parse.js';
 import { complain } from './lib/compiler.js';
 import { type OptionalMembers, printExpression, withoutOptional } from './lib/print-expression.js';
 import { createChance } from './lib/random.js';

@@ -77,20 +77,25 @@ type ObjectProblem<Resource extends AnyResourceView, Chosen> =
   | RelationProblem<Resource, Chosen, keyof Chosen & Resource['relationNames']>;
 
 /**
- * The messages at unknown keys. In a union of object literals, the compiler gives each literal the
- * keys of the others, with the type `undefined`: `where` and `include` are then valid.
+ * The messages at unknown keys, or one message if the keys are any text. In a union of object
+ * literals, the compiler gives each literal the keys of the others, with the type `undefined`:
+ * `where` and `include` are then valid.
  *
  * @example
  * UnknownKey<Units, { name: true; nmae: true }> // => { nmae?: '`nmae` is not a field or relation of units' }
+ * UnknownKey<Units, { [name: string]: true }>
+ * // => "expected names of fields and relations. Write the type Include<'units'>."
  */
-type UnknownKey<Resource extends AnyResourceView, Chosen> = {
-  readonly [Key in Exclude<keyof Chosen, Resource['names']>]?: [Key, Chosen[Key]] extends [
-    'where' | 'include',
-    undefined,
-  ]
-    ? unknown
-    : `\`${Key & string}\` is not a field or relation of ${Resource['name']}`;
-};
+type UnknownKey<Resource extends AnyResourceView, Chosen> = string extends keyof Chosen
+  ? `expected names of fields and relations. Write the type Include<'${Resource['name']}'>.`
+  : {
+      readonly [Key in Exclude<keyof Chosen, Resource['names']>]?: [Key, Chosen[Key]] extends [
+        'where' | 'include',
+        undefined,
+      ]
+        ? unknown
+        : `\`${Key & string}\` is not a field or relation of ${Resource['name']}`;
+    };
 
 /**
  * The problem of the flags: `never` if all are `true` or all are `false`.

@@ -72,25 +72,19 @@ type Names<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>
         | string
         | RelationNames<Schema[Name]['relations'][Key]['target'] & ResourceName<Schema>, Schema>
         | undefined
-    : Key extends 'where' | 'include' // hidden by the filter of a relation (decision 9)
-      ? unknown
-      : boolean | string | undefined;
+    : boolean | string | undefined;
 };
 
 /**
- * The names inside a relation: those of an include, or `where` and `include`, which hide relations
- * with these names (decision 9): the intersection would accept `true` as a filter.
+ * The names inside a relation: those of an include, or `where` and `include` (rule 11).
  *
  * @example
  * keyof RelationNames<'units', PaymentsSchema> // => keyof Unit | 'where' | 'include'
  */
 type RelationNames<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = object &
   FilteredNames<Name, Schema> &
-  (keyof Schema[Name]['relations'] & ('where' | 'include') extends never
-    ? Names<Name, Schema>
-    : Omit<Names<Name, Schema>, 'where' | 'include'>);
+  Names<Name, Schema>;
 
-/** A relation with a filter (rule 11). */
 interface FilteredNames<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> {
   /** Which related rows are returned. It does not filter the rows of the list itself. */
   readonly where?: Where<Name, Schema>;

@@ -1,21 +1,16 @@
 import {
-  boolean,
-  date,
-  decimal,
-  enumeration,
   type Field,
   type FieldKind,
-  integer,
+  type JsonValue,
   json,
   nullable,
-  number,
   string,
-  uuid,
 } from '../../schema/field.js';
 import { fitsField, isUuid } from '../../schema/kinds.js';
 import { isDate } from '../../values/date.js';
 import { counted, kindOf } from '../../values/describe.js';
 import { own } from '../../values/plain-object.js';
+import type { Column } from './columns.js';
 import type { JsonRow } from './service.js';
 
 /** In how many rows a name is present, and its values. */
@@ -24,37 +19,28 @@ export interface Evidence {
   readonly seen: number;
   readonly nulls: number;
   /** Those that are not null. */
-  readonly values: readonly unknown[];
+  readonly values: readonly JsonValue[];
 }
 
 export function evidenceOf(rows: readonly JsonRow[], name: string): Evidence {
-  const all = rows.filter((row) => Object.hasOwn(row, name)).map((row) => own(row, name));
+  const all = rows.map((row) => own(row, name)).filter((value) => value !== undefined);
   const values = all.filter((value) => value !== null);
   return { rows: rows.length, seen: all.length, nulls: all.length - values.length, values };
 }
 
-/**
- * How often a name was seen, in words.
- *
- * @example
- * describeEvidence({ rows: 120, seen: 120, nulls: 3, values }) // => 'Seen in 120 rows, null in 3'
- */
+/** Such as `Seen in 120 rows, null in 3`. */
 export const describeEvidence = ({ rows, seen, nulls }: Evidence): string =>
   `Seen in ${seen < rows ? `${seen} of ` : ''}${counted(rows, 'row')}${nulls > 0 ? `, null in ${nulls}` : ''}`;
 
-/** What a field is, as far as rows show it. */
-export interface InferredField {
-  /** `undefined` if nothing can be declared. */
+/** A field, or none, and why there is none or why it is not as it was declared. */
+interface InferredField {
   readonly field?: Field | undefined;
-  /** Why the field is not as it was declared, or why there is none. */
   readonly reason?: string | undefined;
 }
 
 /** The kinds that text may have, the most special first, and those of all other values. */
 const textKinds = ['uuid', 'date', 'decimal', 'string'] as const;
 const otherKinds = ['integer', 'number', 'boolean'] as const;
-
-const builders = { string, enumeration, uuid, decimal, number, integer, boolean, date };
 
 /** Whether each value is one of the kind: in a response, and in the rows of a mock. */
 export const areOfKind = (
@@ -67,11 +53,7 @@ export const areOfKind = (
     return fitsField(field, value) && (field.kind !== 'uuid' || isUuid(value));
   });
 
-/**
- * Infers a field from its values.
- *
- * @param declared - Kept if the values fit it, or if all of them are null.
- */
+/** @param declared - Kept if the values fit it, or if all of them are null. */
 export function inferField(name: string, evidence: Evidence, declared?: Field): InferredField {
   const { values, nulls, seen, rows } = evidence;
   const isNullable = nulls > 0 || (declared?.nullable ?? false);
@@ -82,7 +64,7 @@ export function inferField(name: string, evidence: Evidence, declared?: Field): 
   if (!declared && seen < rows) return { reason: `only in ${seen} of ${counted(rows, 'row')}` };
   const reason = declared && `it was declared as ${declared.kind}()`;
   const kind = kindOfValues(name, values);
-  if (kind) return { field: withNull(builders[kind]()), reason };
+  if (kind) return { field: withNull({ ...string(), kind }), reason };
   if (values.every(Array.isArray)) {
     const field = withNull(json('array'));
     return { field, reason: reason ?? 'an array of values that are no rows' };
@@ -106,11 +88,6 @@ function kindOfValues(
   return textKinds.find((kind) => isEach(kind) && (kind !== 'decimal' || isFraction));
 }
 
-/** A computed field that is returned by default is a stored one. */
-export function asStored({ compute: _, ...field }: Field): Field {
-  return { ...field, computed: false };
-}
-
 /** More values than these are no enumeration, and are not written. */
 const MOST_VALUES = 20;
 
@@ -129,11 +106,9 @@ const PRIVATE =
 export const areWritable = (name: string, values: readonly string[]): boolean =>
   !PRIVATE.test(name) && values.length <= MOST_VALUES && values.every(isCode);
 
-/** The different values of a text field with a few that repeat; `undefined` for any other. */
-export function repeatedValues(name: string, { values }: Evidence): string[] | undefined {
-  const texts = [...new Set(values.map(String))].sort();
+/** Whether a text field has a few values that repeat. */
+export function areRepeated({ name, evidence: { values } }: Pick<Column, 'name' | 'evidence'>) {
+  const texts = [...new Set(values.map(String))];
   const isRepeated = texts.length * REPEATS.average <= values.length;
-  return values.length >= REPEATS.rows && isRepeated && areWritable(name, texts)
-    ? texts
-    : undefined;
+  return values.length >= REPEATS.rows && isRepeated && areWritable(name, texts);
 }

@@ -2,17 +2,11 @@ import { type Dialect, resolveDialect } from '../../dialect.js';
 import type { Resources } from '../../schema/resources.js';
 import { withoutUndefined } from '../../values/plain-object.js';
 import { envelopeOf, findPagination, findRows } from './envelope.js';
+import type { Note } from './notes.js';
 import { type Counts, findPageSize, findUrlLength } from './page-size.js';
 import { findParameters } from './parameters.js';
 import { pathsOf } from './resource-names.js';
-import { type JsonRow, type Note, type Service, StoppedError, UnusableError } from './service.js';
-
-/** The rows of a list without parameters. */
-interface ListRows {
-  readonly name: string;
-  readonly path: string;
-  readonly rows: readonly JsonRow[];
-}
+import { type ListRows, type Service, StoppedError, UnusableError } from './service.js';
 
 /** A resource that the service lists. */
 export interface List extends ListRows {
@@ -33,11 +27,7 @@ export interface Form {
 
 /**
  * Finds how requests are written and where responses have their rows, and sets the dialect of the
- * service.
- *
- * @param start - What a module says. It is tried first.
- * @param paths - Further resources by name.
- * @throws StoppedError if no list can be read.
+ * service. What a module says is tried first.
  */
 export async function findForm(
   service: Service,
@@ -45,6 +35,7 @@ export async function findForm(
   start: Dialect,
   paths: ReadonlyMap<string, string>,
 ): Promise<Form> {
+  service.phase = 'finding parameters';
   const declared = Object.entries(schema).flatMap(([name, { path, operations }]) =>
     path !== undefined && operations.includes('list') ? [[name, path] as const] : [],
   );
@@ -70,28 +61,28 @@ export async function findForm(
     dialect = withoutUndefined({ ...dialect, ...changes });
     service.dialect = resolveDialect('connect', dialect);
   };
+  // A body that is the rows itself shows no member.
+  const rows = rowsPath ?? (start.envelope === null ? null : undefined);
   // A cursor needs its parameter, which is not found yet.
   const parameters = start.parameters && { ...start.parameters, cursor: undefined };
-  change({ envelope: envelopeOf({ rows: rowsPath }), parameters, pageSize: undefined });
+  change({ envelope: envelopeOf({ rows }), parameters, pageSize: undefined });
   const notes: Note[] = [];
+  const note = (topic: string, text: string) => notes.push({ topic, text });
   const lists: ListRows[] = [];
   for (const { name, path, status, body, outcome } of answers) {
     const opened = status === 200 ? service.open(body) : { outcome };
     if ('rows' in opened && opened.rows) lists.push({ name, path, rows: opened.rows });
-    else notes.push({ topic: name, text: `GET /v1${path}: ${opened.outcome}` });
+    else note(name, `GET /v1${path}: ${opened.outcome}`);
   }
   let counts: Counts | undefined;
   const [longest] = [...lists].sort((left, right) => right.rows.length - left.rows.length);
   if (!longest || longest.rows.length < 3)
-    notes.push({
-      topic: 'parameters, pageSize',
-      text: 'not asked, because no list has three rows',
-    });
+    note('parameters, pageSize', 'not asked, because no list has three rows');
   else {
     const found = await findParameters(service, longest, start);
     const body = read.find(({ name }) => name === longest.name)?.body;
     const pagination = rowsPath === undefined ? undefined : findPagination(body);
-    const envelope = envelopeOf({ rows: rowsPath, pagination, cursor: found.cursor });
+    const envelope = envelopeOf({ rows, pagination, cursor: found.cursor });
     change({ ...found.dialect, envelope });
     const { pageSize, counts: came } = await findPageSize(service, longest.path);
     const { maxUrlLength, notes: others } = await findUrlLength(service, longest);
@@ -99,10 +90,7 @@ export async function findForm(
     counts = came;
     notes.push(...found.notes, ...others);
     if (pageSize === undefined)
-      notes.push({
-        topic: 'pageSize',
-        text: `not determined: ${longest.path} has no further rows`,
-      });
+      note('pageSize', `not determined: ${longest.path} has no further rows`);
   }
   const suggested = (await findWithoutPath(service, schema)).filter(
     ({ name }) => !lists.some((list) => list.name === name),

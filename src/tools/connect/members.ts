@@ -1,17 +1,21 @@
 import type { Dialect } from '../../dialect.js';
-import { matcher } from '../../match/matcher.js';
-import { parseQuery } from '../../query/query.js';
 import type { JsonObject } from '../../schema/field.js';
-import type { Resources } from '../../schema/resources.js';
-import { own } from '../../values/plain-object.js';
-import { askRow, type Column, isUnchanged, valueIn } from './columns.js';
+import { askRow, type Column, isUnchanged, readAgain, valueIn } from './columns.js';
 import type { ComparatorTruth } from './comparators.js';
-import type { JsonRow, Note, Service } from './service.js';
+import { grouped, type Note } from './notes.js';
+import type { JsonRow, Service } from './service.js';
 
 /** The members of a dialect that say what a query means. */
 export const meaningMembers = ['nulls', 'text', 'like', 'nullOrder'] as const;
 
 export type MeaningMember = (typeof meaningMembers)[number];
+
+/** What a filter shows that finds a row, and one that does not. */
+const shown = {
+  nulls: ['value', 'sql'],
+  text: ['insensitive', 'exact'],
+  like: ['insensitive', 'exact'],
+} as const;
 
 /** What a row of a field says about a member. */
 interface Vote {
@@ -25,7 +29,7 @@ export interface Meaning {
   readonly dialect: Pick<Dialect, MeaningMember>;
   /** For each member, the fields that said each value. */
   readonly said: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
-  readonly notes: readonly Note[];
+  readonly remarks: readonly Note[];
 }
 
 /** So many fields are asked for each member. */
@@ -36,63 +40,62 @@ const LEAST = 2;
 /** Asks what null, letter case and the place of null mean, with rows in hand. */
 export async function askMeaning(
   service: Service,
-  schema: Resources,
   columns: readonly Column[],
   truths: readonly ComparatorTruth[],
 ): Promise<Meaning> {
   // An ignored comparator answers everything.
-  const right = truths.flatMap(({ kind, comparator, right }) =>
-    right ? [`${kind} ${comparator}`] : [],
-  );
+  const isRight = (kind: string, comparator: string) =>
+    truths.some((truth) => truth.kind === kind && truth.comparator === comparator && truth.right);
   const withRight = (all: readonly Column[], comparator: string) =>
-    all.filter(({ field }) => right.includes(`${field.kind} ${comparator}`)).slice(0, MOST_FIELDS);
-  const opposites = { eq: 'neq', like: 'not_contains' };
-  const askCase = (comparator: 'eq' | 'like') =>
-    withRight(texts, comparator).map((column) => {
-      const opposite = opposites[comparator];
-      const isRight = right.includes(`string ${opposite}`);
-      return askLetterCase(service, schema, column, comparator, isRight ? opposite : undefined);
-    });
+    all.filter(({ field }) => isRight(field.kind, comparator)).slice(0, MOST_FIELDS);
   const texts = columns.filter(({ field }) => field.kind === 'string');
-  const nullable = columns.filter((column) => rowsOf(column, isNull).length > 0);
-  const { orderBy } = service.dialect.parameters;
+  const nullable = columns.filter(({ evidence }) => evidence.nulls > 0);
+  // The same text in the other case must be found, or its opposite must: each shows the row as it is.
+  const askCase = (member: 'text' | 'like', comparator: string, opposite: string) =>
+    withRight(texts, comparator).flatMap((column) =>
+      rowsOf(column, isCased).map((row) => {
+        const text = swapCase(`${valueIn(column, row)}`);
+        const operand = member === 'text' ? text : text.slice(1, -1);
+        const again = isRight('string', opposite) ? { [opposite]: operand } : undefined;
+        return ask(service, member, column, row, { [comparator]: operand }, again);
+      }),
+    );
+  const askNulls = (column: Column) =>
+    rowsOf(column, isNull).flatMap((row, index) =>
+      column.evidence.values.slice(0, 1).map((value) => {
+        const filter: JsonObject = index === 0 ? { neq: value } : { not_in: [value] };
+        return ask(service, 'nulls', column, row, filter);
+      }),
+    );
+  const ordered = service.dialect.parameters.orderBy === null ? [] : nullable;
   const votes = await Promise.all([
-    ...askCase('eq'),
-    ...askCase('like'),
-    ...withRight(withRight(nullable, 'neq'), 'not_in').map((column) =>
-      askNulls(service, schema, column),
-    ),
-    ...nullable
-      .slice(0, orderBy === null ? 0 : MOST_FIELDS)
-      .map((column) => askNullOrder(service, column)),
+    ...askCase('text', 'eq', 'neq'),
+    ...askCase('like', 'like', 'not_contains'),
+    ...withRight(withRight(nullable, 'neq'), 'not_in').flatMap(askNulls),
+    ...ordered.slice(0, MOST_FIELDS).map((column) => askNullOrder(service, column)),
   ]);
-  return {
-    ...count(votes.flat()),
-    notes: await askRemarks(service, withRight(texts, 'eq').slice(0, LEAST)),
-  };
+  const remarks = await askRemarks(service, withRight(texts, 'eq').slice(0, LEAST));
+  return { ...count(votes.flat()), remarks };
 }
 
 function count(votes: readonly Vote[]): Pick<Meaning, 'dialect' | 'said'> {
   const said = new Map<string, Map<string, string[]>>();
   const dialect: Record<string, string> = {};
   for (const member of meaningMembers) {
-    const byValue = new Map<string, string[]>();
     const own = votes.filter((vote) => vote.member === member);
-    for (const topic of new Set(own.map((vote) => vote.topic))) {
-      const values = own.flatMap((vote) => (vote.topic === topic ? [vote.value] : []));
-      const isSame = new Set(values).size === 1;
-      const isEnough = values.length >= LEAST;
-      const key = isSame ? `${values[0]}${isEnough ? '' : ', by a single value,'}` : 'both';
-      byValue.set(key, [...(byValue.get(key) ?? []), topic]);
-    }
-    said.set(member, byValue);
-    const [value = '', ...others] = new Set(
-      [...byValue.keys()].map((key) => key.replace(/,.*/, '')),
-    );
-    const isDecided = others.length === 0 && value !== 'both';
-    if (isDecided && (byValue.get(value)?.length ?? 0) >= LEAST) dialect[member] = value;
+    const byTopic = grouped(own.map(({ topic, value }) => [topic, value]));
+    const topics = grouped([...byTopic].map(([topic, values]) => [verdictOf(values), topic]));
+    said.set(member, topics);
+    const [value = '', ...others] = new Set(own.map((vote) => vote.value));
+    const isSaid = (topics.get(value)?.length ?? 0) >= LEAST;
+    if (isSaid && others.length === 0) dialect[member] = value;
   }
   return { dialect, said };
+}
+
+function verdictOf([value = '', ...values]: readonly string[]): string {
+  if (values.length + 1 < LEAST) return `${value}, by a single value,`;
+  return values.every((item) => item === value) ? value : 'both';
 }
 
 const isNull = (value: unknown): boolean => value === null;
@@ -108,83 +111,23 @@ function rowsOf(column: Column, suits: (value: unknown) => boolean): JsonRow[] {
   return [...found.values()];
 }
 
-/** The same text in the other case must be found, or its opposite must: each shows the row as it is. */
-async function askLetterCase(
+/** @param opposite - Finds the row if the filter does not. Default: the row is read again. */
+async function ask(
   service: Service,
-  schema: Resources,
-  column: Column,
-  comparator: 'eq' | 'like',
-  opposite: string | undefined,
-): Promise<Vote[]> {
-  const member = comparator === 'eq' ? 'text' : 'like';
-  const votes = rowsOf(column, isCased).map((row) => {
-    const text = swapCase(String(valueIn(column, row)));
-    const operand = comparator === 'eq' ? text : text.slice(1, -1);
-    const filters = [comparator, opposite].map((name) => name && { [name]: operand });
-    const [filter = {}, again] = filters.map((each) => each || undefined);
-    return vote(service, schema, member, column, row, filter, again);
-  });
-  return (await Promise.all(votes)).flat();
-}
-
-async function askNulls(service: Service, schema: Resources, column: Column): Promise<Vote[]> {
-  const [row] = rowsOf(column, (value) => value !== null);
-  const value = row ? valueIn(column, row) : null;
-  const votes = rowsOf(column, isNull).map((empty, index) =>
-    vote(
-      service,
-      schema,
-      'nulls',
-      column,
-      empty,
-      index === 0 ? { neq: value } : { not_in: [value] },
-    ),
-  );
-  return value === null ? [] : (await Promise.all(votes)).flat();
-}
-
-/**
- * Asks whether a filter holds for a row. The value is the only one with which the matcher says the
- * same of the row as it came back.
- *
- * @param opposite - Finds the row if the filter does not. Default: the row is read again.
- */
-async function vote(
-  service: Service,
-  schema: Resources,
-  member: keyof typeof alternatives,
+  member: keyof typeof shown,
   column: Column,
   row: JsonRow,
   filter: JsonObject,
   opposite?: JsonObject,
 ): Promise<Vote[]> {
-  const { resource, path, name, topic } = column;
   const answer = await askRow(service, column, row, filter);
   const { isFound } = answer;
-  const readAgain = () =>
-    opposite
-      ? askRow(service, column, row, opposite)
-      : service.ask({ path, where: { id: row.id } });
-  const [shown] = (isFound === false ? await readAgain() : answer).rows ?? [];
-  if (isFound === undefined || !shown || !isUnchanged(column, row, shown)) return [];
-  const { filter: node } = parseQuery(schema, resource, { where: { [name]: filter } });
-  const values = alternatives[member].filter((value) => {
-    const dialect = { nulls: 'value', text: 'exact', like: 'exact', [member]: value } as const;
-    return node && matcher(node, source, dialect)(shown) === isFound;
-  });
-  return values.length === 1 ? values.map((value) => ({ member, topic, value })) : [];
+  const askAgain = () =>
+    opposite ? askRow(service, column, row, opposite) : readAgain(service, column, row);
+  const { rows } = isFound === false ? await askAgain() : answer;
+  if (isFound === undefined || !isUnchanged(column, row, rows?.[0])) return [];
+  return [{ member, topic: column.topic, value: shown[member][isFound ? 0 : 1] }];
 }
-
-const alternatives = {
-  nulls: ['value', 'sql'],
-  text: ['exact', 'insensitive'],
-  like: ['exact', 'insensitive'],
-} as const;
-
-const source = {
-  valueOf: (row: JsonRow, name: string) => own(row, name) ?? null,
-  related: () => [],
-};
 
 /** Where a row with null is in an order, before or behind two that have values. */
 async function askNullOrder(service: Service, column: Column): Promise<Vote[]> {
@@ -195,7 +138,7 @@ async function askNullOrder(service: Service, column: Column): Promise<Vote[]> {
   ];
   const where = { id: { in: rows.map(({ id }) => id) } };
   const placeIn = async (direction: 'asc' | 'desc') => {
-    const answer = await service.ask({ path, where, orderBy: { [name]: direction } });
+    const answer = await service.ask({ path, where, order: [{ field: name, direction }] });
     return (answer.rows ?? []).map((row) => (valueIn(column, row) === null ? 0 : 1)).join('');
   };
   const value = places[`${await placeIn('asc')} ${await placeIn('desc')}`];
@@ -214,18 +157,13 @@ const places: { readonly [rows: string]: string } = {
 const isPlain = (value: unknown): value is string =>
   typeof value === 'string' && /^[^%_\\]{3,60}$/.test(value);
 
-const isCased = (value: unknown): boolean => isPlain(value) && /[a-z]/i.test(value.slice(1, -1));
+/** Text whose middle is not a part of it in the other case, as it is of `aAaA`. */
+const isCased = (value: unknown): boolean =>
+  isPlain(value) && !value.includes(swapCase(value.slice(1, -1)));
 
-/**
- * Only ASCII letters change: others differ between databases.
- *
- * @example
- * swapCase('Main 1') // => 'mAIN 1'
- */
+/** Only ASCII letters change: others differ between databases. */
 const swapCase = (text: string): string =>
-  text.replace(/[a-z]/gi, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  );
+  text.replace(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
 
 /** What no member says, with an operand that is not the text of a row. */
 const remarks: { readonly [text: string]: (value: string) => JsonObject } = {

@@ -3,8 +3,8 @@
  * roughly.
  */
 export const prelude = `
-import { createClient, defineSchema, extendSchema, many, one, paymentsSchema, string, uuid } from 'payments-data-client';
-import type { Account, Balance, Include, ListParameters, ListQuery, OrderBy, Selected, Transaction, TransactionLine, Unit, ValidInclude, Where } from 'payments-data-client';
+import { createClient, extendSchema, one, paymentsSchema } from 'payments-data-client';
+import type { Account, Balance, Include, ListMethod, ListParameters, ListQuery, OrderBy, Selected, Transaction, TransactionLine, Unit, ValidInclude, Where } from 'payments-data-client';
 const client = createClient({ baseUrl: 'https://api.example.com', apiKey: 'key' });
 declare const flag: boolean;
 declare const other: boolean;
@@ -42,15 +42,9 @@ const loadAny = <const Chosen extends Include<'balances'>>(include: Chosen) => c
 const loadWidened = () => client.balances.list({ include: widened });
 const loadFrozen = () => client.balances.list({ include: frozen });
 type Wide = Selected<'balances', Include<'balances'>>;
-const odd = createClient({ baseUrl: 'x', apiKey: 'x', schema: defineSchema({
-  forms: { path: '/forms', operations: ['list'], fields: { id: uuid(), where: string(), include: string() }, relations: { parts: many('parts', { foreignKey: 'form_id' }) } },
-  parts: { path: '/parts', operations: ['list'], fields: { id: uuid(), where: string(), label: string() }, relations: { form: one('forms', { foreignKey: 'form_id', nullable: true }) } },
-}) });
 const open = createClient({ baseUrl: 'x', apiKey: 'x', schema: extendSchema(paymentsSchema, {
   balances: { relations: { unit: one('units', { foreignKey: 'unit_id', filterable: true }) } },
 }) });
-const crossed = createClient({ baseUrl: 'x', apiKey: 'x', schema: defineSchema({
-  trees: { path: '/trees', operations: ['list'], fields: { id: uuid(), name: string() }, relations: { where: one('leaves', { foreignKey: 'leaf_id' }), leaves: many('leaves', { foreignKey: 'tree_id' }) } },
-  leaves: { path: '/leaves', operations: ['list'], fields: { id: uuid(), name: string() }, relations: { where: one('trees', { foreignKey: 'tree_id' }), include: many('trees', { foreignKey: 'leaf_id' }) } },
-}) });
+declare const optional: { take?: number; include?: { name: true } };
+declare const optionalOrNone: { include?: { name: true } | undefined };
 `;
