@@ -7,7 +7,6 @@ import type { Resource, SchemaShape } from '../schema/resource.js';
 import { notInResource, type Resources, resourceOf } from '../schema/resources.js';
 import { isDateObject } from '../values/date.js';
 import { own } from '../values/plain-object.js';
-import type { FilterNode } from './filter.js';
 import { defaultSelection, parseInclude, type SelectionNode } from './include.js';
 import { isoText, parseNumber, parseText } from './operand.js';
 import { type QueryContext, QueryNode } from './query-node.js';
@@ -156,7 +155,6 @@ export interface Ordering {
 export interface Query {
   readonly resource: string;
   readonly selection: SelectionNode;
-  readonly filter: FilterNode | undefined;
   readonly order: readonly Ordering[];
   readonly take?: number | undefined;
   readonly skip?: number | undefined;
@@ -224,13 +222,12 @@ export function parseQuery(
   return {
     resource,
     selection: include?.selection ?? defaultSelection(schema, resource),
-    filter: where?.filter,
     order: parse('orderBy', (node) => parseOrderBy(schema, resource, node)) ?? [],
     take: parse('take', parseCount),
     skip: parse('skip', parseCount),
     after: parse('after', parsePosition),
     before: parse('before', parsePosition),
-    where: where?.json,
+    where,
     include: include?.json,
   };
 }
@@ -264,7 +261,7 @@ function parsePosition(node: QueryNode): string | number {
 }
 
 /** The members of a query that are sent. */
-export type SentQuery = Partial<Omit<Query, 'resource' | 'selection' | 'filter'>>;
+export type SentQuery = Partial<Omit<Query, 'resource' | 'selection'>>;
 
 /** The encoded query string, without the question mark. Undefined and empty members are omitted. */
 export function writeQuery(

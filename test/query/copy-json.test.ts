@@ -74,7 +74,11 @@ group('a copy of JSON', () => {
       { 'x\udc00': 1 },
       'q["x\\udc00"]: contains an unpaired surrogate. Use toWellFormed().',
     ],
-    ['a symbol for a key', { a: { [Symbol('s')]: 1 } }, 'q.a: expected string keys, got Symbol(s).'],
+    [
+      'a symbol for a key',
+      { a: { [Symbol('s')]: 1 } },
+      'q.a: expected string keys, got Symbol(s).',
+    ],
   ])('rejects %s', (_, value, message) => {
     expect(queryErrorMessage(() => copy(value))).toBe(message);
   });

@@ -8,8 +8,8 @@ import * as where from '../../src/query/where.js';
  * Parses a `where`: the copy that is sent, and what it means as text.
  */
 export function parseWhere(schema: Resources, name: string, value: unknown) {
-  const { json, filter } = where.parseWhere(schema, name, new QueryNode('where', value));
-  return { json, filter: withNames(filter) };
+  const json = where.parseWhere(schema, name, new QueryNode('where', value));
+  return { json, filter: withNames(where.filterOf(schema, name, json)) };
 }
 
 /**
@@ -17,17 +17,20 @@ export function parseWhere(schema: Resources, name: string, value: unknown) {
  */
 export function parseInclude(schema: Resources, name: string, value: unknown) {
   const { json, selection } = include.parseInclude(schema, name, new QueryNode('include', value));
-  return { json, selection: withNamesInFilters(selection) };
+  return { json, selection: withNamesInFilters(schema, selection) };
 }
 
 /** A selection whose filters are text. */
-function withNamesInFilters({ relations, ...selection }: include.SelectionNode): NamedSelection {
+function withNamesInFilters(
+  schema: Resources,
+  { relations, ...selection }: include.SelectionNode,
+): NamedSelection {
   return {
     ...selection,
     relations: relations.map(({ where: filter, selection: inner, ...relation }) => ({
       ...relation,
-      selection: withNamesInFilters(inner),
-      ...(filter && { where: withNames(filter) }),
+      selection: withNamesInFilters(schema, inner),
+      ...(filter && { where: withNames(where.filterOf(schema, relation.relation.target, filter)) }),
     })),
   };
 }

@@ -1,6 +1,7 @@
 import type { Dialect } from '../../dialect.js';
 import { matcher } from '../../match/matcher.js';
 import { parseQuery } from '../../query/query.js';
+import { filterOf } from '../../query/where.js';
 import type { JsonObject } from '../../schema/field.js';
 import type { Resources } from '../../schema/resources.js';
 import { own } from '../../values/plain-object.js';
@@ -167,10 +168,11 @@ async function vote(
       : service.ask({ path, where: { id: row.id } });
   const [shown] = (isFound === false ? await readAgain() : answer).rows ?? [];
   if (isFound === undefined || !shown || !isUnchanged(column, row, shown)) return [];
-  const { filter: node } = parseQuery(schema, resource, { where: { [name]: filter } });
+  const { where = {} } = parseQuery(schema, resource, { where: { [name]: filter } });
+  const node = filterOf(schema, resource, where);
   const values = alternatives[member].filter((value) => {
     const dialect = { nulls: 'value', text: 'exact', like: 'exact', [member]: value } as const;
-    return node && matcher(node, source, dialect)(shown) === isFound;
+    return matcher(node, source, dialect)(shown) === isFound;
   });
   return values.length === 1 ? values.map((value) => ({ member, topic, value })) : [];
 }
