@@ -13,7 +13,7 @@ import { counted, oneLine } from '../values/describe.js';
 import { AUTHENTICATION_SCHEME, isSecretHeader } from '../values/headers.js';
 import { isPlainObject, parseJson } from '../values/plain-object.js';
 import { parseBaseUrl, VERSION } from '../values/service-url.js';
-import { TimeIsOver, untilEnd, wait } from '../values/wait.js';
+import { TimeIsOver, untilEnd } from '../values/wait.js';
 import type { Fetch, FetchInit, Logger, Result, Send, SendOptions } from './call.js';
 import {
   connectionReason,
@@ -85,6 +85,7 @@ export function createSend(options: SendOptions): Send {
     let attempts = 0;
     /** Before the next attempt, in milliseconds. */
     let delay = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     let isWaitingForKey = false;
     let isKeyRenewed = false;
     /** What the last attempt received, unless the connection was lost. */
@@ -205,7 +206,10 @@ export function createSend(options: SendOptions): Send {
     };
     /** ky does not see the response: that of a foreign `fetch` may have another kind of stream. */
     const attempt = async (init: FetchInit): Promise<Response> => {
-      if (delay > 0) await wait(delay, signal);
+      if (delay > 0)
+        await new Promise<void>((resolve) => {
+          timer = setTimeout(resolve, delay);
+        });
       const key = await nextKey();
       let status = await exchange(init, key);
       if (status === 401 && !isKeyRenewed) {
@@ -269,6 +273,8 @@ export function createSend(options: SendOptions): Send {
         );
       if (!failure || error !== failure) throw error; // of `apiKey`, of middleware or of the signal
       if (!received) throw connectionError();
+    } finally {
+      clearTimeout(timer);
     }
     const { response, text, data, problem, lost } = received as unknown as Received; // of an attempt without a failure
     const details = (): FailedResponse => {
