@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createClient } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { parseRetryAfter } from '../src/http/reasons.js';
+import { parseRetryAfter } from '../src/http/response.js';
 import { hideKeys } from '../src/http/secret.js';
 import { parseRelaxedJson } from '../src/query-string/parse-relaxed-json.js';
 import { resourcePaths } from '../src/tools/cli/connect-options.js';
