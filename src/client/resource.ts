@@ -185,7 +185,7 @@ function listProblem(
   for (const [index, row] of data.entries()) {
     const problem = rowProblem(row);
     if (problem) return `row ${index}: ${problem}`;
-    if (index > 0 && isBefore(row, data[index - 1], order, fields))
+    if (index > 0 && order[0] && isBefore(row, data[index - 1], order, fields))
       return `row ${describe(row.id)} is out of order. The service ignores \`orderBy\`.`;
   }
   return undefined;

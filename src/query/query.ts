@@ -26,21 +26,13 @@ export type ListParameters<
   where?: Where<Name, Schema>;
   /** The order of the rows. Not in the API specification, but on the service's public pages. */
   orderBy?: OrderBy<Name, Schema>;
-  /**
-   * The maximum number of rows. Not in the API specification, but on the service's public pages.
-   */
+  /** The maximum number of rows. Not in the API specification, but on the public pages. */
   take?: number | undefined;
-  /**
-   * The number of rows to skip. Not in the API specification, but on the service's public pages.
-   */
+  /** The number of rows to skip. Not in the API specification, but on the public pages. */
   skip?: number | undefined;
-  /**
-   * Only rows after this value of the first ordering field, or after this cursor. See `orderBy`.
-   */
+  /** Only rows after this value of the first field of `orderBy`, or after this cursor. */
   after?: string | number | DateLike | undefined;
-  /**
-   * Only rows before this value of the first ordering field, or before this cursor. See `orderBy`.
-   */
+  /** Only rows before this value of the first field of `orderBy`, or before this cursor. */
   before?: string | number | DateLike | undefined;
 };
 
