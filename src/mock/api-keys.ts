@@ -23,7 +23,6 @@ export interface ApiKeyRecord {
   readonly expiresAt: string | null;
 }
 
-/** The fields of an API key to create. */
 export interface NewApiKey {
   /** Default: `API key <number>`. */
   readonly name?: string | undefined;
@@ -43,13 +42,12 @@ export interface CreatedApiKey extends ApiKeyRecord {
   readonly key: string;
 }
 
-/** Creates and reads the API keys of a mock, as the workspace settings of the service do. */
+/** The API keys of a mock. */
 export interface MockApiKeys {
-  /** Creates a key. @throws ConfigurationError that names the invalid option. */
+  /** @throws ConfigurationError that names the invalid option. */
   create(key?: NewApiKey): CreatedApiKey;
-  /** Returns the key with this id, without its secret. */
   get(id: string): ApiKeyRecord | undefined;
-  /** Returns all keys in the order of their creation, without their secrets. */
+  /** In the order of their creation. */
   all(): ApiKeyRecord[];
 }
 
@@ -66,10 +64,10 @@ const checks: Readonly<Record<keyof NewApiKey, OptionCheck>> = {
 /** A secret with fewer characters may be an ordinary word, or a part of one. */
 const SHORT_SECRET = 8;
 
-/** The API keys of a mock. Secrets are in private members, so that nothing prints them. */
+/** Secrets are in private members, so that nothing prints them. */
 export class ApiKeyTable implements MockApiKeys {
   #keys = new Map<string, ApiKeyRecord>();
-  /** By the id of their key. */
+  /** By key id. */
   readonly #secrets = new Map<string, string>();
   /** All secrets, also of deleted keys. */
   readonly #issued = new Set<string>();
@@ -138,13 +136,16 @@ export class ApiKeyTable implements MockApiKeys {
     return expiresAt !== null && Date.parse(expiresAt) <= this.#now();
   }
 
-  /** Renames or revokes a key that exists. */
-  update(record: ApiKeyRecord, change: { name: string } | { status: 'revoked' }): void {
-    this.#keys.set(record.id, Object.freeze({ ...record, ...change }));
+  /** Returns the changed key, if it exists. */
+  update(id: string, change: { name: string } | { status: 'revoked' }): ApiKeyRecord | undefined {
+    const record = this.#keys.get(id);
+    if (record) this.#keys.set(id, Object.freeze({ ...record, ...change }));
+    return this.#keys.get(id);
   }
 
-  delete(id: string): void {
-    this.#keys.delete(id);
+  /** Returns whether the key existed. */
+  delete(id: string): boolean {
+    return this.#keys.delete(id);
   }
 
   /**

@@ -8,14 +8,7 @@ import { wait } from '../values/wait.js';
 import { ApiKeyTable, type MockApiKeys, type NewApiKey } from './api-keys.js';
 import { copyRows, createDatabase, parseRows } from './database.js';
 import { type AddedFault, type Fault, Faults } from './faults.js';
-import {
-  type Answer,
-  answerRequest,
-  keyOf,
-  type Reading,
-  readRequest,
-  reject,
-} from './handle-request.js';
+import { type Answer, answerRequest, keyOf, readRequest, reject } from './handle-request.js';
 import { type InitialApiKeys, type MockOptions, parseMockOptions } from './mock-options.js';
 import { RowWriter } from './row-writer.js';
 import type {
@@ -77,7 +70,7 @@ class InMemoryMock implements AnyMock {
     const keys = new ApiKeyTable(now);
     const writer = new RowWriter(store, now);
     try {
-      writer.insertAll(options.data, options.mayCreate, options.dateOf);
+      writer.insertAll(options.data, options.mayCreate);
     } catch (error) {
       if (!isConfigurationError(error)) throw error;
       const { message, problem } = error;
@@ -153,73 +146,64 @@ class InMemoryMock implements AnyMock {
     const [, path = '', search = ''] = /^([^?#]*)(\?[^#]*)?/.exec(url.slice(baseUrl.length)) ?? [];
     if (url.startsWith(`${baseUrl}/`)) return { path, search };
     const { origin } = new URL(url);
-    const problem = `The mock serves ${baseUrl} only, not ${baseUrl.startsWith(origin) ? 'other paths' : origin}.`;
+    const other = baseUrl.startsWith(origin) ? 'other paths' : this.#service.keys.hide(origin);
     throw new TypeError(
-      `${this.#service.keys.hide(problem)} Use the same baseUrl in createMock() and createClient().`,
+      `The mock serves ${baseUrl} only, not ${other}. Use the same baseUrl in createMock() and createClient().`,
     );
   }
 
   #receive(request: ReceivedRequest): Exchange {
-    const { method, path, search, headers } = request;
+    const { method, path, search, headers, signal } = request;
     const { keys, faults } = this.#service;
+    const hide = <Value>(value: Value) => keys.hide(value);
     const reading = readRequest(request, this.#service);
     const keyId = keyOf(headers, keys)?.id;
     const recorded: Changing<RecordedRequest> = {
-      method,
-      path: keys.hide(path),
-      ...queryOf(reading.query, (value) => keys.hide(value)),
+      ...{ method, path: hide(path), search: hide(search), time: Date.now(), state: 'pending' },
+      ...queryOf(reading.query, hide),
       headers: Object.fromEntries(
         [...headers].map(([name, value]) => [
           name,
-          isSecretHeader(name) ? '[redacted]' : keys.hide(value),
+          isSecretHeader(name) ? '[redacted]' : hide(value),
         ]),
       ),
       ...(keyId !== undefined && { keyId }),
-      state: 'pending',
-      time: Date.now(),
-      search: keys.hide(search),
     };
     this.requests.push(recorded);
     // Looked up now, so that no request from before a reset takes a fault from after it.
     const fault = faults.active.length > 0 ? faults.next(method, path) : undefined;
+    const { error, loseResponse } = fault?.fault ?? {};
+    const rejection = fault && faultResponse(fault);
+    const isLost = error !== undefined || rejection !== undefined;
     const delay = (this.#latency?.() ?? 0) + (fault?.delay() ?? 0);
-    return { recorded, response: this.#respond(request, reading, fault, delay, recorded) };
-  }
-
-  async #respond(
-    request: ReceivedRequest,
-    reading: Reading,
-    fault: AddedFault | undefined,
-    delay: number,
-    recorded: Changing<RecordedRequest>,
-  ): Promise<MockResponse> {
     const start = performance.now();
     const resets = this.#resets;
-    const signal = request.signal ?? undefined;
-    let state: RecordedRequest['state'] = 'failed';
-    try {
-      if (delay > 0) await wait(delay, signal);
-      const body = request.method === 'GET' ? new Uint8Array() : await request.readBody();
+    const answer = (body: Uint8Array) => {
+      if (isLost && !loseResponse) return rejection;
+      return resets === this.#resets || method === 'GET'
+        ? answerRequest(request, reading, body, this.#service)
+        : reject(409, 'The mock was reset before it processed this request.');
+    };
+    const respond = async (): Promise<MockResponse> => {
+      if (delay > 0) await wait(delay, signal ?? undefined);
+      const body = method === 'GET' ? new Uint8Array() : await request.readBody();
       signal?.throwIfAborted();
-      const { error, loseResponse } = fault?.fault ?? {};
-      const rejection = fault && faultResponse(fault);
-      const isLost = error !== undefined || rejection !== undefined;
-      let answer = rejection;
-      if (!isLost || loseResponse)
-        answer =
-          resets === this.#resets || request.method === 'GET'
-            ? answerRequest(request, reading, body, this.#service)
-            : reject(409, 'The mock was reset before it processed this request.');
-      const { response, ...result } = answer ?? {};
+      const { response, ...result } = answer(body) ?? {};
       Object.assign(recorded, response && { status: response.status }, result);
-      if (error === 'timeout') await wait(Infinity, signal);
+      if (error === 'timeout') await wait(Infinity, signal ?? undefined);
       if (error || !response) throw new TypeError('network failure requested with mock.fail()');
-      state = 'answered';
       return rejection?.response ?? response;
-    } finally {
+    };
+    const end = (state: RecordedRequest['state']) => {
       recorded.state = signal?.aborted ? 'aborted' : state;
       recorded.duration = performance.now() - start;
-    }
+    };
+    const response = respond();
+    response.then(
+      () => end('answered'),
+      () => end('failed'),
+    );
+    return { recorded, response };
   }
 
   readonly fail = (fault: Fault): (() => void) => {

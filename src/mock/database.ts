@@ -70,33 +70,23 @@ type ForeignKeyOf<Relations, Kind> = {
     : never;
 }[keyof Relations];
 
-/** The initial rows of a mock, by resource. */
+/** Initial rows by resource. */
 export type MockData<Schema extends SchemaShape<Schema> = PaymentsSchema> = {
   readonly [Name in ResourceName<Schema>]?: readonly NewRow<Name, Schema>[] | undefined;
 };
 
-/**
- * Reads and writes the rows of one resource. Returned rows are copies: changing them does not
- * change the mock.
- */
+/** The rows of one resource. Returned rows are copies. */
 export interface MockTable<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > {
-  /** Returns all rows in insertion order, with the fields that the service returns by default. */
+  /** In insertion order, with the fields that the service returns by default. */
   all(): Row<Name, Schema>[];
-  /** Returns the row with this id. */
   get(id: string): Row<Name, Schema> | undefined;
-  /**
-   * Inserts several rows, or none if one is rejected.
-   *
-   * @throws ConfigurationError that names the row and the field.
-   */
+  /** Inserts all of the rows, or none if one of them is invalid. */
   insert(rows: readonly NewRow<Name, Schema>[]): Row<Name, Schema>[];
   /**
-   * Inserts a row.
-   *
-   * @throws ConfigurationError that names the field, for an invalid value, an id that exists, or a
+   * @throws ConfigurationError that names the field: for an invalid value, an id that exists, or a
    * foreign key of a row that does not exist.
    */
   insert(row: NewRow<Name, Schema>): Row<Name, Schema>;
@@ -114,7 +104,6 @@ export interface MockTable<
   delete(id: string): boolean;
 }
 
-/** The tables of a mock, by resource. */
 export type MockDatabase<Schema extends SchemaShape<Schema> = PaymentsSchema> = {
   readonly [Name in ResourceName<Schema>]: MockTable<Name, Schema>;
 };

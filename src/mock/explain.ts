@@ -14,8 +14,9 @@ import type { StoredRow } from './store.js';
 /** Whoever reads more sentences does not find the one that helps. */
 const MAX_SENTENCES = 5;
 
-/** How deep a filter is looked at, so that the time is linear. */
+/** How deep a filter is looked at, and how many parts, so that the time is linear in the rows. */
 const MAX_DEPTH = 8;
+const MAX_PARTS = 50;
 
 type Data = Pick<MockService, 'dialect' | 'store'>;
 
@@ -132,7 +133,7 @@ class Explanation {
   *#factsOf(filters: readonly FilterNode[], path: string, depth: number): Generator<string> {
     const { dialect } = this.#data;
     yield* crossedBounds(filters, path, dialect);
-    for (const filter of filters) {
+    for (const filter of filters.slice(0, MAX_PARTS)) {
       if (depth > MAX_DEPTH || this.#rows.some(this.#matcher(filter))) continue;
       if (filter.kind === 'comparison') yield* comparisonFacts(filter, this.#rows, path, dialect);
       else if (filter.kind === 'relation') {
@@ -147,7 +148,7 @@ class Explanation {
         else yield* target.#conditionFacts(inner, start, depth + 1);
       } else {
         if (filter.filters.length === 0) yield `\`${path}\` is empty.`;
-        for (const [index, part] of filter.filters.entries())
+        for (const [index, part] of filter.filters.slice(0, MAX_PARTS).entries())
           yield* this.#conditionFacts(part, `${path}[${index}]`, depth + 1);
       }
     }
@@ -167,7 +168,9 @@ function conditionsOf(
   if (filter.kind === 'and') for (const part of filter.filters) conditionsOf(part, conditions);
   else {
     const name = 'name' in filter ? filter.name : 'OR';
-    conditions.set(name, [...(conditions.get(name) ?? []), filter]);
+    const filters = conditions.get(name);
+    if (filters) filters.push(filter);
+    else conditions.set(name, [filter]);
   }
   return conditions;
 }

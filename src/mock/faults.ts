@@ -13,7 +13,7 @@ import { didYouMean } from '../values/did-you-mean.js';
 import { VERSION, withVersion } from '../values/service-url.js';
 import { createLatency, type Latency } from './clock.js';
 
-/** A failure or a delay to simulate, and the requests that it applies to. */
+/** A failure or a delay, and the requests that it applies to. */
 export interface Fault {
   /** Only requests with this method, such as `GET`. Default: any method. */
   readonly method?: string | undefined;
@@ -25,9 +25,7 @@ export interface Fault {
   readonly path?: string | RegExp | undefined;
   /** The status of the response. Default: 500, unless only `latency` is set. */
   readonly status?: number | undefined;
-  /**
-   * `network`: the connection breaks. `timeout`: no response arrives until the request is aborted.
-   */
+  /** The connection breaks, or no response arrives until the request is aborted. */
   readonly error?: 'network' | 'timeout' | undefined;
   /**
    * Milliseconds, or a range that has the same delays in each run. Default 0. With none of
@@ -44,27 +42,22 @@ export interface Fault {
   readonly loseResponse?: boolean | undefined;
 }
 
-/** A fault that applies to the requests to come. */
 export interface AddedFault {
   readonly id: number;
-  /** As it was passed, with the full path. */
   readonly fault: Fault;
   /** Without `status` and `error`, the fault only delays the response. */
   readonly status: number | undefined;
   readonly retryAfter: string | undefined;
-  /** The next delay in milliseconds. */
   readonly delay: () => number;
   /** How many more requests succeed first, if it is positive. */
   after: number;
-  /** How many more requests it applies to; may be infinite. */
+  /** How many more requests it applies to. */
   times: number;
-  /** How many requests it applied to. */
   applied: number;
 }
 
-/** The faults of a mock. A fault that has applied `times` times is removed. */
+/** In the order in which they were added. One that has applied `times` times is removed. */
 export class Faults {
-  /** In the order in which they were added. */
   active: readonly AddedFault[] = [];
   readonly #schema: Resources;
   #lastId = 0;

@@ -5,58 +5,55 @@ import type { Field, FieldKind, JsonValue } from '../schema/field.js';
 import { expectedValue, fits, isUuid } from '../schema/kinds.js';
 import { isDateObject, parseDate } from '../values/date.js';
 import { isDecimal } from '../values/decimal.js';
-import { describe, isWellFormed } from '../values/describe.js';
+import { describe } from '../values/describe.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 import { randomUuid, seededRandom, seedOf } from './random.js';
 
-type Shape = FieldKind | NonNullable<Field['format']>;
+/** Returns a value as it is stored; `undefined` for a value of another kind. */
+type Parse = (value: unknown, node: QueryNode) => JsonValue | undefined;
 
-/** How a kind of value is stored. */
 interface Storage {
+  readonly parse: Parse;
   /** For "expected X, got Y". Default: that of a response. */
   readonly expected?: string;
-  /** Whether a value is stored as it is. Default: whether it fits, if there is no `parse`. */
-  readonly isStored?: (value: unknown) => boolean;
-  /** Returns a value as it is stored; `undefined` for a value of another kind. */
-  readonly parse?: (value: unknown, node: QueryNode) => JsonValue | undefined;
+  /** The value of a new row. */
+  readonly initial?: JsonValue;
 }
 
-const text: Storage = {
-  isStored: (value) => typeof value === 'string' && isWellFormed(value),
-  parse: parseText,
+const ifFits =
+  (test: (value: unknown) => boolean): Parse =>
+  (value) =>
+    test(value) ? (value as JsonValue) : undefined; // of a kind that is JSON
+
+const jsonIf =
+  (test: (value: unknown) => boolean): Parse =>
+  (value, node) =>
+    test(value) ? copyJson(node) : undefined;
+
+const date: Storage = {
+  parse: parseStoredDate,
+  expected: 'a date with a time zone, such as 2026-01-31T12:00:00Z, or a Date',
 };
 
-const DATE = 'a date with a time zone, such as 2026-01-31T12:00:00Z, or a Date';
-
-/** A date in the stored form. All but 29 February, for which a calendar is needed. */
-const STORED_DATE =
-  /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}(?:\d{3})?Z$/;
-
-const storages: Partial<Record<Shape, Storage>> = {
-  string: text,
-  enumeration: text,
-  uuid: { expected: 'a UUID such as 3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b', isStored: isUuid },
+const storages: Readonly<Record<FieldKind | NonNullable<Field['format']>, Storage>> = {
+  string: { parse: parseText },
+  enumeration: { parse: parseText },
+  uuid: {
+    parse: ifFits(isUuid),
+    expected: 'a UUID such as 3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b',
+  },
+  decimal: { parse: ifFits(fits.decimal), initial: '0.00' },
+  boolean: { parse: ifFits(fits.boolean), initial: false },
   number: {
     parse: (value, node) =>
-      typeof value === 'number'
-        ? parseNumber(value, node, ' Pass a string, and declare the field as decimal().')
-        : undefined,
+      parseNumber(value, node, ' Pass a string, and declare the field as decimal().'),
+    initial: 0,
   },
-  integer: { parse: (value) => (fits.integer(value) ? Number(value) + 0 : undefined) }, // 0 for -0
-  json: {
-    expected: 'a JSON object',
-    parse: (value, node) => (isPlainObject(value) ? copyJson(node) : undefined),
-  },
-  array: {
-    expected: 'an array',
-    parse: (value, node) => (Array.isArray(value) ? copyJson(node) : undefined),
-  },
-  date: {
-    expected: DATE,
-    isStored: (value) => typeof value === 'string' && STORED_DATE.test(value),
-    parse: parseStoredDate,
-  },
-  microseconds: { expected: DATE, parse: parseStoredDate },
+  integer: { parse: (value) => (fits.integer(value) ? Number(value) + 0 : undefined), initial: 0 }, // 0 for -0
+  json: { parse: jsonIf(isPlainObject), expected: 'a JSON object', initial: {} },
+  array: { parse: jsonIf(Array.isArray), expected: 'an array', initial: [] },
+  date,
+  microseconds: date,
 };
 
 /** A date in UTC with milliseconds, or with microseconds if the caller passes more digits. */
@@ -75,16 +72,13 @@ function parseStoredDate(value: unknown, node: QueryNode): string | undefined {
 export function parseValue(field: Field, value: unknown, path: string, name: string): JsonValue {
   if (value === null && field.nullable) return null;
   const { kind, format } = field;
+  const invalid = (problem: string) => new ConfigurationError(`${path}.${name}: ${problem}`);
   if (value === null)
-    throw new ConfigurationError(
-      `${path}.${name}: is not nullable, got null. Leave it out, or declare it as nullable.`,
-    );
-  const storage = storages[format ?? kind] ?? {};
-  const { parse, isStored = parse ? undefined : fits[kind], expected } = storage;
-  if (isStored?.(value)) return value as JsonValue; // by far the most values
+    throw invalid('is not nullable, got null. Leave it out, or declare it as nullable.');
+  const { parse, expected = expectedValue[kind] } = storages[format ?? kind];
   let parsed: JsonValue | undefined;
   try {
-    parsed = parse?.(value, new QueryNode(name, value));
+    parsed = parse(value, new QueryNode(name, value));
   } catch (error) {
     // The parsers of queries serve rows as well, but an invalid row is not an invalid query.
     throw isQueryError(error) ? new ConfigurationError(`${path}.${error.message}`) : error;
@@ -94,9 +88,7 @@ export function parseValue(field: Field, value: unknown, path: string, name: str
     kind === 'uuid' && typeof value === 'string'
       ? ' For ids of another form, declare the field as string() with extendSchema().'
       : '';
-  throw new ConfigurationError(
-    `${path}.${name}: expected ${expected ?? expectedValue[kind]}, got ${describe(value)}.${hint}`,
-  );
+  throw invalid(`expected ${expected}, got ${describe(value)}.${hint}`);
 }
 
 /** The value of a field in a row, or the value that follows from another field (decision 57). */
@@ -107,11 +99,8 @@ export function valueOrFollowing(
 ): unknown {
   const value = own(row, name);
   if (value !== undefined || follows === undefined) return value;
-  const isOpposite = follows.startsWith('-');
-  const source = own(row, isOpposite ? follows.slice(1) : follows);
-  return typeof source === 'string' && isDecimal(source)
-    ? positivePart(source, isOpposite)
-    : undefined;
+  const source = own(row, follows.replace('-', ''));
+  return isDecimal(source) ? positivePart(String(source), follows.startsWith('-')) : undefined;
 }
 
 /**
@@ -127,26 +116,16 @@ export function positivePart(decimal: string, isOpposite = false): string {
     : digits.replace(/^\d+/, '0').replace(/\d/g, '0');
 }
 
-const defaults: Partial<Record<FieldKind, JsonValue>> = {
-  decimal: '0.00',
-  number: 0,
-  integer: 0,
-  boolean: false,
-  json: {},
-};
-
 /** The value of a field that a new row leaves out: valid, and the same in each run. */
 export function defaultValue(
-  field: Field,
+  { kind, format, nullable, values }: Field,
   resource: string,
   name: string,
   number: number,
   date: number,
 ): JsonValue {
-  if (field.nullable) return null;
-  if (field.kind === 'uuid')
-    return randomUuid(seededRandom(seedOf(`${resource}.${name} ${number}`)));
-  if (field.kind === 'date') return new Date(date).toISOString();
-  if (field.format === 'array') return [];
-  return defaults[field.kind] ?? field.values[0] ?? `${name} ${number}`;
+  if (nullable) return null;
+  if (kind === 'uuid') return randomUuid(seededRandom(seedOf(`${resource}.${name} ${number}`)));
+  if (kind === 'date') return new Date(date).toISOString();
+  return storages[format ?? kind].initial ?? values[0] ?? `${name} ${number}`;
 }

@@ -3,7 +3,7 @@ import { isQueryError } from '../errors.js';
 import type { SelectionNode } from '../query/include.js';
 import type { ReadQuery } from '../query/read-search.js';
 import { findRepeatedKey, readSearch } from '../query/read-search.js';
-import type { JsonObject, JsonValue } from '../schema/field.js';
+import type { JsonObject } from '../schema/field.js';
 import { decodeSegment, findResource } from '../schema/resources.js';
 import { cut, describe, shorten } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
@@ -12,8 +12,7 @@ import {
   parseAuthorization,
   writeAuthorization,
 } from '../values/headers.js';
-import { isPlainObject } from '../values/plain-object.js';
-import type { ApiKeyRecord } from './api-keys.js';
+import type { ApiKeyRecord, ApiKeyTable } from './api-keys.js';
 import { explainInclude, explainList } from './explain.js';
 import { KEYS_PATH, servicePaths } from './faults.js';
 import { listRows, selectRows } from './list-rows.js';
@@ -51,11 +50,10 @@ export function readRequest(request: ReceivedRequest, service: MockService): Rea
   try {
     return findReading(request, service);
   } catch (error) {
-    return {
-      process: () => {
-        throw error; // authentication comes first
-      },
+    const process = () => {
+      throw error; // authentication comes first
     };
+    return { process };
   }
 }
 
@@ -70,28 +68,12 @@ export function answerRequest(
     if (needsKey) authenticate(headers, keys);
     return process(body);
   } catch (error) {
-    const { status, headers } =
-      error instanceof RejectionError ? error : { status: 400, headers: {} };
-    if (isQueryError(error) || error instanceof RejectionError)
-      return reject(status, keys.hide(error.message), headers);
+    if (error instanceof RejectionError)
+      return reject(error.status, keys.hide(error.message), error.headers);
+    if (isQueryError(error)) return reject(400, keys.hide(error.message));
     throw error;
   }
 }
-
-/** These have no body: the constructor of `Response` requires it. */
-const EMPTY = [204, 205, 304];
-
-/** A response with an error in its body: `{ "errors": ["message"] }` (decision 3). */
-export const reject = (
-  status: number,
-  problem: string,
-  headers: MockResponse['headers'] = {},
-): Answer => ({
-  response: EMPTY.includes(status)
-    ? { status, headers }
-    : { ...json({ errors: [problem] }), status, headers: { ...JSON_HEADERS, ...headers } },
-  problem,
-});
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
@@ -101,54 +83,61 @@ const json = (body: unknown): MockResponse => ({
   body: JSON.stringify(body),
 });
 
+/** A response with an error in its body: `{ "errors": ["message"] }` (decision 3). */
+export function reject(
+  status: number,
+  problem: string,
+  headers: MockResponse['headers'] = {},
+): Answer {
+  // These have no body: the constructor of `Response` requires it.
+  if ([204, 205, 304].includes(status)) return { problem, response: { status, headers } };
+  const response = json({ errors: [problem] });
+  return { problem, response: { ...response, status, headers: { ...JSON_HEADERS, ...headers } } };
+}
+
 /** The routes: API keys, lists and single rows. */
-function findReading(request: ReceivedRequest, service: MockService): Reading {
-  const { method, path, search, url } = request;
+function findReading({ method, path, ...request }: ReceivedRequest, service: MockService): Reading {
   const { schema, dialect, keys } = service;
-  if (url.length > dialect.maxUrlLength)
-    throw new RejectionError(
-      414,
-      `The URL has more than ${dialect.maxUrlLength} bytes (\`dialect.maxUrlLength\`).`,
-    );
-  const keyId = path.startsWith(`${KEYS_PATH}/`) ? path.slice(KEYS_PATH.length + 1) : '';
-  const id = keyId.includes('/') ? '' : decodeSegment(keyId);
-  const target = findResource(schema, path);
-  const allowed = id !== '' ? ['PUT', 'DELETE'] : target ? ['GET'] : [];
+  const { maxUrlLength } = dialect;
+  if (request.url.length > maxUrlLength) {
+    const problem = `The URL has more than ${maxUrlLength} bytes (\`dialect.maxUrlLength\`).`;
+    throw new RejectionError(414, problem);
+  }
+  const keyId = path.startsWith(`${KEYS_PATH}/`)
+    ? decodeSegment(path.slice(KEYS_PATH.length + 1))
+    : '';
+  const found = findResource(schema, path);
   // Cut afterwards, because a part of a secret is not recognized.
   const shown = () => cut(keys.hide(path), 200);
-  if (allowed.length === 0)
-    throw new RejectionError(
-      404,
-      `The service has no path ${shown()}.${didYouMean(path, servicePaths(schema))}`,
-    );
-  if (!allowed.includes(method))
-    throw new RejectionError(
-      405,
-      `${method} is not allowed on ${shown()}. Allowed: ${allowed.join(', ')}.`,
-      { Allow: allowed.join(', ') },
-    );
-  if (!target)
+  if (!found && keyId === '') {
+    const hint = didYouMean(path, servicePaths(schema));
+    throw new RejectionError(404, `The service has no path ${shown()}.${hint}`);
+  }
+  const allowed = found ? ['GET'] : ['PUT', 'DELETE'];
+  if (!allowed.includes(method)) {
+    const problem = `${method} is not allowed on ${shown()}. Allowed: ${allowed.join(', ')}.`;
+    throw new RejectionError(405, problem, { Allow: allowed.join(', ') });
+  }
+  if (!found)
     return {
       process: (body) =>
-        method === 'PUT' ? putKey(id, request, body, service) : deleteKey(id, service),
+        method === 'PUT'
+          ? putKey(keyId, request.headers, body, service)
+          : deleteKey(keyId, service),
     };
-  const query = readSearch(schema, target.name, search, dialect, target.operation);
-  return {
-    query,
-    process: () =>
-      target.operation === 'get' ? getRow(query, target.id, service) : getList(query, service),
-  };
+  const { name, operation, id } = found;
+  const query = readSearch(schema, name, request.search, dialect, operation);
+  const process = () =>
+    operation === 'get' ? getRow(query, id, service) : getList(query, service);
+  return { query, process };
 }
 
 function getRow(query: ReadQuery, id: string, service: MockService): Answer {
   const row = service.store.get(query.resource, id);
-  if (!row)
-    throw new RejectionError(404, `No row of ${query.resource} has the id ${describe(id)}.`);
+  if (!row) throw notFound(`row of ${query.resource}`, id);
   const rows = selectRows(query.selection, [row], service);
-  return {
-    response: json(putIntoEnvelope(rows[0], service.dialect)),
-    ...explained(query, rows, service),
-  };
+  const response = json(putIntoEnvelope(rows[0], service.dialect));
+  return { response, ...explained(query, rows, service) };
 }
 
 function getList(query: ReadQuery, service: MockService): Answer {
@@ -174,87 +163,66 @@ function explained(query: ReadQuery, rows: readonly JsonObject[], service: MockS
 const hasFilter = ({ relations }: SelectionNode): boolean =>
   relations.some(({ where, selection }) => where || hasFilter(selection));
 
-/**
- * Checks the API key of a request (section 5 of the specification; decision 3). No message repeats
- * the key.
- */
-function authenticate(headers: Headers, keys: MockService['keys']): void {
-  const unauthorized = (reason: string) =>
-    new RejectionError(
+/** Checks the API key of a request (decision 3). No message repeats the key. */
+function authenticate(headers: Headers, keys: ApiKeyTable): void {
+  const header = headers.get('authorization');
+  const key = keyOf(headers, keys);
+  const reason = !header
+    ? 'The request has no API key'
+    : parseAuthorization(header) === undefined
+      ? `The Authorization header does not use the scheme ${AUTHENTICATION_SCHEME}`
+      : !key
+        ? 'The API key is unknown'
+        : key.status === 'revoked'
+          ? 'The API key is revoked'
+          : keys.isExpired(key) && 'The API key has expired';
+  if (reason)
+    throw new RejectionError(
       401,
       `${reason}. Send \`Authorization: ${writeAuthorization('<API_KEY>')}\` with a valid key.`,
       { 'WWW-Authenticate': AUTHENTICATION_SCHEME },
     );
-  const header = headers.get('authorization');
-  if (!header) throw unauthorized('The request has no API key');
-  if (parseAuthorization(header) === undefined)
-    throw unauthorized(`The Authorization header does not use the scheme ${AUTHENTICATION_SCHEME}`);
-  const key = keyOf(headers, keys);
-  if (!key) throw unauthorized('The API key is unknown');
-  if (key.status === 'revoked') throw unauthorized('The API key is revoked');
-  if (keys.isExpired(key)) throw unauthorized('The API key has expired');
 }
 
 /** The key that a request was sent with, if the mock has it. */
-export function keyOf(headers: Headers, keys: MockService['keys']): ApiKeyRecord | undefined {
+export function keyOf(headers: Headers, keys: ApiKeyTable): ApiKeyRecord | undefined {
   const secret = parseAuthorization(headers.get('authorization') ?? '');
   return secret === undefined ? undefined : keys.find(secret);
 }
 
-/** PUT on a key: renames or revokes it (decisions 4 and 5). */
-function putKey(
-  id: string,
-  { headers }: ReceivedRequest,
-  body: Uint8Array,
-  { keys, dialect }: MockService,
-): Answer {
-  const change = parseChange(parseBody(headers, body));
-  keys.update(findKey(id, keys), change);
-  const { name, status } = findKey(id, keys);
-  return { response: json(putIntoEnvelope({ id, name, status }, dialect)) };
+const notFound = (what: string, id: string) =>
+  new RejectionError(404, `No ${what} has the id ${describe(id)}.`);
+
+/** Renames or revokes a key (decisions 4 and 5). */
+function putKey(id: string, headers: Headers, bytes: Uint8Array, { keys, dialect }: MockService) {
+  const body = parseBody(headers, bytes);
+  const { name, status, ...others }: Record<string, unknown> = Object(body);
+  const isAlone = Object.keys(others).length === 0 && (name === undefined || status === undefined);
+  const isName = typeof name === 'string' && name !== '';
+  if (!isAlone || !(isName || status === 'revoked'))
+    throw new RejectionError(
+      400,
+      `body: expected { "name": "…" } to rename the key, or { "status": "revoked" } to revoke it, got ${shorten(new TextDecoder().decode(bytes))}.`,
+    );
+  const key = keys.update(id, isName ? { name } : { status: 'revoked' });
+  if (!key) throw notFound('API key', id);
+  const changed = { id, name: key.name, status: key.status };
+  return { response: json(putIntoEnvelope(changed, dialect)) };
 }
 
-/** DELETE on a key: later requests with it are rejected. */
+/** Later requests with the key are rejected. */
 function deleteKey(id: string, { keys }: MockService): Answer {
-  keys.delete(findKey(id, keys).id);
+  if (!keys.delete(id)) throw notFound('API key', id);
   return { response: { status: 204, headers: {} } };
 }
 
-function findKey(id: string, keys: MockService['keys']): ApiKeyRecord {
-  const key = keys.get(id);
-  if (key) return key;
-  throw new RejectionError(404, `No API key has the id ${describe(id)}.`);
-}
-
-function parseChange(body: unknown): { name: string } | { status: 'revoked' } {
-  const hint = "Send { name: '…' } to rename the key, or { status: 'revoked' } to revoke it.";
-  const invalid = (problem: string) => new RejectionError(400, `body${problem} ${hint}`);
-  if (!isPlainObject(body)) throw invalid(`: expected an object, got ${describe(body)}.`);
-  const [member = '', ...others] = Object.keys(body);
-  const unknown = [member, ...others].find((key) => key && key !== 'name' && key !== 'status');
-  if (unknown !== undefined)
-    throw invalid(
-      `: \`${shorten(unknown)}\` cannot be set.${didYouMean(unknown, ['name', 'status'])}`,
-    );
-  if (member === '' || others.length > 0)
-    throw invalid(`: expected either \`name\` or \`status\`, got ${member ? 'both' : 'neither'}.`);
-  const { name, status } = body;
-  if (member === 'name' && typeof name === 'string' && name !== '') return { name };
-  if (status === 'revoked') return { status };
-  const expected = member === 'name' ? 'text that is not empty' : '"revoked"';
-  throw invalid(`.${member}: expected ${expected}, got ${describe(body[member])}.`);
-}
-
-/** A key that occurs twice in an object is rejected (decision 28). */
-function parseBody(headers: Headers, bytes: Uint8Array): JsonValue {
+/** The JSON of a body. A key that occurs twice in an object is rejected (decision 28). */
+function parseBody(headers: Headers, bytes: Uint8Array): unknown {
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(headers.get('content-type') ?? ''))
-    throw new RejectionError(
-      415,
-      'The body must be JSON. Send the header `Content-Type: application/json`.',
-    );
-  if (bytes.byteLength > MAX_BODY) throw new RejectionError(413, 'The body is larger than 1 MiB.');
+    throw new RejectionError(415, 'The body must be JSON. Send `Content-Type: application/json`.');
+  if (bytes.length > MAX_BODY) throw new RejectionError(413, 'The body is larger than 1 MiB.');
   let text: string;
-  let body: JsonValue;
+  let body: unknown;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     body = JSON.parse(text);
@@ -263,8 +231,6 @@ function parseBody(headers: Headers, bytes: Uint8Array): JsonValue {
   }
   const key = findRepeatedKey(text);
   if (key === undefined) return body;
-  throw new RejectionError(
-    400,
-    `body: \`${shorten(key)}\` is given more than once. Write it once.`,
-  );
+  const problem = `body: \`${shorten(key)}\` is given more than once. Write it once.`;
+  throw new RejectionError(400, problem);
 }

@@ -124,7 +124,7 @@ function writeCursor(query: Query, row: Readonly<Record<string, unknown>> | unde
     id: row.id,
   };
   const bytes = new TextEncoder().encode(JSON.stringify([checksum(query), position]));
-  return btoa(String.fromCharCode(...bytes));
+  return btoa(Array.from(bytes, (unit) => String.fromCharCode(unit)).join(''));
 }
 
 function readCursor(cursor: string, query: Query): Readonly<Record<string, unknown>> | undefined {

@@ -9,12 +9,10 @@ import { parseBaseUrl } from '../values/service-url.js';
 import type { NewApiKey } from './api-keys.js';
 import { type Clock, createClock, createLatency, type Latency } from './clock.js';
 import { type MockData, parseRows } from './database.js';
-import { sampleData, sampleDates } from './sample-data.js';
+import { sampleData } from './sample-data.js';
 
-/** The initial API keys of a mock; `false` turns authentication off. */
 export type InitialApiKeys = readonly NewApiKey[] | false;
 
-/** The options of `createMock`. */
 export interface MockOptions<
   Schema extends SchemaShape<Schema> = PaymentsSchema,
   ApiKeys extends InitialApiKeys = InitialApiKeys,
@@ -22,15 +20,11 @@ export interface MockOptions<
   /** The resources of the service. Default: `paymentsSchema`. */
   readonly schema?: Schema | undefined;
   /**
-   * How the service behaves where the API specification is silent. Rows have no envelope by
-   * default. A list has `{ total }`, the number of all rows, in the member that
-   * `envelope.pagination` names.
+   * How the service behaves where the API specification is silent. With `envelope.pagination`, a
+   * list has its number of rows there: `{ total }`.
    */
   readonly dialect?: Dialect | undefined;
-  /**
-   * The base URL that the mock responds to, without `/v1`. Default: `https://payments.test`. In a
-   * browser page, or in jsdom, it may be a path such as `/api`.
-   */
+  /** Default: `https://payments.test`. In a browser page, or in jsdom, it may be a path. */
   readonly baseUrl?: string | undefined;
   /**
    * The initial rows by resource. Default: `sampleData()` for the payments schema and its
@@ -38,20 +32,11 @@ export interface MockOptions<
    * rows refer to.
    */
   readonly data?: MockData<NoInfer<Schema>> | undefined;
-  /**
-   * The initial API keys. Default: one, which `clientOptions` has. `false` turns authentication
-   * off; `clientOptions.apiKey` is then `null`.
-   */
+  /** The initial API keys. Default: one. `false` turns authentication off. */
   readonly apiKeys?: ApiKeys | undefined;
-  /**
-   * The clock, for keys that expire and dates of new rows; `'system'` is the current time. Default:
-   * 2026-01-01T00:00:00.000Z.
-   */
+  /** The clock, for keys that expire and dates of new rows. Default: 2026-01-01T00:00:00.000Z. */
   readonly now?: Clock | undefined;
-  /**
-   * The delay of each response in milliseconds: a number, or a range with the same delays in each
-   * run. Default 0.
-   */
+  /** The delay of each response in milliseconds, or a range of delays. Default 0. */
   readonly latency?: Latency | undefined;
 }
 
@@ -90,8 +75,6 @@ export function parseMockOptions(input: object) {
     baseUrl: parseBaseUrl(source, options.baseUrl ?? 'https://payments.test'),
     /** Whether the mock creates rows of a resource that `data` refers to but does not contain. */
     mayCreate: (resource: string) => isSample || !Object.hasOwn(data, resource),
-    /** The dates that rows of `data` leave out. By default those of new rows. */
-    dateOf: sampleDates(data),
     now: createClock(options.now ?? '2026-01-01T00:00:00.000Z'), // fixed (decision 31)
     latency: options.latency === undefined ? undefined : createLatency(source, options.latency),
   };

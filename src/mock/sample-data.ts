@@ -3,11 +3,11 @@ import type { JsonObject } from '../schema/field.js';
 import type { Account, Balance, Transaction, TransactionLine, Unit } from '../schema/rows.js';
 import { checkOptions, type OptionCheck } from '../values/check-options.js';
 import { positivePart } from './field-value.js';
-import { type Random, randomUuid, seededRandom, seedOf } from './random.js';
+import { type Random, randomUuid, seededRandom } from './random.js';
 
 /** The size of the sample data, and a seed for other rows. */
 export interface SampleOptions {
-  /** An integer from 0 to 2^32 - 1. Another seed gives other rows. Default: 1. */
+  /** An integer from 0 to 2^32 - 1. Default: 1. */
   readonly seed?: number | undefined;
   /** The number of accounts, at most 100,000. Each has one to three balances. Default: 12. */
   readonly accounts?: number | undefined;
@@ -28,15 +28,16 @@ export interface SampleData {
   transactionLines: (TransactionLine & { transaction_id: string })[];
 }
 
-const sampleLimits = { seed: 2 ** 32 - 1, accounts: 100_000, transactions: 200_000 } as const;
-
 const upTo = (maximum: number): OptionCheck => [
   (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maximum,
   `an integer from 0 to ${maximum}`,
 ];
 
-/** The arrays of rows that `sampleData` has returned. */
-const sampleRows = new WeakSet<object>();
+const checks: Readonly<Record<keyof SampleOptions, OptionCheck>> = {
+  seed: upTo(2 ** 32 - 1),
+  accounts: upTo(100_000),
+  transactions: upTo(200_000),
+};
 
 /**
  * Creates a realistic workspace: units, accounts of customers and of the house, balances above, at
@@ -47,36 +48,24 @@ const sampleRows = new WeakSet<object>();
  * createMock({ data: sampleData({ accounts: 1000 }) })
  */
 export function sampleData(options: SampleOptions = {}): SampleData {
-  checkOptions('sampleData', options, {
-    seed: upTo(sampleLimits.seed),
-    accounts: upTo(sampleLimits.accounts),
-    transactions: upTo(sampleLimits.transactions),
-  });
-  const {
-    seed = 1,
-    accounts: accountCount = 12,
-    transactions: transactionCount = accountCount * 2,
-  } = options;
-  if (accountCount === 0 && transactionCount > 0)
+  checkOptions('sampleData', options, checks);
+  const { seed = 1, accounts: size = 12, transactions: count = size * 2 } = options;
+  if (size === 0 && count > 0)
     throw new ConfigurationError(
       '`transactions` need accounts. Leave out `accounts: 0`.',
       'sampleData',
     );
   const random = seededRandom(seed);
-  const units = sortIds(makeUnits(random));
-  const accounts = sortIds(
-    Array.from({ length: accountCount }, (_, index) => makeAccount(random, index)),
-  );
+  const rows = <Row extends { id: string }>(length: number, make: (index: number) => Row) =>
+    sortIds(Array.from({ length }, (_, index) => make(index)));
+  const units = rows(unitValues.length, makeUnits(random));
+  const accounts = rows(size, (index) => makeAccount(random, index));
   const balances = sortIds(
     accounts.flatMap((account, index) => makeBalances(random, account, index, units)),
   );
   const entities = accounts.map(() => randomUuid(random));
   const routes = Array.from({ length: 3 }, () => randomUuid(random));
-  const transactions = sortIds(
-    Array.from({ length: transactionCount }, (_, index) =>
-      makeTransaction(random, index, entities, routes),
-    ),
-  );
+  const transactions = rows(count, (index) => makeTransaction(random, index, entities, routes));
   const transactionLines = sortIds(
     transactions.flatMap(({ id, status }, index) => {
       const lines = makeLines(random, index, accounts);
@@ -84,9 +73,7 @@ export function sampleData(options: SampleOptions = {}): SampleData {
       return status === 'scheduled' ? [] : lines.map((line) => ({ ...line, transaction_id: id }));
     }),
   );
-  const data = { units, accounts, balances, transactions, transactionLines };
-  for (const rows of Object.values(data)) sampleRows.add(rows);
-  return data;
+  return { units, accounts, balances, transactions, transactionLines };
 }
 
 /** Gives the rows ids in their order, which is then the order of a list. */
@@ -111,20 +98,13 @@ const HOUR = 3_600_000;
 const makeDate = (random: Random, from = START): number =>
   from + Math.floor((random() * (END - from)) / HOUR) * HOUR + 61_007;
 
-/**
- * The dates of sample rows in fields that only an extended schema has. Those of a row are equal.
- */
-export const sampleDates = (data: { readonly [resource: string]: object }) =>
-  Object.values(data).some((rows) => sampleRows.has(rows))
-    ? (resource: string, number: number) => makeDate(seededRandom(seedOf(`${resource} ${number}`)))
-    : undefined;
-
 const isoText = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 /** The last unit is archived. */
-const makeUnits = (random: Random): Unit[] => {
+function makeUnits(random: Random): (index: number) => Unit {
   const workspace_id = randomUuid(random);
-  return unitValues.map(([name, description, symbol, colors, precisions], index) => {
+  return (index) => {
+    const [name, description, symbol, colors, precisions] = item(unitValues, index);
     const isArchived = index === unitValues.length - 1;
     const updated_at = isoText(START + (isArchived ? 2400 : index) * HOUR);
     return {
@@ -132,11 +112,10 @@ const makeUnits = (random: Random): Unit[] => {
       ...{ name, description, symbol, default_mode: 'floats', workspace_id, updated_at },
       ...{ background_color: colors[0], color: colors[1] },
       ...{ max_precision: precisions[0], default_precision: precisions[1] },
-      created_at: isoText(START + index * HOUR),
-      archived_at: isArchived ? updated_at : null,
+      ...{ created_at: isoText(START + index * HOUR), archived_at: isArchived ? updated_at : null },
     };
-  });
-};
+  };
+}
 
 /** The first accounts belong to the house, the others to numbered customers. */
 function makeAccount(random: Random, index: number): Account {
@@ -222,17 +201,12 @@ function makeLines(random: Random, index: number, accounts: readonly Account[]):
   return fee === 0 ? lines : [...lines, line(item(accounts, 1), fee)];
 }
 
-type UnitValues = readonly [
-  ...[name: string, description: string, symbol: string],
-  ...[colors: readonly [string, string], precisions: readonly [number, number]],
-];
-
-const unitValues: readonly UnitValues[] = [
+const unitValues = [
   ['USD', 'United States dollar', '$', ['#e6f4ea', '#137333'], [4, 2]],
   ['EUR', 'Euro', '€', ['#e8f0fe', '#174ea6'], [4, 2]],
   ['BTC', 'Bitcoin', '₿', ['#fef7e0', '#b06000'], [8, 8]],
   ['PTS', 'Reward points of the closed loyalty scheme', 'P', ['#f1f3f4', '#5f6368'], [2, 2]],
-];
+] as const;
 
 const houseAccounts: readonly string[] = ['treasury', 'fees', 'settlement'];
 

@@ -8,7 +8,6 @@ import type { MockDatabase } from './database.js';
 import type { Fault, Faults } from './faults.js';
 import type { Store } from './store.js';
 
-/** The options of a client for a mock: `createClient(mock.clientOptions)`. */
 export interface MockClientOptions<ApiKey extends string | null = string> {
   readonly baseUrl: string;
   /** `null` if the mock was created with `apiKeys: false`. */
@@ -18,7 +17,6 @@ export interface MockClientOptions<ApiKey extends string | null = string> {
   readonly fetch: MockFetch;
 }
 
-/** The `fetch` function of a mock. */
 export type MockFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 /** The service in memory. API keys are shown by `clientOptions` and `apiKeys.create` only. */
@@ -28,10 +26,7 @@ export interface Mock<
 > {
   /** Without a trailing slash. */
   readonly baseUrl: string;
-  /**
-   * Responds to a request in process, without a network. Rejects a URL outside the base URL, as
-   * `fetch` does if the network fails.
-   */
+  /** Responds in process. Rejects a URL outside the base URL, as if the network failed. */
   readonly fetch: MockFetch;
   readonly clientOptions: MockClientOptions<ApiKey>;
   /** The rows, by resource. */
@@ -41,8 +36,8 @@ export interface Mock<
   readonly requests: readonly RecordedRequest[];
   readonly service: MockService;
   /**
-   * Makes requests fail, or delays them, until the returned function is called. The first active
-   * fault that matches applies.
+   * Makes requests fail, or delays them, until the returned function is called. The first fault
+   * that matches applies.
    *
    * @throws ConfigurationError that names the invalid option.
    * @example
@@ -51,13 +46,9 @@ export interface Mock<
   fail(fault: Fault): () => void;
   /** Restores the initial rows and API keys, and removes all faults and recorded requests. */
   reset(): void;
-  /** Saves the current rows and API keys. */
+  /** Saves the rows and API keys. */
   snapshot(): Snapshot;
-  /**
-   * Restores the rows and API keys of a snapshot of this mock. Faults and recorded requests stay.
-   *
-   * @throws ConfigurationError for anything else.
-   */
+  /** Restores the rows and API keys of a snapshot of this mock, not faults and requests. */
   restore(snapshot: Snapshot): void;
 }
 
@@ -76,11 +67,7 @@ export interface MockService {
   readonly keys: ApiKeyTable;
   readonly faults: Faults;
   readonly requests: readonly RecordedRequest[];
-  /**
-   * Inserts rows by resource, or none if a row is rejected, and returns them.
-   *
-   * @throws ConfigurationError that names the row and the field.
-   */
+  /** Inserts rows by resource, or none if a row is rejected, and returns them. */
   insert(rows: object): { readonly [resource: string]: readonly JsonObject[] };
   /** Records a request at once, and responds to it. */
   receive(request: ReceivedRequest): Exchange;
@@ -106,10 +93,7 @@ export interface ReceivedRequest {
 export interface Exchange {
   /** The entry of `requests`. Its members change until `state` is no longer `pending`. */
   readonly recorded: RecordedRequest;
-  /**
-   * Rejects with the reason of the signal if the request was aborted, and with a `TypeError` for a
-   * network fault.
-   */
+  /** Rejects with the reason of an aborted signal, or with a `TypeError` for a network fault. */
   readonly response: Promise<MockResponse>;
 }
 
@@ -136,10 +120,7 @@ export interface RecordedRequest {
   readonly skip?: number;
   readonly after?: string | number;
   readonly before?: string | number;
-  /**
-   * The headers by name in lower case. Those that carry secrets, such as `authorization`, are
-   * `[redacted]`.
-   */
+  /** By name in lower case. Those with secrets, such as `authorization`, are `[redacted]`. */
   readonly headers: Readonly<Record<string, string>>;
   /** The id of the API key, if the mock has the key. Never the key itself. */
   readonly keyId?: string;
@@ -157,7 +138,7 @@ export interface RecordedRequest {
   readonly explanation?: readonly string[];
   /** Milliseconds until the request was answered, aborted or failed. */
   readonly duration?: number;
-  /** When it arrived, by the system clock, in milliseconds since 1970. */
+  /** When it arrived, by the system clock. */
   readonly time: number;
   /** The query string as it was sent, with its question mark; empty without one. */
   readonly search: string;

@@ -65,8 +65,8 @@ export type InferredQuery<
  * A query with the inferred `include`, if it has one; the query itself may be `undefined` if not.
  *
  * @example
- * WithInclude<{ take: 1 }, { include: { name: true } }>
- * // => { take: 1 } & { include?: { name: true } | undefined }
+ * WithInclude<{ take: 1 }, { include: { name: true } }>['include'] // => { name: true } | undefined
+ * WithInclude<{ take: 1 }, object> // => ({ take: 1 } & { include?: undefined }) | undefined
  */
 export type WithInclude<Parameters, Input> =
   | (Parameters & {
@@ -91,15 +91,18 @@ interface HasInclude {
 }
 
 /**
- * Lets the compiler infer the `include` of `Input`, and whether it is optional; allows everything.
- * While `Input` is not inferred, the compiler looks at both branches.
+ * Lets the compiler infer the `include` of `Input`, and whether it is optional: while `Input` is not
+ * inferred, the compiler looks at all branches. Then each part of a choice must have an include, if
+ * the first one has.
  *
  * @example
  * InferMembers<{ include?: object }> // => unknown
  */
-type InferMembers<Input> = [Input] extends [object]
-  ? unknown
-  : { readonly [Key in keyof Input & 'include']: Input[Key] };
+type InferMembers<Input> = Input extends HasInclude
+  ? HasInclude
+  : [Input] extends [object]
+    ? unknown
+    : { readonly [Key in keyof Input & 'include']: Input[Key] };
 
 /**
  * The order of a list. Rows that are equal in the first field are ordered by the next one. JSON
@@ -239,8 +242,8 @@ export function parseOrderBy(schema: Resources, name: string, orderBy: QueryNode
 }
 
 function parseCount(node: QueryNode): number {
-  const count = Number(node.value);
-  if (typeof node.value === 'number' && Number.isSafeInteger(count) && count >= 0) return count;
+  const { value } = node;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
   throw node.typeError('a non-negative integer');
 }
 
@@ -278,12 +281,9 @@ export function writeQuery(
     where: where && writeRelaxedJson(where),
     include: include && writeRelaxedJson(include),
     orderBy: order.map(write).join(),
-    take,
+    ...{ take, cursor, after, before },
     skip: isPaged ? undefined : skip,
     page: isPaged ? Math.floor(skip / (size || 1)) + 1 : undefined, // without rows, any page
-    cursor,
-    after,
-    before,
   };
   return writeSearch(
     Object.entries(texts).flatMap(([key, text]) => {

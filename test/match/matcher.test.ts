@@ -263,11 +263,7 @@ describe('an order', () => {
   });
 
   test('keeps rows that are equal in their order', () => {
-    expect(sorted(string(), 'desc', { text: 'insensitive' }, ['b', 'A', 'a', 'B'])).toEqual([
-      'b',
-      'B',
-      'A',
-      'a',
-    ]);
+    const values = sorted(string(), 'desc', { text: 'insensitive' }, ['b', 'A', 'a', 'B']);
+    expect(values.join('')).toBe('bBAa');
   });
 });

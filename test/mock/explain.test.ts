@@ -186,16 +186,6 @@ describe('an empty list is explained [decision 64]', () => {
     expect(await explained(path, { where })).toEqual(expected);
   });
 
-  test("by SQL's nulls", async () => {
-    const where = "text:{not_in:['House rent','two  spaces','x']}";
-    expect(await explained('/things', { where })).toBeUndefined();
-    expect(await explained('/things', { where }, { nulls: 'sql' })).toEqual([
-      'No row matches `text`.',
-      "`text` has the values 'House rent', 'two  spaces', x.",
-      nullFact('text', 1),
-    ]);
-  });
-
   test.each<[Record<string, string>, string]>([
     [{ skip: '100' }, '`skip` is 100, there are 4 rows.'],
     [{ skip: '1', where: "name:'Rent'" }, '`skip` is 1, there is 1 row that matches.'],
@@ -409,7 +399,7 @@ describe('every sentence is true', { timeout: 60_000 }, () => {
       const flat = Object.assign({}, ...fields);
       return isFlat || 'AND' in flat ? flat : { ...flat, AND: others };
     });
-    for (const where of fc.sample(filters, { seed: 20260107, numRuns: 500 })) {
+    for (const where of fc.sample(filters, { seed: 20260107, numRuns: 150 })) {
       mock.reset();
       if ((await count(where)) > 0) continue;
       const { explanation = [] } = mock.requests[0] ?? {};
@@ -426,8 +416,8 @@ describe('every sentence is true', { timeout: 60_000 }, () => {
           if (sentence.includes('without it')) counted++;
         }
     }
-    expect(explanations).toBeGreaterThan(150);
-    expect(counted).toBeGreaterThan(60);
+    expect(explanations).toBeGreaterThan(45);
+    expect(counted).toBeGreaterThan(18);
     expect(checks.filter(([pattern]) => !checked.has(pattern)).map(String)).toEqual([]);
   });
 });

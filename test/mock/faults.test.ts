@@ -72,18 +72,6 @@ describe('a fault', () => {
     ]);
   });
 
-  test('leaves the query in the request log, and changes nothing', async () => {
-    mock.fail({ status: 503 });
-    await ask(mock, '/balances', { where: "name:'a'", take: '3' });
-    const [{ id } = { id: '' }] = mock.apiKeys.all();
-    await ask(mock, `/api-keys/${id}`, {}, { method: 'DELETE' });
-    expect(mock.requests).toMatchObject([
-      { where: { name: 'a' }, take: 3, status: 503 },
-      { method: 'DELETE', status: 503 },
-    ]);
-    expect(mock.apiKeys.get(id)?.status).toBe('active');
-  });
-
   test('with a timeout never answers, until the request is aborted', async () => {
     mock.fail({ error: 'timeout' });
     const signal = AbortSignal.timeout(30);
@@ -100,42 +88,20 @@ describe('a fault', () => {
     expect(mock.requests).toMatchObject([{ status: 200 }, { status: 200 }]);
   });
 
-  test('with a latency ends its wait if the request is aborted', async () => {
-    mock.fail({ latency: 60_000 });
-    const signal = AbortSignal.timeout(30);
-    await expect(ask(mock, '/balances', {}, { signal })).rejects.toThrow('aborted due to timeout');
+  test.each([
+    [{ status: 500 }, 'old'],
+    [{ error: 'network' }, 'old'],
+    [{ status: 500, loseResponse: true }, 'new'],
+    [{ error: 'network', loseResponse: true }, 'new'],
+  ] as const)('changes the data only with loseResponse: %j', async (fault, name) => {
+    const { id } = mock.apiKeys.create({ name: 'old' });
+    mock.fail(fault);
+    const headers = { 'Content-Type': 'application/json' };
+    const init = { method: 'PUT', body: '{"name":"new"}', headers };
+    const answer = await ask(mock, `/api-keys/${id}`, {}, init).catch(() => 'lost');
+    expect(answer).not.toMatchObject({ status: 200 });
+    expect(mock.apiKeys.get(id)?.name).toBe(name);
   });
-
-  test.each([{ status: 500 }, { error: 'network' }] as const)(
-    'with loseResponse changes the data and loses only the response: %j',
-    async (fault) => {
-      const { id } = mock.apiKeys.create({ name: 'old' });
-      mock.fail({ ...fault, loseResponse: true, times: 1 });
-      const body = '{"name":"new"}';
-      const headers = { 'Content-Type': 'application/json' };
-      const answer = await ask(mock, `/api-keys/${id}`, {}, { method: 'PUT', body, headers }).catch(
-        () => 'lost',
-      );
-      expect(answer).not.toMatchObject({ status: 200 });
-      expect(mock.apiKeys.get(id)?.name).toBe('new');
-    },
-  );
-
-  test.each([{ status: 500 }, { error: 'network' }] as const)(
-    'without loseResponse changes nothing: %j',
-    async (fault) => {
-      const { id } = mock.apiKeys.create({ name: 'old' });
-      mock.fail(fault);
-      const headers = { 'Content-Type': 'application/json' };
-      await ask(
-        mock,
-        `/api-keys/${id}`,
-        {},
-        { method: 'PUT', body: '{"name":"new"}', headers },
-      ).catch(() => {});
-      expect(mock.apiKeys.get(id)?.name).toBe('old');
-    },
-  );
 
   test.each([
     [
@@ -164,34 +130,29 @@ describe('a fault', () => {
   });
 
   test.each([
-    ['/v1/balance', 'fail: the service has no path /v1/balance. Did you mean `/v1/balances`?'],
-    ['/balance', 'fail: the service has no path /v1/balance. Did you mean `/v1/balances`?'],
-    ['/v1/balances/', 'fail: the service has no path /v1/balances/. Did you mean `/v1/balances`?'],
-    [
-      '/v1/accounts/123',
-      'fail: the service has no path /v1/accounts/123. Did you mean `/v1/accounts`?',
-    ],
-    ['/v1/balances/1/unit', 'fail: the service has no path /v1/balances/1/unit.'],
-    ['/v1/api-keys', 'fail: the service has no path /v1/api-keys.'],
-    ['/v1/acounts*', 'fail: the service has no path /v1/acounts*. Did you mean `/v1/accounts`?'],
-    [
-      '/something',
-      'fail: the service has no path /v1/something. The paths are /v1/balances, /v1/balances/<id>, ',
-    ],
-  ])('is rejected for a path that no route has: %s', (path, message) => {
-    expect(() => mock.fail({ path })).toThrow(message);
+    ['/balance', '/v1/balance', 'Did you mean `/v1/balances`?'],
+    ['/v1/balances/', '/v1/balances/', 'Did you mean `/v1/balances`?'],
+    ['/v1/accounts/123', '/v1/accounts/123', 'Did you mean `/v1/accounts`?'],
+    ['/v1/api-keys', '/v1/api-keys', ''],
+    ['/v1/acounts*', '/v1/acounts*', 'Did you mean `/v1/accounts`?'],
+    ['/v1/balances/1/unit', '/v1/balances/1/unit', ''],
+    ['/something', '/v1/something', 'The paths are /v1/balances, /v1/balances/<id>, '],
+  ])('is rejected for a path that no route has: %s', (path, full, hint) => {
+    expect(() => mock.fail({ path })).toThrow(
+      `fail: the service has no path ${full}.${hint && ` ${hint}`}`,
+    );
   });
 
-  test.each([
-    '*',
-    '/v1/*',
-    '/v1/bal*',
-    '/v1/balances/*',
-    '/balances/b*',
-    '/v1/transactions/lines',
-    '/v1/api-keys/x',
-  ])('may have the path %s', (path) => {
-    expect(() => mock.fail({ path })).not.toThrow();
+  test('may have a path that a request can have', () => {
+    for (const path of [
+      '*',
+      '/v1/*',
+      '/v1/bal*',
+      '/balances/b*',
+      '/transactions/lines',
+      '/api-keys/x',
+    ])
+      mock.fail({ path });
   });
 
   test.each([
@@ -199,10 +160,8 @@ describe('a fault', () => {
     '',
     '/v1/*/x',
     '/v1/balances/:id',
-    '/v1/balances/{id}',
-    '/v1/balances/<id>',
     '/v1/balances?take=1',
-    'https://payments.test/v1/balances',
+    'https://a.b/c',
   ])('is rejected for text that is not a path: %j', (path) => {
     expect(() => mock.fail({ path })).toThrow(
       "fail: expected `path` to be a path such as '/v1/balances' or '/v1/api-keys/*', without a query, got",
@@ -220,12 +179,5 @@ describe('latency', () => {
     await expect(pending).rejects.toBe(reason);
     expect(slow.requests).toMatchObject([{ path: '/v1/balances', state: 'aborted' }]);
     expect(slow.requests[0]).not.toHaveProperty('status');
-  });
-
-  test('does not apply to a request that was already aborted', async () => {
-    await expect(ask(mock, '/balances', {}, { signal: AbortSignal.abort() })).rejects.toThrow(
-      'aborted',
-    );
-    expect(mock.requests).toEqual([]);
   });
 });

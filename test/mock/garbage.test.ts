@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { setupServer } from 'msw/node';
 import { createClient } from 'payments-data-client';
-import { createMock, type MockOptions } from 'payments-data-client/mock';
+import { createMock, type Mock, type MockOptions } from 'payments-data-client/mock';
 import { serveMock } from 'payments-data-client/mock/server';
 import { mockHandlers } from 'payments-data-client/msw';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -20,26 +20,28 @@ afterAll(() => clearInterval(timer));
 
 type Send = typeof fetch;
 
-const channels: Record<string, (options: MockOptions) => Promise<[string, Send, () => unknown]>> = {
-  'in process': async (options) => {
-    const mock = createMock(options);
-    mock.fail({ error: 'timeout', path: '/v1/balances' });
-    return [mock.baseUrl, mock.fetch, () => {}];
-  },
-  'with MSW': async (options) => {
-    const mock = createMock(options);
-    mock.fail({ error: 'timeout', path: '/v1/balances' });
+/** Opens a channel to a mock, whose lists of balances are never answered. */
+const channels: Record<
+  string,
+  (mock: Mock<never, null>) => Promise<[string, Send, () => unknown]>
+> = {
+  'in process': async (mock) => [mock.baseUrl, mock.fetch, () => {}],
+  'with MSW': async (mock) => {
     const server = setupServer(...mockHandlers(mock));
     server.listen();
     return [mock.baseUrl, (...call) => fetch(...call), () => server.close()];
   },
-  'on a port': async (options) => {
-    const mock = createMock(options);
-    mock.fail({ error: 'timeout', path: '/v1/balances' });
+  'on a port': async (mock) => {
     const { url, close } = await serveMock(mock);
     return [url, (...call) => fetch(...call), close];
   },
 };
+
+function createSlowMock(options: MockOptions) {
+  const mock = createMock({ ...options, apiKeys: false });
+  mock.fail({ error: 'timeout', path: '/v1/balances' });
+  return mock as never;
+}
 
 /** Returns how a request ends that is given up after 60 milliseconds, or `never`. */
 const endOf = (sent: Promise<unknown> | undefined) =>
@@ -63,7 +65,7 @@ describe.each(Object.entries(channels))('a request %s', (channel, open) => {
     ['a fault without a response', {}, 'balances'],
     ['a latency', { latency: 60_000 }, 'accounts'],
   ] as const)('ends when its signal says so, during %s', async (_, options, path) => {
-    const [baseUrl, send, close] = await open({ apiKeys: false, ...options });
+    const [baseUrl, send, close] = await open(createSlowMock(options));
     const url = `${baseUrl}/v1/${path}`;
     // Node's own `fetch` does not keep a `Request` in memory.
     const names = channel === 'on a port' ? ['in init'] : Object.keys(ways);
@@ -74,7 +76,7 @@ describe.each(Object.entries(channels))('a request %s', (channel, open) => {
   });
 
   test('ends when the client gives it up', async () => {
-    const [baseUrl, send, close] = await open({ apiKeys: false });
+    const [baseUrl, send, close] = await open(createSlowMock({}));
     const client = createClient({ baseUrl, apiKey: null, fetch: send, timeout: 60, retry: 0 });
     expect(await endOf(client.balances.list())).toBe('TimeoutError');
     await close();

@@ -163,15 +163,6 @@ describe('the cursors of a dialect', () => {
     expect(read.flat().join(' ')).toBe('a a b bb c c d e');
   });
 
-  test('may be used with another take, and with take=0 stay where they are', async () => {
-    const mock = build();
-    const { body } = await ask(mock, '/things', { take: '0' });
-    expect(body.items).toEqual([]);
-    const first = await ask(mock, '/things', { take: '2', cursor: body.next });
-    const { body: last } = await ask(mock, '/things', { take: '1', cursor: first.body.next });
-    expect(last.items).toMatchObject([{ name: 'c' }]);
-  });
-
   test.each<[string, Parameters]>([
     ['another filter', { where: "name:'a'" }],
     ['another order', { order_by: 'name' }],

@@ -1,10 +1,11 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { npm, run } from './command.js';
 import { compile, compilers, environments, resolutions } from './compile.js';
 import { expectedBesidePeers } from './expected.js';
+import { addModules } from './modules.js';
 import { nodes } from './runtimes.js';
 import { serveWorkspace } from './service.js';
 
@@ -39,8 +40,13 @@ describe.each(folders)('beside the peers of `$peers`', ({ peers, runs, files, ch
   const folder = mkdtempSync(join(tmpdir(), 'payments-data-client-'));
   beforeAll(async () => {
     const source = join(import.meta.dirname, 'consumer-with-peers');
-    for (const part of ['programs', peers]) cpSync(join(source, part), folder, { recursive: true });
+    cpSync(join(source, 'programs'), folder, { recursive: true });
     cpSync(join(folder, 'types.ts'), join(folder, 'types.cts'));
+    if (peers === 'newest') {
+      writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+      return void addModules(folder); // those that this project has
+    }
+    cpSync(join(source, peers), folder, { recursive: true });
     await npm(['ci'], folder);
     await npm(['install', '--no-save', inject('tarball')], folder);
   });

@@ -1,12 +1,13 @@
-import { isQueryError, type JsonValue, paymentsSchema } from 'payments-data-client';
+import { isQueryError, type JsonValue } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
 import { type Dialect, resolveDialect } from '../../src/dialect.js';
 import { queryMembers, writeQuery } from '../../src/query/query.js';
 import { readSearch } from '../../src/query/read-search.js';
 import { things } from '../mock/things.js';
+import { payments } from './parse.js';
 
 const read = (search: string, dialect: Dialect = {}, operation: 'list' | 'get' = 'list') =>
-  readSearch(paymentsSchema, 'balances', search, resolveDialect('test', dialect), operation);
+  readSearch(payments, 'balances', search, resolveDialect('test', dialect), operation);
 
 /** The members of a query, in the words of a client. */
 function asked(search: string, dialect?: Dialect): Readonly<Record<string, unknown>> {

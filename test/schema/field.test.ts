@@ -29,52 +29,21 @@ test.each([
   expect(field).toEqual({ kind, nullable: false, computed: false, values: [] });
 });
 
-test('string() and enumeration() keep the known values', () => {
-  expect(string('main', 'custom').values).toEqual(['main', 'custom']);
+test('nullable() and computed() return a changed copy of the field, with its values', () => {
+  const field = string('main', 'custom');
+  const compute = () => 'a';
+  const plain = { kind: 'string', nullable: false, computed: false, values: ['main', 'custom'] };
+  expect(nullable(computed(field, compute))).toEqual({
+    ...{ ...plain, nullable: true, computed: true, compute },
+  });
+  expect(field).toEqual(plain);
   expect(enumeration('active').values).toEqual(['active']);
 });
 
-test('nullable() and computed() return a changed copy of the field', () => {
-  const field = string('a');
-  const compute = () => 'a';
-  expect(nullable(field)).toEqual({
-    kind: 'string',
-    nullable: true,
-    computed: false,
-    values: ['a'],
-  });
-  expect(computed(field, compute)).toEqual({
-    kind: 'string',
-    nullable: false,
-    computed: true,
-    values: ['a'],
-    compute,
-  });
-  expect(nullable(computed(field, compute))).toMatchObject({
-    nullable: true,
-    computed: true,
-    compute,
-  });
-  expect(field).toEqual({ kind: 'string', nullable: false, computed: false, values: ['a'] });
-});
-
 test('one() and many() declare a relation with its foreign key', () => {
-  expect(one('units', { foreignKey: 'unit_id' })).toEqual({
-    target: 'units',
-    cardinality: 'one',
-    nullable: false,
-    foreignKey: 'unit_id',
-    filterable: false,
-  });
-  expect(one('units', { foreignKey: 'unit_id', nullable: true, filterable: true })).toMatchObject({
-    nullable: true,
-    filterable: true,
-  });
-  expect(many('lines', { foreignKey: 'transaction_id' })).toEqual({
-    target: 'lines',
-    cardinality: 'many',
-    nullable: false,
-    foreignKey: 'transaction_id',
-    filterable: false,
-  });
+  const declared = { target: 'units', nullable: false, filterable: false, foreignKey: 'unit_id' };
+  expect(one('units', { foreignKey: 'unit_id' })).toEqual({ ...declared, cardinality: 'one' });
+  expect(many('units', { foreignKey: 'unit_id' })).toEqual({ ...declared, cardinality: 'many' });
+  const options = { foreignKey: 'unit_id', nullable: true, filterable: true };
+  expect(one('units', options)).toMatchObject(options);
 });

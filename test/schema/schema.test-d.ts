@@ -5,15 +5,19 @@ import {
   type DefinedSchema,
   decimal,
   extendSchema,
+  type Include,
+  type OrderBy,
   one,
   type PaymentsSchema,
   type Properties,
   paymentsSchema,
+  pickSchema,
   type ResourceName,
   type Row,
   type Transaction,
   type TransactionLine,
   type Unit,
+  type Where,
 } from 'payments-data-client';
 import { describe, expectTypeOf, it } from 'vitest';
 
@@ -31,50 +35,24 @@ type Fields<All, Name extends ResourceName> = Pick<
   keyof All & keyof PaymentsSchema[Name]['fields']
 >;
 
-describe('the named rows are those of the schema:', () => {
-  it('balances', () => {
-    expectTypeOf<Row<'balances', Derived>>().toEqualTypeOf<Balance>();
-    type Named = Properties<'balances'>;
-    expectTypeOf<keyof Named>().toEqualTypeOf<keyof Properties<'balances', Derived>>();
-    expectTypeOf<Fields<Named, 'balances'>>().toEqualTypeOf<
-      Fields<Properties<'balances', Derived>, 'balances'>
-    >();
-    expectTypeOf<Named['unit']>().toEqualTypeOf<Unit>();
-    expectTypeOf<Named['account']>().toEqualTypeOf<Account>();
-  });
-
-  it('units', () => {
-    expectTypeOf<Row<'units', Derived>>().toEqualTypeOf<Unit>();
-    expectTypeOf<keyof Properties<'units'>>().toEqualTypeOf<keyof Properties<'units', Derived>>();
-  });
-
-  it('accounts', () => {
-    expectTypeOf<Row<'accounts', Derived>>().toEqualTypeOf<Account>();
-    type Named = Properties<'accounts'>;
-    expectTypeOf<keyof Named>().toEqualTypeOf<keyof Properties<'accounts', Derived>>();
-    expectTypeOf<Fields<Named, 'accounts'>>().toEqualTypeOf<
-      Fields<Properties<'accounts', Derived>, 'accounts'>
-    >();
-    expectTypeOf<Named['balances']>().toEqualTypeOf<Balance[]>();
-  });
-
-  it('transactions and their lines', () => {
-    expectTypeOf<Row<'transactions', Derived>>().toEqualTypeOf<Transaction>();
-    expectTypeOf<keyof Properties<'transactions'>>().toEqualTypeOf<
-      keyof Properties<'transactions', Derived>
-    >();
-    expectTypeOf<Properties<'transactions'>['lines']>().toEqualTypeOf<TransactionLine[]>();
-    expectTypeOf<Row<'transactionLines', Derived>>().toEqualTypeOf<TransactionLine>();
-    expectTypeOf<keyof Properties<'transactionLines'>>().toEqualTypeOf<
-      keyof Properties<'transactionLines', Derived>
-    >();
-  });
-
-  it('all of them', () => {
-    expectTypeOf<ResourceName>().toEqualTypeOf<
-      'balances' | 'units' | 'accounts' | 'transactions' | 'transactionLines'
-    >();
-  });
+it('the named rows are those of the schema', () => {
+  expectTypeOf<{ [Name in ResourceName]: Row<Name, Derived> }>().toEqualTypeOf<{
+    balances: Balance;
+    units: Unit;
+    accounts: Account;
+    transactions: Transaction;
+    transactionLines: TransactionLine;
+  }>();
+  expectTypeOf<{ [Name in ResourceName]: keyof Properties<Name> }>().toEqualTypeOf<{
+    [Name in ResourceName]: keyof Properties<Name, Derived>;
+  }>();
+  expectTypeOf<{ [Name in ResourceName]: Fields<Properties<Name>, Name> }>().toEqualTypeOf<{
+    [Name in ResourceName]: Fields<Properties<Name, Derived>, Name>;
+  }>();
+  expectTypeOf<Properties<'balances'>['unit']>().toEqualTypeOf<Unit>();
+  expectTypeOf<Properties<'balances'>['account']>().toEqualTypeOf<Account>();
+  expectTypeOf<Properties<'accounts'>['balances']>().toEqualTypeOf<Balance[]>();
+  expectTypeOf<Properties<'transactions'>['lines']>().toEqualTypeOf<TransactionLine[]>();
 });
 
 describe('one()', () => {
@@ -131,5 +109,51 @@ describe('extendSchema()', () => {
     // @ts-expect-error `balances` was removed
     client.accounts.list({ where: { balances: { some: { balance: '1' } } } });
     client.balances.list({ where: { reserve: '1' }, include: { account: true } });
+  });
+});
+
+describe('pickSchema()', () => {
+  const picked = pickSchema(paymentsSchema, {
+    balances: ['name', 'available_balance', 'archived_at', 'unit'],
+    units: ['name', 'symbol'],
+  });
+  type Picked = typeof picked;
+  const client = createClient({ baseUrl: '/api', apiKey: null, schema: picked });
+
+  it('picks the types too', async () => {
+    type Fields = 'id' | 'name' | 'available_balance' | 'archived_at';
+    expectTypeOf<keyof Picked>().toEqualTypeOf<'balances' | 'units'>();
+    expectTypeOf<Row<'balances', Picked>>().toEqualTypeOf<{
+      [Name in Fields]: Balance[Name];
+    }>();
+    expectTypeOf<keyof Include<'balances', Picked>>().toEqualTypeOf<Fields | 'unit'>();
+    expectTypeOf<keyof Where<'balances', Picked>>().toEqualTypeOf<Fields | 'AND' | 'OR'>();
+    expectTypeOf<keyof OrderBy<'balances', Picked>>().toEqualTypeOf<Fields>();
+    expectTypeOf<keyof typeof client & keyof PaymentsSchema>().toEqualTypeOf<'balances'>();
+    const [row] = await client.balances.list({ include: { unit: { symbol: true } } });
+    expectTypeOf(row?.unit).toEqualTypeOf<{ id: string; symbol: string } | undefined>();
+    pickSchema(paymentsSchema, { accounts: ['balances'], balances: ['name', 'account'] });
+    pickSchema(picked, { units: ['name'] });
+  });
+
+  it('rejects what cannot be picked, or was not', () => {
+    // @ts-expect-error no such field
+    pickSchema(paymentsSchema, { balances: ['name', 'nmae'] });
+    // @ts-expect-error no such resource
+    pickSchema(paymentsSchema, { balance: ['name'] });
+    // @ts-expect-error pick at least one field
+    pickSchema(paymentsSchema, { balances: [] });
+    // @ts-expect-error pick a field of units too
+    pickSchema(paymentsSchema, { balances: ['name', 'unit'], accounts: ['status'] });
+    // @ts-expect-error `type` was not picked
+    pickSchema(picked, { balances: ['type'] });
+    // @ts-expect-error `account_id` was not picked
+    client.balances.list({ where: { OR: [{ account_id: 'a' }] } });
+    // @ts-expect-error `workspace_id` was not picked
+    client.balances.list({ include: { unit: { workspace_id: true } } });
+    // @ts-expect-error `created_at` was not picked
+    client.balances.list({ orderBy: { created_at: 'asc' } });
+    // @ts-expect-error units are reachable as a relation only
+    client.units.list();
   });
 });

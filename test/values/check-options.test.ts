@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   checkOptions,
   nonNegativeInteger,
@@ -17,60 +17,37 @@ const checks: OptionChecks = {
   body: unchecked,
 };
 
-describe('checkOptions', () => {
-  it.each([
-    [{}],
-    [{ pageSize: 1, retry: 0, body: () => {} }],
-    [{ retry: { limit: 3 } }],
-    [{ retry: { limit: undefined } }],
-    [{ pageSize: undefined }],
-    [Object.create(null)],
-  ])('accepts valid options: %j', (options) => {
-    expect(() => checkOptions('list', options, checks)).not.toThrow();
-  });
+it.each([
+  [Object.create(null)],
+  [{ pageSize: 1, retry: 0, body: () => {} }],
+  [{ retry: { limit: 3 }, pageSize: undefined }],
+  [{ retry: { limit: undefined } }],
+])('checkOptions() accepts valid options: %j', (value) => {
+  expect(() => checkOptions('list', value, checks)).not.toThrow();
+});
 
-  it.each([
-    [5, 'list: expected an options object, got 5.'],
-    [null, 'list: expected an options object, got null.'],
-    [[], 'list: expected an options object, got an array.'],
-    [new Map(), 'list: expected an options object, got an instance of Map.'],
-    [
-      { pagesize: 1 },
-      'list: `pagesize` is not an option. Did you mean `pageSize`? The options are pageSize, retry, body.',
-    ],
-    [
-      { retries: 1 },
-      'list: `retries` is not an option. Did you mean `retry`? The options are pageSize, retry, body.',
-    ],
-    [
-      { retries: undefined },
-      'list: `retries` is not an option. Did you mean `retry`? The options are pageSize, retry, body.',
-    ],
-    [
-      { constructor: 1 },
-      'list: `constructor` is not an option. The options are pageSize, retry, body.',
-    ],
-    [
-      JSON.parse('{ "__proto__": 1 }'),
-      'list: `__proto__` is not an option. The options are pageSize, retry, body.',
-    ],
-    [{ pageSize: 0 }, 'list: expected `pageSize` to be a positive integer, got 0.'],
-    [{ pageSize: '5' }, 'list: expected `pageSize` to be a positive integer, got "5".'],
-    [{ retry: -1 }, 'list: expected `retry` to be a non-negative integer or { limit }, got -1.'],
-    [
-      { retry: [] },
-      'list: expected `retry` to be a non-negative integer or { limit }, got an array.',
-    ],
-    [
-      { retry: { limit: 0.5 } },
-      'list: expected `retry.limit` to be a non-negative integer, got 0.5.',
-    ],
-    [
-      { retry: { limt: 1 } },
-      'list: `retry.limt` is not an option. Did you mean `limit`? The options are limit.',
-    ],
-  ])('rejects %j', (options, message) => {
-    const check = () => checkOptions('list', options, checks);
-    expect(check).toThrow(expect.objectContaining({ name: 'ConfigurationError', message }));
-  });
+const options = 'The options are pageSize, retry, body.';
+const retry = 'expected `retry` to be a non-negative integer or { limit }, got';
+
+it.each<[unknown, string]>([
+  [5, 'expected an options object, got 5.'],
+  [null, 'expected an options object, got null.'],
+  [[], 'expected an options object, got an array.'],
+  [new Map(), 'expected an options object, got an instance of Map.'],
+  [{ pagesize: 1 }, `\`pagesize\` is not an option. Did you mean \`pageSize\`? ${options}`],
+  [{ retries: undefined }, `\`retries\` is not an option. Did you mean \`retry\`? ${options}`],
+  [{ constructor: 1 }, `\`constructor\` is not an option. ${options}`],
+  [JSON.parse('{ "__proto__": 1 }'), `\`__proto__\` is not an option. ${options}`],
+  [{ pageSize: 0 }, 'expected `pageSize` to be a positive integer, got 0.'],
+  [{ pageSize: '5' }, 'expected `pageSize` to be a positive integer, got "5".'],
+  [{ retry: -1 }, `${retry} -1.`],
+  [{ retry: [] }, `${retry} an array.`],
+  [{ retry: { limit: 0.5 } }, 'expected `retry.limit` to be a non-negative integer, got 0.5.'],
+  [
+    { retry: { limt: 1 } },
+    '`retry.limt` is not an option. Did you mean `limit`? The options are limit.',
+  ],
+])('checkOptions() rejects %j', (value, problem) => {
+  const error = { name: 'ConfigurationError', message: `list: ${problem}` };
+  expect(() => checkOptions('list', value, checks)).toThrow(expect.objectContaining(error));
 });

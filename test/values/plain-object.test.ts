@@ -1,48 +1,29 @@
 import { runInNewContext } from 'node:vm';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isPlainObject, own, parseJson, setMember } from '../../src/values/plain-object.js';
-
-class Money {
-  amount = 1;
-}
 
 class Bare extends (null as unknown as ObjectConstructor) {}
 
-describe('a plain object', () => {
-  test.each([
-    ['a literal', {}],
-    ['an object without a prototype', Object.create(null)],
-    ['a literal of another realm', runInNewContext('({ a: 1 })')],
-    ['the result of JSON.parse in another realm', runInNewContext('JSON.parse("{}")')],
-    ['a proxy of a literal', new Proxy({ a: 1 }, {})],
-    ['a frozen literal', Object.freeze({ a: 1 })],
-  ])('is %s', (_, value) => {
-    expect(isPlainObject(value)).toBe(true);
-  });
-
-  test.each([
-    ['null', null],
-    ['undefined', undefined],
-    ['text', 'text'],
-    ['an array', []],
-    ['an array of another realm', runInNewContext('[]')],
-    ['a function', () => {}],
-    ['a Date', new Date()],
-    ['a Map', new Map()],
-    ['boxed text', new String('a')],
-    ['a regular expression', /a/],
-    ['a promise', Promise.resolve()],
-    ['an instance of a class', new Money()],
-    ['an instance of a class of another realm', runInNewContext('new (class {})()')],
-    ['an instance of a class that extends null', Reflect.construct(Object, [], Bare)],
-    ['an object that inherits properties', Object.create({ id: 'a' })],
-    [
-      'an object that inherits properties from one without a prototype',
-      Object.create(Object.create(null)),
-    ],
-  ])('is not %s', (_, value) => {
-    expect(isPlainObject(value)).toBe(false);
-  });
+test.each<[string, unknown, boolean?]>([
+  ['an object without a prototype', Object.create(null)],
+  ['a literal of another realm', runInNewContext('({ a: 1 })')],
+  ['the result of JSON.parse in another realm', runInNewContext('JSON.parse("{}")')],
+  ['a proxy of a literal', new Proxy({ a: 1 }, {})],
+  ['null', null, false],
+  ['an array of another realm', runInNewContext('[]'), false],
+  ['a function', () => {}, false],
+  ['a Map', new Map(), false],
+  ['boxed text', new String('a'), false],
+  ['an instance of a class of another realm', runInNewContext('new (class {})()'), false],
+  ['an instance of a class that extends null', Reflect.construct(Object, [], Bare), false],
+  ['an object that inherits properties', Object.create({ id: 'a' }), false],
+  [
+    'an object that inherits from one without a prototype',
+    Object.create(Object.create(null)),
+    false,
+  ],
+])('whether %s is a plain object', (_, value, expected = true) => {
+  expect(isPlainObject(value)).toBe(expected);
 });
 
 test('a property named __proto__ does not change the prototype', () => {

@@ -32,10 +32,11 @@ for (const stream of [process.stdout, process.stderr])
     interrupt();
   });
 
-const { stdout, stderr, env, cwd } = process;
-const context = createContext({ stdout, stderr, env, cwd, signal: interruption.signal });
+const { stdout, stderr, env } = process;
+const { signal } = interruption;
+const context = createContext({ stdout, stderr, env, cwd: process.cwd(), signal });
 process.exitCode = await runCli(process.argv.slice(2), readVersion(), context);
 // An open connection must not keep an interrupted process alive.
-if (interruption.signal.aborted) setTimeout(() => process.exit(), 500).unref();
+if (signal.aborted) setTimeout(() => process.exit(), 500).unref();
 // Node aborts if it exits after its terminal was closed. The signal ends the process without that.
 if (isHungUp) process.kill(process.pid, 'SIGHUP');

@@ -10,20 +10,20 @@ export interface CommandContext {
   readonly cwd: string;
   /** Aborted by Ctrl-C, by SIGTERM, and when the reader of the standard output has closed it. */
   readonly signal: AbortSignal;
-  /**
-   * Shows plain text as the last line of a terminal, and erases it with `undefined`. Writes nothing
-   * to a pipe.
-   */
+  /** Shows text as the last line of a terminal, until `undefined`. Writes nothing to a pipe. */
   readonly progress: (text: string | undefined) => void;
 }
 
 /** The environment variable that contains the API key, unless an option names another one. */
 export const DEFAULT_KEY = 'PAYMENTS_API_KEY';
 
+/** The module that `connect` writes and checks, unless an option names another one. */
+export const DEFAULT_FILE = 'src/payments.ts';
+
 export interface OptionDefinition {
   /** What the help shows for the value, such as `number`. An option without it takes no value. */
   readonly placeholder?: string;
-  /** One sentence for the help. It is wrapped, and the default is appended. */
+  /** A sentence, to which the help adds the default. */
   readonly help: string;
   /** The text that is parsed if the option is left out. */
   readonly default?: string;
@@ -44,28 +44,20 @@ export interface OptionDefinition {
 /** The options of a command by name, without the dashes. */
 export type OptionTable = { readonly [name: string]: OptionDefinition };
 
-/**
- * The values of the options of a table.
- *
- * @example
- * OptionValues<{ port: { placeholder: 'number'; help: ''; default: '1'; parse(text: string): number } }>
- * // => { readonly port: number }
- */
+/** The parsed values of the options of a table, such as `{ readonly port: number }`. */
 export type OptionValues<Table> = { readonly [Name in keyof Table]: OptionValue<Table[Name]> };
 
 type OptionValue<Option> = Option extends { placeholder: string }
   ? Option extends { multiple: true }
     ? readonly ParsedValue<Option>[]
-    : ParsedValue<Option> | AbsentValue<Option>
+    :
+        | ParsedValue<Option>
+        | (Option extends { required: true } | { default: string } ? never : undefined)
   : boolean;
 
 type ParsedValue<Option> = Option extends { parse(text: string, option: string): infer Value }
   ? Value
   : string;
-
-type AbsentValue<Option> = Option extends { required: true } | { default: string }
-  ? never
-  : undefined;
 
 export interface Command<Values = unknown> {
   readonly name: string;

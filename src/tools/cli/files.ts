@@ -1,13 +1,5 @@
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, resolve, sep } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import JSON5 from 'json5';
 import type { MockData } from '../../mock/database.js';
 import type { Resources } from '../../schema/resources.js';
@@ -23,13 +15,10 @@ import { errorMessage, UsageError } from './command.js';
  * @throws UsageError for a file without rows.
  */
 export function readDataFile(name: string, cwd: string): MockData<Resources> {
+  const bytes = readFile('--data', name, cwd);
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  const text = new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes);
   const invalid = (problem: string) => new UsageError(`\`--data\`: ${name}${problem}.`);
-  let text: string;
-  try {
-    text = decodeText(readFileSync(resolve(cwd, name)));
-  } catch (error) {
-    throw invalid(` ${readProblem(error)}`);
-  }
   let rows: unknown;
   try {
     rows = parseJson(text) ?? JSON5.parse(text); // JSON5 reads JSON as well, but takes a hundred times as long
@@ -40,59 +29,22 @@ export function readDataFile(name: string, cwd: string): MockData<Resources> {
   throw invalid(`: expected an object with arrays of rows by resource, got ${describe(rows)}`);
 }
 
-/** The text of a file, without the byte order mark that says how it is encoded. */
-function decodeText(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  const encoding =
-    first === 0xff && second === 0xfe
-      ? 'utf-16le'
-      : first === 0xfe && second === 0xff
-        ? 'utf-16be'
-        : 'utf-8';
-  return new TextDecoder(encoding).decode(bytes);
-}
-
-/** Why a file cannot be read, without the text of the operating system for the usual reasons. */
-function readProblem(error: unknown): string {
-  const { code }: { code?: unknown } = Object(error);
-  if (code === 'ENOENT') return 'does not exist';
-  if (code === 'EISDIR') return 'is a folder';
-  return `cannot be read: ${accessProblem(error)}`;
-}
-
-const accessProblem = (error: unknown): string =>
-  Object(error).code === 'EACCES' ? 'permission denied' : errorMessage(error);
-
 /**
- * Reads the file that a command will write, before any request is sent.
+ * Reads a file that an option names.
  *
- * @param option - The option that names the file, for messages.
- * @throws UsageError for a path that cannot be read or written.
+ * @throws UsageError without the text of the operating system for the usual reasons.
  */
-export function openFile(name: string, cwd: string, { option }: { option: string }) {
-  const path = resolve(cwd, name);
-  const invalid = (problem: string) => new UsageError(`\`${option}\`: ${name} ${problem}.`);
-  const entry = existsSync(path) ? statSync(path) : undefined;
-  if (entry && !entry.isFile()) throw invalid('is not a file');
-  let folder = dirname(path);
-  while (!existsSync(folder)) folder = dirname(folder); // the folders below it are created
-  let text: string | undefined;
+export function readFile(option: string, name: string, cwd: string): Buffer {
   try {
-    if (entry) accessSync(path, constants.W_OK);
-    else accessSync(`${folder}${sep}`, constants.W_OK | constants.X_OK); // no file
-    text = entry && readFileSync(path, 'utf8');
+    return readFileSync(resolve(cwd, name));
   } catch (error) {
-    throw invalid(`cannot be written: ${accessProblem(error)}. Name another path`);
+    const { code } = Object(error);
+    const problem =
+      code === 'ENOENT'
+        ? 'does not exist'
+        : code === 'EISDIR'
+          ? 'is a folder'
+          : `cannot be read: ${code === 'EACCES' ? 'permission denied' : errorMessage(error)}`;
+    throw new UsageError(`\`${option}\`: ${name} ${problem}.`);
   }
-  return {
-    /** The present text; `undefined` if there is no such file. */
-    text,
-    /** Writes the file, and returns whether its text differs. */
-    write(changed: string): boolean {
-      if (changed === text) return false;
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, changed);
-      return true;
-    },
-  };
 }

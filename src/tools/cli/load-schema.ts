@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
@@ -9,12 +9,8 @@ import { isSchema, type Resources } from '../../schema/resources.js';
 import { checkOptions } from '../../values/check-options.js';
 import { FIRST_LINE } from '../print-code.js';
 import { type CommandContext, errorMessage, UsageError, withUsageErrors } from './command.js';
+import { readFile } from './files.js';
 import { terminalLine } from './terminal.js';
-
-export interface SchemaModule {
-  readonly schema: Resources;
-  readonly dialect: Dialect | undefined;
-}
 
 /**
  * Loads the exports `schema` and `dialect` of a module, which may import another copy of this
@@ -26,15 +22,12 @@ export async function loadSchema(
   file: string,
   { cwd }: Pick<CommandContext, 'cwd'>,
   option = '--schema',
-): Promise<SchemaModule> {
+): Promise<{ schema: Resources; dialect: Dialect | undefined; text: string }> {
   const source = `\`${option}\`: ${file}`;
-  const path = resolve(cwd, file);
-  const entry = statSync(path, { throwIfNoEntry: false });
-  if (!entry?.isFile())
-    throw new UsageError(`${source} ${entry ? 'is not a file' : 'does not exist'}.`);
+  const text = readFile(option, file, cwd).toString();
   let exports: { readonly [name: string]: unknown };
   try {
-    exports = await importModule(path);
+    exports = await importModule(resolve(cwd, file), text);
   } catch (error) {
     throw new UsageError(`${source} cannot be loaded: ${loadProblem(error)}`);
   }
@@ -50,18 +43,17 @@ export async function loadSchema(
     checkOptions(source, { dialect }, { dialect: dialectCheck() });
     resolveDialect(source, dialect);
   });
-  return { schema, dialect };
+  return { schema, dialect, text };
 }
 
 /**
  * Imports a module. Node 22.18 and newer read TypeScript, and every Node reads what `connect` has
  * written: it has few and fixed types. The JavaScript is beside it, so that its import is found.
  */
-async function importModule(path: string) {
+async function importModule(path: string, text: string) {
   try {
     return await import(/* @vite-ignore */ pathToFileURL(path).href);
   } catch (error) {
-    const text = readFileSync(path, 'utf8');
     if (!isUnreadTypeScript(error) || !text.startsWith(FIRST_LINE)) throw error;
     const script = join(dirname(path), `.${basename(path)}.${randomUUID()}.mjs`);
     try {
@@ -74,7 +66,7 @@ async function importModule(path: string) {
   }
 }
 
-/** Whether a module needs a loader, because of an enum, or of `./payments.js` for `payments.ts`. */
+/** Whether Node needs a loader: for TypeScript, or for `payments.ts` that is imported as `.js`. */
 function isUnreadTypeScript(error: unknown): boolean {
   const { code, url }: { code?: unknown; url?: unknown } = Object(error);
   if (code === 'ERR_UNKNOWN_FILE_EXTENSION') return /"\.[cm]?tsx?"/.test(errorMessage(error));

@@ -14,7 +14,7 @@ import type { Mock, RecordedRequest } from '../../mock/service.js';
 import { decodeSegment, type Resources } from '../../schema/resources.js';
 import { counted, cut } from '../../values/describe.js';
 import { isApiKey, writeAuthorization } from '../../values/headers.js';
-import { isPlainObject, parseJson } from '../../values/plain-object.js';
+import { isPlainObject, own, parseJson } from '../../values/plain-object.js';
 import { inspector } from '../inspector/plugin.js';
 import { dataCode, flat, quoteForShell } from '../print-code.js';
 import {
@@ -52,68 +52,50 @@ export const mockOptions = {
     placeholder: 'secret',
     help: 'accepted API key (default: a random key, printed at the start)',
     secretOf: (key: string) => key,
-    parse: parseKey,
+    parse(key: string, option: string) {
+      if (isApiKey(key)) return key;
+      // The message does not contain the secret.
+      throw new UsageError(
+        `\`${option}\` must be visible ASCII without spaces, because it is sent in a header.`,
+      );
+    },
   },
   'no-auth': { help: 'accept requests without an API key' },
   origin: {
     placeholder: 'origin',
     help: 'let browser pages of this origin read responses, such as https://app.example, or of any with *',
     multiple: true,
-    parse: parseOrigin,
+    parse(text: string, option: string) {
+      if (text === '*' || isOrigin(text)) return text;
+      throw invalidValue(option, 'an origin such as https://app.example, or *', text);
+    },
   },
   latency: {
     placeholder: 'ms|a-b',
     help: 'delay of each response, such as 100 or 50-200',
     default: '0',
-    parse: parseLatency,
+    parse(text: string, option: string): Latency {
+      const [, minimum, maximum = minimum] = /^(\d{1,7})(?:-(\d{1,7}))?$/.exec(text) ?? [];
+      if (Number(minimum) <= Number(maximum)) return [Number(minimum), Number(maximum)];
+      throw invalidValue(option, 'milliseconds such as 100, or a range such as 50-200', text);
+    },
   },
   fail: {
     placeholder: 'fault',
     help: `make requests fail, such as ${FAULT}`,
     multiple: true,
-    parse: parseFault,
+    parse(text: string, option: string): Fault {
+      const fault = parseJson(text, JSON5);
+      if (isPlainObject(fault)) return fault; // the mock checks its members
+      throw invalidValue(option, `an object such as ${FAULT}`, text);
+    },
   },
   quiet: { help: 'print only `Ready: <url>` and errors' },
 } as const satisfies OptionTable;
 
 type MockValues = OptionValues<typeof mockOptions>;
 
-/** @throws UsageError for options of which one would have no effect. */
-function checkMockValues(values: MockValues): void {
-  if (values['no-auth'] && values.key !== undefined) throw exclusiveOptions('--no-auth', '--key');
-  if (values.quiet && values.key === undefined && !values['no-auth'])
-    throw new UsageError(
-      '`--quiet` does not print a key. Choose one with --key, or pass --no-auth.',
-    );
-}
-
-/** The message does not contain the secret. */
-function parseKey(key: string, option: string): string {
-  if (isApiKey(key)) return key;
-  throw new UsageError(
-    `\`${option}\` must be visible ASCII without spaces, because it is sent in a header.`,
-  );
-}
-
-function parseOrigin(text: string, option: string): string {
-  if (text === '*' || isOrigin(text)) return text;
-  throw invalidValue(option, 'an origin such as https://app.example, or *', text);
-}
-
-function parseLatency(text: string, option: string): Latency {
-  const [, minimum, maximum = minimum] = /^(\d{1,7})(?:-(\d{1,7}))?$/.exec(text) ?? [];
-  if (Number(minimum) <= Number(maximum)) return [Number(minimum), Number(maximum)];
-  throw invalidValue(option, 'milliseconds such as 100, or a range such as 50-200', text);
-}
-
-function parseFault(text: string, option: string): Fault {
-  const fault = parseJson(text, JSON5);
-  if (isPlainObject(fault)) return fault; // the mock checks its members
-  throw invalidValue(option, `an object such as ${FAULT}`, text);
-}
-
-/** A mock of any schema. */
-type SomeMock = Mock<Resources, string | null>;
+type AnyMock = Mock<Resources, string | null>;
 
 /** Serves a mock until the process is told to stop. */
 export const mockCommand = defineCommand({
@@ -127,7 +109,11 @@ export const mockCommand = defineCommand({
     `mock --fail ${FAULT}`,
   ],
   async run(values, context) {
-    checkMockValues(values);
+    if (values['no-auth'] && values.key !== undefined) throw exclusiveOptions('--no-auth', '--key');
+    if (values.quiet && values.key === undefined && !values['no-auth'])
+      throw new UsageError(
+        '`--quiet` does not print a key. Choose one with --key, or pass --no-auth.',
+      );
     const mock = await createMockOf(values, context);
     for (const fault of values.fail)
       withUsageErrors(() => mock.service.faults.add(fault, '`--fail`'));
@@ -146,7 +132,7 @@ export const mockCommand = defineCommand({
 });
 
 /** @throws UsageError for invalid rows, and for a schema that no mock can have. */
-async function createMockOf(values: MockValues, context: CommandContext): Promise<SomeMock> {
+async function createMockOf(values: MockValues, context: CommandContext): Promise<AnyMock> {
   const { schema, dialect } =
     values.schema === undefined ? {} : await loadSchema(values.schema, context);
   const data = values.data === undefined ? undefined : readDataFile(values.data, context.cwd);
@@ -172,7 +158,7 @@ export function forgetRequests(requests: unknown[], most = 10_000): void {
 
 /** @throws Error with a message for the user if the address cannot be listened on. */
 async function listen(
-  mock: SomeMock,
+  mock: AnyMock,
   { port, host, origin, quiet }: MockValues,
   context: CommandContext,
 ): Promise<MockServer> {
@@ -186,19 +172,18 @@ async function listen(
     return await serveMock(mock, { port, host, origins, plugins: [inspector()], onRequest });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException; // serveMock passes Node's errors on
-    if (code === 'EADDRINUSE')
-      throw new Error(
-        `Port ${port} of ${host} is already in use. Choose another port with --port, or any free port with --port 0.`,
-      );
-    if (code === 'EACCES')
-      throw new Error(`Permission denied for port ${port}. Choose a port above 1023 with --port.`);
-    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
-      throw new Error(`\`--host\` is not an address of this machine: ${message}`);
-    throw error;
+    const noAddress = `\`--host\` is not an address of this machine: ${message}`;
+    const problems: { readonly [code: string]: string } = {
+      EADDRINUSE: `Port ${port} of ${host} is already in use. Choose another port with --port, or any free port with --port 0.`,
+      EACCES: `Permission denied for port ${port}. Choose a port above 1023 with --port.`,
+      ENOTFOUND: noAddress,
+      EADDRNOTAVAIL: noAddress,
+    };
+    throw own(problems, `${code}`) ? new Error(problems[`${code}`]) : error;
   }
 }
 
-function printStart({ url }: MockServer, mock: SomeMock, { out }: CommandContext): void {
+function printStart({ url }: MockServer, mock: AnyMock, { out }: CommandContext): void {
   const { apiKey } = mock.clientOptions;
   const { dialect, faults } = mock.service;
   out(`Mock of the Payments Data Service: ${url}`);
@@ -218,18 +203,8 @@ function printStart({ url }: MockServer, mock: SomeMock, { out }: CommandContext
  * a list is empty, is below.
  */
 export function writeRequestLine(request: ServedRequest): string {
-  const {
-    method,
-    path,
-    search,
-    status,
-    problem,
-    rows,
-    total,
-    explanation = [],
-    duration,
-  } = request;
-  const target = path + search;
+  const { method, status, problem, rows, total, explanation = [], duration } = request;
+  const target = request.path + request.search;
   const printable = (text: string) => cut(terminalLine(text), 500);
   const parts = [
     method,

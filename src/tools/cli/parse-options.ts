@@ -63,17 +63,13 @@ const recognized: { readonly [option: string]: RegExp } = {
 
 /** Other arguments are not repeated: they may be secrets that belong into another place. */
 function hintFor(argument: string, options: OptionTable): string {
-  const option = Object.keys(recognized).find(
-    (name) => own(options, name) && recognized[name]?.test(argument),
-  );
+  const option = Object.keys(options).find((name) => own(recognized, name)?.test(argument));
   if (option !== undefined) return `Did you mean \`--${option} ${argument}\`?`;
-  return isPartOfObject.test(argument) ? 'Write {…} in double quotes. See --help.' : 'See --help.';
+  // What shells make of `{status:503,times:2}` without quotes: several arguments, such as `times:2`.
+  return /^\{|^\w+:(?!\/)|\}$/.test(argument)
+    ? 'Write {…} in double quotes. See --help.'
+    : 'See --help.';
 }
-
-/**
- * What shells make of `{status:503,times:2}` without quotes: several arguments, such as `times:2`.
- */
-const isPartOfObject = /^\{|^\w+:(?!\/)|\}$/;
 
 const toConfig = (options: OptionTable) =>
   Object.fromEntries(
@@ -90,11 +86,9 @@ function checkOption(
 ): void {
   const option = own(options, name);
   if (!option) {
-    const mistaken = Object.values(options)
-      .map((definition) => definition.mistaken)
-      .find((mistake) => mistake?.names.includes(name));
+    const mistaken = Object.values(options).find((item) => item.mistaken?.names.includes(name));
     const near = nearestName(name, Object.keys(options));
-    const hint = mistaken?.hint ?? (near ? `Did you mean \`--${near}\`?` : 'See --help.');
+    const hint = mistaken?.mistaken?.hint ?? (near ? `Did you mean \`--${near}\`?` : 'See --help.');
     const shown = /^[a-z-]+$/i.test(rawName) ? `\`${rawName}\`` : 'An argument'; // which may be a part of a secret
     throw new UsageError(`${shown} is not an option. ${hint}`);
   }

@@ -38,21 +38,18 @@ export async function runCli(
   context.hide(bareKey(env[DEFAULT_KEY])); // whether or not the command reads it
   try {
     const [name = '', ...rest] = args;
-    if (name === '--help' || name === '-h') {
-      context.out(generalHelp(await Promise.all(Object.values(commands).map((load) => load()))));
-      return 0;
+    let text = version;
+    if (name === '--help' || name === '-h')
+      text = generalHelp(await Promise.all(Object.values(commands).map((load) => load())));
+    else if (name !== '--version' && name !== '-v') {
+      const command = await loadCommand(name, commands);
+      const values = parseOptions(command, rest, ({ secretOf }, value) => {
+        for (const part of secretsIn(secretOf?.(value, env))) secrets.add(part);
+      });
+      if (typeof values === 'object') return await command.run(values, context);
+      if (values === 'help') text = commandHelp(command);
     }
-    if (name === '--version' || name === '-v') {
-      context.out(version);
-      return 0;
-    }
-    const command = await loadCommand(name, commands);
-    const values = parseOptions(command, rest, ({ secretOf }, text) => {
-      for (const part of secretsIn(secretOf?.(text, env))) secrets.add(part);
-    });
-    if (values === 'help') context.out(commandHelp(command));
-    else if (values === 'version') context.out(version);
-    else return await command.run(values, context);
+    context.out(text);
     return 0;
   } catch (error) {
     context.progress(undefined);
@@ -62,9 +59,7 @@ export async function runCli(
   }
 }
 
-/**
- * A secret and its parts: messages quote names and values that parsers of options find in a text.
- */
+/** A secret and its parts, which parsers of options may find in a text and quote. */
 function secretsIn(text: string | undefined): string[] {
   const secret = bareKey(text);
   return [secret, ...secret.split(/[^\w-]/)];
@@ -85,7 +80,6 @@ const WIDTH = 80;
 
 const PROGRAM = 'payments-data-client';
 
-/** The text of `--help` without a command. */
 function generalHelp(commands: readonly Pick<Command, 'name' | 'summary'>[]): string {
   return [
     `Usage: ${PROGRAM} <command> [options]`,
@@ -98,7 +92,6 @@ function generalHelp(commands: readonly Pick<Command, 'name' | 'summary'>[]): st
   ].join('\n');
 }
 
-/** The text of `--help` of a command. */
 function commandHelp({ name, summary, options, examples }: Command): string {
   return [
     `Usage: ${PROGRAM} ${name} [options]`,

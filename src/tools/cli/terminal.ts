@@ -8,11 +8,9 @@ export interface OutputStream {
   readonly columns?: number | undefined;
 }
 
-/** The parts of a process from which the context of a command is created. */
-interface Terminal extends Pick<CommandContext, 'env' | 'signal'> {
+interface Terminal extends Pick<CommandContext, 'env' | 'signal' | 'cwd'> {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
-  cwd(): string;
 }
 
 /**
@@ -21,9 +19,7 @@ interface Terminal extends Pick<CommandContext, 'env' | 'signal'> {
  */
 const ACTIVE = /(?![\t\n])[\p{Cc}\p{Bidi_Control}]/gu;
 
-/**
- * Creates the context of a command: lines and the progress line for the streams of a process.
- */
+/** Creates the context of a command, for the streams of a process. */
 export function createContext({ stdout, stderr, env, signal, cwd }: Terminal): CommandContext {
   const secrets = new Set<string>();
   const showsProgress = stderr.isTTY === true && env.TERM !== 'dumb';
@@ -42,7 +38,7 @@ export function createContext({ stdout, stderr, env, signal, cwd }: Terminal): C
     error: writeTo(stderr),
     hide: (secret) => void secrets.add(secret),
     env,
-    cwd: cwd(),
+    cwd,
     signal,
     progress: (text) => {
       if (!showsProgress) return;
@@ -57,7 +53,7 @@ export function createContext({ stdout, stderr, env, signal, cwd }: Terminal): C
 }
 
 /** A secret with fewer characters may be an ordinary word, or a part of a word. */
-const SHORT_SECRET = 8;
+export const SHORT_SECRET = 8;
 
 /**
  * Replaces secrets by `[redacted]`, also if they are percent-encoded or escaped for JSON. A short

@@ -1,29 +1,20 @@
 import type { Field, JsonObject } from '../../schema/field.js';
 import { askRow, type Column, valueIn } from './columns.js';
 import { ABSENT, ABSENT_ID } from './comparators.js';
-import { areWritable, evidenceOf, repeatedValues } from './fields.js';
+import { areRepeated, areWritable } from './fields.js';
 import type { FoundRelation } from './relations.js';
 import type { Service } from './service.js';
 
 /** What the answer to a question shows: that something is so, that it is not, or neither, in words. */
 type Finding = boolean | string;
 
-/** A field of a list that is asked. */
-type Asked = Pick<Column, 'path' | 'name'>;
-
-const single = ({ dialect }: Service) => (dialect.parameters.take === null ? {} : { take: 1 });
-
 /** Whether a row of a list has null in a field. */
-export async function askForNull(service: Service, column: Asked): Promise<Finding> {
-  const { path, name } = column;
-  const { rows, outcome } = await service.ask({
-    path,
-    where: { [name]: null },
-    ...single(service),
-  });
-  if (rows?.length === 0) return false;
+export async function askForNull(service: Service, column: Column): Promise<Finding> {
+  const { path, name, evidence } = column;
+  if (evidence.nulls > 0) return true;
+  const { rows, outcome } = await service.ask({ path, where: { [name]: null }, take: 1 });
   const [row] = rows ?? [];
-  if (row && valueIn(column, row) === null) return true;
+  if (rows && (!row || valueIn(column, row) === null)) return row !== undefined;
   return `a filter by null: ${row ? 'a row without null' : outcome}`;
 }
 
@@ -39,7 +30,7 @@ const MOST_NEW = 9;
 /** The values of a field: asks for a row with another one until there is none. */
 export async function askForValues(
   service: Service,
-  column: Asked & { readonly field: Pick<Field, 'nullable'> },
+  column: Column,
   start: readonly string[],
   most = MOST_NEW,
 ): Promise<FoundValues> {
@@ -47,18 +38,14 @@ export async function askForValues(
   const values = [...start];
   for (let count = 0; count < most; count++) {
     const filter: JsonObject = { not_in: [...values], ...(field.nullable && { neq: null }) };
-    const where = { [name]: filter };
-    const { rows, outcome } = await service.ask({ path, where, ...single(service) });
+    const { rows, outcome } = await service.ask({ path, where: { [name]: filter }, take: 1 });
     if (rows?.length === 0) return { values, isComplete: true };
-    const [row] = rows ?? [];
-    const value = row && valueIn(column, row);
-    const asked = `\`not_in\` with ${values.length} values`;
-    if (!row) return { values, isComplete: `${asked}: ${outcome}` };
-    if (typeof value !== 'string' || values.includes(value))
-      return {
-        values,
-        isComplete: `${asked}: a row with ${value === null ? 'null' : 'one of them'}`,
-      };
+    const value = rows?.[0] && valueIn(column, rows[0]);
+    if (typeof value !== 'string' || values.includes(value)) {
+      const row = `a row with ${value === null ? 'null' : 'one of them'}`;
+      const came = value === undefined ? outcome : row;
+      return { values, isComplete: `\`not_in\` with ${values.length} values: ${came}` };
+    }
     values.push(value);
   }
   return { values, isComplete: false };
@@ -68,7 +55,7 @@ export async function askForValues(
 async function askForLike(service: Service, column: Column): Promise<Finding> {
   const row = column.rows.find((each) => valueIn(column, each) !== null);
   if (!row) return 'no row has a value';
-  const text = String(valueIn(column, row));
+  const text = `${valueIn(column, row)}`;
   const ask = (like: string) => askRow(service, column, row, { like });
   const found = await ask(text.length < 3 ? text : text.slice(1, -1));
   if (found.status >= 400 && found.status < 500) return false;
@@ -115,39 +102,39 @@ interface Controls {
 const MOST_CONTROLS = 4;
 
 async function askControls(service: Service, columns: readonly Column[]): Promise<Controls> {
-  let [findsNull, findsText] = [false, false];
-  const withNull = columns.flatMap((column) => {
-    const row = column.rows.find((each) => valueIn(column, each) === null);
-    return row ? [{ column, row }] : [];
-  });
-  for (const { column, row } of withNull.slice(0, MOST_CONTROLS))
-    findsNull ||= (await askRow(service, column, row, null)).isFound === true;
+  const isFound = async (asked: readonly Column[], ask: (column: Column) => Promise<Finding>) => {
+    for (const column of asked.slice(0, MOST_CONTROLS))
+      if ((await ask(column)) === true) return true;
+    return false;
+  };
+  const withNull = columns.filter(({ evidence }) => evidence.nulls > 0);
   const texts = columns.filter(
-    ({ field, name, rows }) =>
-      field.kind === 'string' && !repeatedValues(name, evidenceOf(rows, name)),
+    ({ field, ...column }) => field.kind === 'string' && !areRepeated(column),
   );
-  for (const column of texts.slice(0, MOST_CONTROLS))
-    findsText ||= (await askForLike(service, column)) === true;
-  return { findsNull, findsText };
+  return {
+    findsNull: await isFound(withNull, async (column) => {
+      const row = column.rows.find((each) => valueIn(column, each) === null);
+      return row !== undefined && ((await askRow(service, column, row, null)).isFound ?? false);
+    }),
+    findsText: await isFound(texts, (column) => askForLike(service, column)),
+  };
 }
 
 async function askField(service: Service, column: Column, controls: Controls): Promise<Claim> {
-  const { name, rows, field } = column;
-  const evidence = evidenceOf(rows, name);
+  const { field, evidence } = column;
   const proven: string[] = [];
   const doubts: string[] = [];
-  const isNull = evidence.nulls > 0 || (await askForNull(service, column));
+  const isNull = await askForNull(service, column);
   if (typeof isNull === 'string') doubts.push(isNull);
   else if (isNull && evidence.nulls === 0) proven.push('null in a row that was not read');
-  else if (!isNull && !field.nullable)
-    (controls.findsNull ? proven : doubts).push(
-      controls.findsNull ? 'never null' : 'no row with null was found, nor is any known',
-    );
+  else if (!isNull && !field.nullable) {
+    if (controls.findsNull) proven.push('never null');
+    else doubts.push('no row with null was found, nor is any known');
+  }
   const claimed = isNull === true && !field.nullable ? { ...field, nullable: true } : field;
   const isDeclared = field.kind === 'enumeration' || field.values.length > 0;
-  const repeated = field.kind === 'string' && repeatedValues(name, evidence);
-  if (evidence.values.length === 0 || !(isDeclared || repeated))
-    return { field: claimed, proven, doubts };
+  const isCandidate = isDeclared || (field.kind === 'string' && areRepeated(column));
+  if (evidence.values.length === 0 || !isCandidate) return { field: claimed, proven, doubts };
 
   const like = await askForLike(service, column);
   if (typeof like === 'string') doubts.push(like);
@@ -164,48 +151,56 @@ async function askField(service: Service, column: Column, controls: Controls): P
 
 /** The declared and the other values of a field, sorted; none if they may not be written. */
 async function findValues(service: Service, column: Column): Promise<FoundValues> {
-  const { name, field, rows } = column;
-  const seen = [...new Set(evidenceOf(rows, name).values.map(String))];
+  const { name, field, evidence } = column;
+  const seen = [...new Set(evidence.values.map(String))];
   const all = [...new Set([...field.values, ...seen])];
-  const none = { values: [], isComplete: false };
-  if (!areWritable(name, all)) return none;
+  if (!areWritable(name, all)) return { values: [], isComplete: false };
   let found = await askForValues(service, column, all);
   // A service may reject a value that its enumeration does not have.
   if (typeof found.isComplete === 'string' && all.length > seen.length) {
     const again = await askForValues(service, column, seen);
     if (again.isComplete === true) found = again;
   }
-  const isWritten = found.isComplete !== false && areWritable(name, found.values);
-  return isWritten ? { ...found, values: [...found.values].sort() } : none;
+  const { values, isComplete } = found;
+  const isWritten = isComplete !== false && areWritable(name, values);
+  return isWritten ? { values: [...values].sort(), isComplete } : { values: [], isComplete: false };
 }
 
 /** Asks for a row by its own related row, and by another that it does not have. */
 export async function askRelation(service: Service, found: FoundRelation): Promise<Claim> {
-  const {
-    pairs: [pair, ...pairs],
-    relation,
-    isMany,
-  } = found;
+  const { pairs, relation, isMany } = found;
+  const [pair] = pairs;
   if (!relation || !pair) return { proven: [], doubts: [] };
   const { parent, related } = pair;
-  const isOther = ({ parent: { id }, related: { id: child } }: typeof pair) =>
-    id !== parent.id && child !== related.id;
-  const its = { id: related.id };
-  const other = { id: pairs.find(isOther)?.related.id ?? ABSENT_ID };
-  const questions: readonly (readonly [JsonObject, JsonObject])[] = isMany
+  const stranger = pairs.find(
+    (each) => each.parent.id !== parent.id && each.related.id !== related.id,
+  );
+  const [its, other] = [{ id: related.id }, { id: stranger?.related.id ?? ABSENT_ID }];
+  const questions: readonly (readonly [filter: JsonObject, isExpected: boolean])[] = isMany
     ? [
-        [{ some: its }, { some: other }],
-        [{ none: other }, { none: its }],
-        [{ every: { id: { neq: other.id } } }, { every: other }],
+        ...([
+          [{ some: its }, true],
+          [{ some: other }, false],
+        ] as const),
+        ...([
+          [{ none: other }, true],
+          [{ none: its }, false],
+        ] as const),
+        ...([
+          [{ every: { id: { neq: other.id } } }, true],
+          [{ every: other }, false],
+        ] as const),
       ]
-    : [[its, other]];
-  for (const [index, filter] of questions.flat().entries()) {
-    const isExpected = index % 2 === 0;
-    const answer = await askRow(service, found, parent, filter);
-    if (answer.isFound === isExpected) continue;
+    : [
+        [its, true],
+        [other, false],
+      ];
+  for (const [filter, isExpected] of questions) {
+    const { isFound, outcome } = await askRow(service, found, parent, filter);
+    if (isFound === isExpected) continue;
     const asked = isMany ? `\`${Object.keys(filter)[0]}\`` : 'a filter by its id';
-    const doubt = `${asked} that ${isExpected ? 'holds' : 'does not hold'} for a row: ${answer.outcome}`;
-    return { proven: [], doubts: [doubt] };
+    const holds = isExpected ? 'holds' : 'does not hold';
+    return { proven: [], doubts: [`${asked} that ${holds} for a row: ${outcome}`] };
   }
   return { proven: ['filters'], doubts: [] };
 }

@@ -1,6 +1,7 @@
 import type { Field, JsonValue } from '../../schema/field.js';
 import type { Resources } from '../../schema/resources.js';
 import { own } from '../../values/plain-object.js';
+import { type Evidence, evidenceOf } from './fields.js';
 import type { Reading } from './rows.js';
 import type { Answer, JsonRow, Service } from './service.js';
 
@@ -13,17 +14,21 @@ export interface Column {
   readonly topic: string;
   readonly field: Field;
   readonly rows: readonly JsonRow[];
+  readonly evidence: Evidence;
 }
 
 /** The fields of all lists with rows. `id` is not among them, because each question names it. */
 export const columnsOf = (schema: Resources, readings: readonly Reading[]): Column[] =>
-  readings.flatMap(({ name: resource, path, rows }) =>
-    Object.entries(own(schema, resource)?.fields ?? {}).flatMap(([name, field]) =>
-      name === 'id' || field.computed || rows.size === 0
-        ? []
-        : [{ resource, path, name, topic: `${resource}.${name}`, field, rows: [...rows.values()] }],
-    ),
-  );
+  readings.flatMap(({ name: resource, path, rows: byId }) => {
+    const rows = [...byId.values()];
+    const fields = rows.length > 0 ? Object.entries(own(schema, resource)?.fields ?? {}) : [];
+    return fields
+      .filter(([name, { computed }]) => name !== 'id' && !computed)
+      .map(([name, field]) => {
+        const topic = `${resource}.${name}`;
+        return { resource, path, name, topic, field, rows, evidence: evidenceOf(rows, name) };
+      });
+  });
 
 /** The value of a column in a row; null if there is none. */
 export const valueIn = ({ name }: Pick<Column, 'name'>, row: JsonRow) => own(row, name) ?? null;

@@ -2,6 +2,7 @@ import type { FieldKind, JsonObject, JsonValue } from '../../schema/field.js';
 import { comparators } from '../../schema/kinds.js';
 import { isPlainObject, own } from '../../values/plain-object.js';
 import { askRow, type Column, isUnchanged, valueIn } from './columns.js';
+import { describeGroups, grouped } from './notes.js';
 import type { JsonRow, Service } from './service.js';
 
 /** The operand of a comparator with which it holds for a value, and one with which it does not. */
@@ -40,10 +41,7 @@ const numbers = (value: JsonValue) => order(value, Number(value) - 2, Number(val
 
 /** The operands for a value, which mean the same in every dialect; `undefined` if it suits none. */
 const operandsOf: {
-  readonly [Kind in FieldKind]: (
-    value: JsonValue,
-    all: readonly JsonValue[],
-  ) => Operands | undefined;
+  readonly [Kind in FieldKind]: (value: JsonValue, all: readonly unknown[]) => Operands | undefined;
 } = {
   // In every collation, digits are before letters, and `zzzzzz` is behind a name that begins with another one.
   string: (value) =>
@@ -67,7 +65,7 @@ const operandsOf: {
       new Date(Date.parse(text) + by).toISOString().slice(0, text.length < 11 ? 10 : 24);
     return order(value, moved(-DAYS), moved(DAYS));
   },
-  enumeration: (value, all) => membership(value, all.find((item) => item !== value) ?? ABSENT),
+  enumeration: (value, all) => membership(value, `${all.find((item) => item !== value) ?? ABSENT}`),
   json(value) {
     if (!isPlainObject(value)) return undefined;
     const absent = { zq_absent: true };
@@ -96,14 +94,14 @@ interface Sample {
 /** A comparator that is not right on a field may be right on another: so many are asked. */
 const MOST_FIELDS = 2;
 
-function sampleOf(column: Column): Sample[] {
-  const values = column.rows.map((row) => valueIn(column, row)).filter((value) => value !== null);
+function sampleOf(column: Column): Sample | undefined {
   for (const row of column.rows) {
     const value = valueIn(column, row);
-    const operands = value === null ? undefined : operandsOf[column.field.kind](value, values);
-    if (operands) return [{ column, row, operands }];
+    const operands =
+      value === null ? undefined : operandsOf[column.field.kind](value, column.evidence.values);
+    if (operands) return { column, row, operands };
   }
-  return [];
+  return undefined;
 }
 
 /** What was found out about a comparator of a kind. */
@@ -121,41 +119,29 @@ export async function askComparators(
   service: Service,
   columns: readonly Column[],
 ): Promise<ComparatorTruth[]> {
-  const truths = await Promise.all(
-    Object.entries(comparators).map(async ([key, names]) => {
-      const kind = key as FieldKind; // a key of the table
-      const samples = columns
-        .flatMap((column) => (column.field.kind === kind ? sampleOf(column) : []))
-        .slice(0, MOST_FIELDS);
-      const [first] = samples;
-      const isCombined = first ? await findsCombined(service, first) : false;
-      const ask = async (comparator: string): Promise<ComparatorTruth> => {
-        const wrong: [outcome: string, topic: string][] = [];
-        let right: string | undefined;
-        for (const sample of samples) {
-          const isFound = isCombined && sample === first;
-          const outcome = await askBoth(service, sample, comparator, isFound);
-          const { topic } = sample.column;
-          if (outcome === true) right = topic;
-          else if (outcome !== undefined) wrong.push([outcome, topic]);
-          if (outcome === true) break;
-        }
-        return { kind, comparator, right, wrong: gathered(wrong) };
-      };
-      return Promise.all(names.map(ask));
-    }),
-  );
-  return truths.flat();
+  const truths = Object.entries(comparators).map(async ([key, names]) => {
+    const kind = key as FieldKind; // a key of the table
+    const samples = columns
+      .map((column) => (column.field.kind === kind ? sampleOf(column) : undefined))
+      .filter((sample) => sample !== undefined)
+      .slice(0, MOST_FIELDS);
+    const combined = samples[0] && (await findsCombined(service, samples[0])) ? samples[0] : null;
+    const ask = async (comparator: string): Promise<ComparatorTruth> => {
+      const wrong: [outcome: string, topic: string][] = [];
+      for (const sample of samples) {
+        const { topic } = sample.column;
+        const outcome = await askBoth(service, sample, comparator, sample === combined);
+        if (outcome === true) return { kind, comparator, right: topic, wrong: describe(wrong) };
+        if (outcome !== undefined) wrong.push([outcome, topic]);
+      }
+      return { kind, comparator, right: undefined, wrong: describe(wrong) };
+    };
+    return Promise.all(names.map(ask));
+  });
+  return (await Promise.all(truths)).flat();
 }
 
-/** Each outcome with the fields of which it came. */
-function gathered(wrong: readonly (readonly [outcome: string, topic: string])[]): string[] {
-  const outcomes = [...new Set(wrong.map(([outcome]) => outcome))];
-  return outcomes.map((outcome) => {
-    const topics = wrong.flatMap(([came, topic]) => (came === outcome ? [topic] : []));
-    return `${outcome} on ${topics.join(', ')}`;
-  });
-}
+const describe = (wrong: Parameters<typeof grouped>[0]) => describeGroups(grouped(wrong));
 
 /** Whether every comparator holds, in one question. */
 async function findsCombined(service: Service, { column, row, operands }: Sample) {
@@ -170,18 +156,20 @@ async function askBoth(
   comparator: string,
   isFound: boolean,
 ): Promise<string | true | undefined> {
-  const pair = own(operands, comparator);
-  if (!pair) return undefined;
-  for (const [index, operand] of pair.entries()) {
-    const isExpected = index === 0;
+  const [right, wrong] = own(operands, comparator) ?? [];
+  if (right === undefined || wrong === undefined) return undefined;
+  for (const [isExpected, operand] of [
+    [true, right],
+    [false, wrong],
+  ] as const) {
     if (isExpected && isFound) continue;
     const answer = await askRow(service, column, row, { [comparator]: operand });
     if (answer.isFound === isExpected) continue;
-    const outcome = answer.rows?.length === 1 ? 'the row' : answer.outcome;
     if (answer.status === 200) {
       const again = await service.ask({ path: column.path, where: { id: row.id } });
       if (!isUnchanged(column, row, again.rows?.[0])) return undefined;
     }
+    const outcome = answer.rows?.length === 1 ? 'the row' : answer.outcome;
     return `${outcome} instead of ${isExpected ? 'the row' : 'no row'}`;
   }
   return true;

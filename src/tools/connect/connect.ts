@@ -8,27 +8,24 @@ import { own } from '../../values/plain-object.js';
 import { askClaims, type Claims } from './claims.js';
 import { columnsOf } from './columns.js';
 import { askComparators, type ComparatorTruth } from './comparators.js';
-import { type Form, findForm } from './form.js';
+import { findForm } from './form.js';
 import { askMeaning, type Meaning } from './members.js';
-import { type Reading, readResource } from './rows.js';
+import type { Note } from './notes.js';
+import { type Reading, readAll } from './rows.js';
 import { type InferredSchema, inferSchema } from './schema.js';
-import type { Note, Service } from './service.js';
+import type { Service } from './service.js';
 
 /** What was found out about a service. */
-export interface Connected {
-  readonly schema: Resources;
+export interface Connected extends InferredSchema {
   readonly dialect: Dialect;
-  readonly inferred: InferredSchema;
   readonly claims: Claims;
   readonly truths: readonly ComparatorTruth[];
-  readonly meaning: Meaning;
+  readonly said: Meaning['said'];
   /** What was asked and could not be proven. */
   readonly doubts: readonly Note[];
   /** Hashes of rows. */
   readonly workspace: readonly string[];
 }
-
-export type OnPhase = (phase: string) => void;
 
 /**
  * Finds out the schema and the dialect of a service.
@@ -41,40 +38,29 @@ export async function connect(
   service: Service,
   base: Resources,
   paths: ReadonlyMap<string, string>,
-  onPhase: OnPhase,
 ): Promise<Connected> {
-  onPhase('finding parameters');
   const form = await findForm(service, base, {}, paths);
-  onPhase('reading rows');
-  const readings = await readAll(service, base, form);
+  const readings = await readAll(service, base, form.lists);
   const inferred = inferSchema(base, readings, form.missing);
-  onPhase('asking about fields');
+  service.phase = 'asking about fields';
   const claims = await askClaims(service, columnsOf(inferred.schema, readings), inferred.relations);
   const schema = applyClaims(inferred.schema, claims);
-  onPhase('asking about filters');
+  service.phase = 'asking about filters';
   const columns = columnsOf(schema, readings);
   const truths = await askComparators(service, columns);
-  const meaning = await askMeaning(service, schema, columns, truths);
+  const { remarks, said, ...meaning } = await askMeaning(service, schema, columns, truths);
   const doubts = [
     ...form.notes,
     ...[...claims].flatMap(([topic, claim]) => claim.doubts.map((text) => ({ topic, text }))),
     ...truths.flatMap(({ kind, comparator, wrong }) =>
       wrong.map((text) => ({ topic: `${kind} ${comparator}`, text })),
     ),
-    ...meaning.notes,
+    ...remarks,
   ];
   const dialect = { ...form.dialect, ...meaning.dialect };
   const workspace = readings.flatMap(({ rows }) => [...rows.values()].slice(0, 3).map(hashOf));
-  return { schema, dialect, inferred, claims, truths, meaning, doubts, workspace };
+  return { ...inferred, schema, dialect, claims, truths, said, doubts, workspace };
 }
-
-/** Reads the rows of every list, in the order of the lists. */
-export const readAll = (
-  service: Service,
-  schema: Resources,
-  { lists }: Pick<Form, 'lists'>,
-): Promise<Reading[]> =>
-  Promise.all(lists.map((list) => readResource(service, list, own(schema, list.name), lists)));
 
 /** The schema with the fields that the service was asked about, and relations that follow from them. */
 function applyClaims(schema: Resources, claims: Claims): Resources {
@@ -83,15 +69,13 @@ function applyClaims(schema: Resources, claims: Claims): Resources {
     const fields: Record<string, Field> = Object.fromEntries(
       Object.entries(resource.fields).map(([key, field]) => [key, claimOf(key)?.field ?? field]),
     );
-    const relations: [string, Relation][] = Object.entries(resource.relations).map(
-      ([key, relation]) => {
-        if (relation.cardinality === 'many') return [key, relation];
-        const filterable = claimOf(key)?.proven.length === 1;
-        const hasNull = own(fields, relation.foreignKey)?.nullable ?? false;
-        return [key, { ...relation, nullable: relation.nullable || hasNull, filterable }];
-      },
-    );
-    return [name, { ...resource, fields, relations: Object.fromEntries(relations) }];
+    const applyTo = ([key, relation]: [string, Relation]): [string, Relation] => {
+      if (relation.cardinality === 'many') return [key, relation];
+      const nullable = relation.nullable || (own(fields, relation.foreignKey)?.nullable ?? false);
+      return [key, { ...relation, nullable, filterable: claimOf(key)?.proven.length === 1 }];
+    };
+    const relations = Object.fromEntries(Object.entries(resource.relations).map(applyTo));
+    return [name, { ...resource, fields, relations }];
   };
   return Object.fromEntries(Object.entries(schema).map(apply));
 }

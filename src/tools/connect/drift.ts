@@ -1,18 +1,18 @@
 import { type Dialect, type ResolvedDialect, resolveDialect } from '../../dialect.js';
-import type { Resources } from '../../schema/resources.js';
+import { memberNames, type Resources } from '../../schema/resources.js';
 import { counted, kindOf } from '../../values/describe.js';
 import { own } from '../../values/plain-object.js';
 import { askForNull, askForValues, askRelation } from './claims.js';
 import { type Column, columnsOf } from './columns.js';
 import { askComparators } from './comparators.js';
-import { isSameWorkspace, type OnPhase, readAll } from './connect.js';
-import { areOfKind, areWritable, evidenceOf, inferField } from './fields.js';
+import { isSameWorkspace } from './connect.js';
+import { areOfKind, areWritable } from './fields.js';
 import { type Form, findForm } from './form.js';
 import { askMeaning, meaningMembers } from './members.js';
 import type { ModuleHeader } from './module.js';
-import { findRelations } from './relations.js';
-import type { Reading } from './rows.js';
-import { knownRows } from './schema.js';
+import type { FoundRelation } from './relations.js';
+import { readAll } from './rows.js';
+import { type InferredSchema, inferSchema } from './schema.js';
 import { type Service, UnusableError } from './service.js';
 
 /** A module that `connect` wrote, or that has the same exports. */
@@ -41,49 +41,44 @@ export class Drift {
  */
 export async function checkModule(
   service: Service,
-  module: CheckedModule,
+  { schema, dialect, header }: CheckedModule,
   paths: ReadonlyMap<string, string>,
-  onPhase: OnPhase,
 ): Promise<Drift> {
-  const { schema, dialect, header } = module;
   const drift = new Drift();
-  onPhase('checking parameters');
+  const { wrong, news } = drift;
   let form: Form;
   try {
     form = await findForm(service, schema, dialect, paths);
   } catch (error) {
     if (!(error instanceof UnusableError)) throw error;
-    drift.wrong.push(error.message);
+    wrong.push(error.message);
     return drift;
   }
   compareForm(dialect, form, drift);
   compareLists(schema, form, drift);
-  onPhase('reading rows');
-  const readings = await readAll(service, schema, form);
-  const declared = readings.filter(({ name, rows }) => own(schema, name) && rows.size > 0);
-  if (declared.length === 0) drift.open.push('No list of the module returned rows.');
+  const read = await readAll(service, schema, form.lists);
+  const readings = read.filter(({ name, rows }) => own(schema, name) && rows.size > 0);
+  if (readings.length === 0) drift.open.push('No list of the module returned rows.');
   else drift.isSameWorkspace = isSameWorkspace(header.workspace, readings);
-  for (const reading of declared) compareFields(schema, reading, drift);
-  onPhase('asking about fields');
-  const columns = columnsOf(schema, declared).filter(({ name, rows }) =>
-    rows.some((row) => Object.hasOwn(row, name)),
-  );
+  const inferred = inferSchema(schema, readings, form.missing);
+  compareFields(schema, inferred, columnsOf(schema, readings), drift);
+  service.phase = 'asking about fields';
+  const columns = columnsOf(schema, readings).filter(({ evidence }) => evidence.seen > 0);
   const found = await Promise.all(columns.map((column) => checkColumn(service, column)));
-  (drift.isSameWorkspace ? drift.wrong : drift.news).push(...found.flat());
-  await checkRelations(service, module, declared, drift);
-  onPhase('asking about filters');
+  (drift.isSameWorkspace ? wrong : news).push(...found.flat());
+  for (const relation of inferred.relations)
+    wrong.push(...(await checkRelation(service, schema, header, relation)));
+  service.phase = 'asking about filters';
   const truths = await askComparators(service, columns);
-  for (const { kind, comparator, right, wrong } of truths)
-    if (right === undefined && wrong.length > 0 && header.proven.includes(`${kind} ${comparator}`))
-      drift.wrong.push(`${kind} \`${comparator}\`: ${wrong.join('; ')}.`);
+  for (const { kind, comparator, right, wrong: came } of truths)
+    if (right === undefined && came.length > 0 && header.proven.includes(`${kind} ${comparator}`))
+      wrong.push(`${kind} \`${comparator}\`: ${came.join('; ')}.`);
   const meaning = await askMeaning(service, schema, columns, truths);
   for (const member of meaningMembers) {
     const [said, now] = [dialect[member], meaning.dialect[member]];
     if (said === undefined || now === undefined || said === now) continue;
     const topics = meaning.said.get(member)?.get(now) ?? [];
-    drift.wrong.push(
-      `\`${member}\` is '${now}' on ${topics.join(', ')}; the module says '${said}'.`,
-    );
+    wrong.push(`\`${member}\` is '${now}' on ${topics.join(', ')}; the module says '${said}'.`);
   }
   return drift;
 }
@@ -103,15 +98,12 @@ function shownMembers({ envelope, parameters, orderFormat, maxUrlLength }: Resol
 /** Whether the members of a dialect that a form shows are those of the module. */
 function compareForm(dialect: Dialect, form: Form, { wrong, news }: Drift): void {
   const [said, now] = [resolveDialect('module', dialect), resolveDialect('connect', form.dialect)];
-  // A body that is the rows itself shows no member.
-  const isBare = form.dialect.envelope === undefined && !said.envelope.isDeclared;
   const before = new Map<string, string>(shownMembers(said));
   for (const [member, value] of shownMembers(now)) {
     const isShown = form.counts !== undefined || member === 'envelope';
     const isLost = member === 'orderFormat' && now.parameters.orderBy === null;
-    if (value === before.get(member) || !isShown || isLost || (isBare && /^envelope/.test(member)))
-      continue;
-    wrong.push(`\`${member}\` is ${value}; the module says ${before.get(member)}.`);
+    if (value !== before.get(member) && isShown && !isLost)
+      wrong.push(`\`${member}\` is ${value}; the module says ${before.get(member)}.`);
   }
   for (const { topic, text } of form.notes) if (/^parameters/.test(topic)) news.push(text);
   for (const member of ['default', 'max'] as const) {
@@ -145,40 +137,37 @@ function compareLists(schema: Resources, form: Form, { wrong, news, open }: Drif
   }
 }
 
-/** Fields that are missing, new, or of another kind. */
-function compareFields(schema: Resources, reading: Reading, { wrong, news }: Drift): void {
-  const { fields = {}, relations = {} } = own(schema, reading.name) ?? {};
-  const rows = [...reading.rows.values()];
-  const isReturned = (name: string) => reading.treatments.get(name) === 'returned';
-  for (const [name, field] of Object.entries(fields)) {
-    const topic = `${reading.name}.${name}`;
-    const { seen, values } = evidenceOf(rows, name);
+/** Fields and relations that are missing, new, or of another kind. */
+function compareFields(
+  schema: Resources,
+  inferred: InferredSchema,
+  columns: readonly Column[],
+  { wrong, news }: Drift,
+): void {
+  for (const { topic, field, evidence } of columns) {
+    const { seen, rows, values } = evidence;
     const kinds = new Set(values.filter((value) => !areOfKind(field, [value])).map(kindOf));
-    if (field.computed && !isReturned(name) && seen === 0)
-      wrong.push(`${topic} is not returned, even if an include names it.`);
-    else if (!field.computed && seen < rows.length)
-      wrong.push(
-        `${topic} is not returned in ${rows.length - seen} of ${counted(rows.length, 'row')}.`,
-      );
+    if (seen < rows)
+      wrong.push(`${topic} is not returned in ${rows - seen} of ${counted(rows, 'row')}.`);
     else if (kinds.size > 0)
       wrong.push(`${topic} is not ${field.kind}() in each row, but ${[...kinds].join(', ')}.`);
   }
-  for (const name of Object.keys(relations))
-    if (!isReturned(name))
-      wrong.push(`${reading.name}.${name} is not returned, even if an include names it.`);
-  for (const name of new Set(rows.flatMap((row) => Object.keys(row)))) {
-    const isDeclared = own(fields, name) ?? own(relations, name);
-    if (!isDeclared && inferField(name, evidenceOf(rows, name)).field)
-      news.push(`${reading.name}.${name} is new.`);
+  const stored = new Set(columns.map(({ topic }) => topic));
+  for (const { topic, text } of inferred.removed)
+    if (!stored.has(topic)) wrong.push(`${topic} is not returned: ${text}.`);
+  for (const [name, resource] of Object.entries(inferred.schema)) {
+    const declared = own(schema, name);
+    for (const member of declared ? memberNames(resource) : [])
+      if (declared && !memberNames(declared).includes(member))
+        news.push(`${name}.${member} is new.`);
   }
 }
 
 /** Null and values of a field: they are those of a workspace. */
 async function checkColumn(service: Service, column: Column): Promise<string[]> {
-  const { topic, name, field, rows } = column;
-  const isNull =
-    !field.nullable && (evidenceOf(rows, name).nulls > 0 || (await askForNull(service, column)));
-  if (isNull === true) return [`${topic} is null in a row; the module says that it never is.`];
+  const { topic, name, field } = column;
+  if (!field.nullable && (await askForNull(service, column)) === true)
+    return [`${topic} is null in a row; the module says that it never is.`];
   if (field.values.length === 0) return [];
   const { values } = await askForValues(service, column, field.values, 1);
   const added = values.filter((value) => !field.values.includes(value));
@@ -186,22 +175,20 @@ async function checkColumn(service: Service, column: Column): Promise<string[]> 
   return added.length === 0 ? [] : [`${topic} is ${shown} in a row; the module does not list it.`];
 }
 
-/** The filters through relations that the module calls proven. */
-async function checkRelations(
+/** The target of a relation, and its filters if the module calls them proven. */
+async function checkRelation(
   service: Service,
-  { schema, header }: CheckedModule,
-  readings: readonly Reading[],
-  { wrong }: Drift,
-): Promise<void> {
-  for (const found of findRelations(schema, readings, knownRows(schema, readings))) {
-    const { topic, resource, name, relation, reason, pairs } = found;
-    const declared = own(own(schema, resource)?.relations ?? {}, name);
-    if (!declared || pairs.length === 0) continue;
-    if (reason !== undefined && relation?.target !== declared.target)
-      wrong.push(`${topic} does not lead to ${declared.target}: ${reason}.`);
-    else if (header.proven.includes(`relation ${topic}`)) {
-      const [doubt] = (await askRelation(service, found)).doubts;
-      if (doubt !== undefined) wrong.push(`${topic}: ${doubt}.`);
-    }
-  }
+  schema: Resources,
+  { proven }: ModuleHeader,
+  found: FoundRelation,
+): Promise<string[]> {
+  const { topic, resource, name, relation, reason, pairs } = found;
+  const declared = own(own(schema, resource)?.relations ?? {}, name);
+  if (!declared || pairs.length === 0) return [];
+  if (reason !== undefined && relation?.target !== declared.target)
+    return [`${topic} does not lead to ${declared.target}: ${reason}.`];
+  const { doubts } = proven.includes(`relation ${topic}`)
+    ? await askRelation(service, found)
+    : { doubts: [] };
+  return doubts.map((doubt) => `${topic}: ${doubt}.`);
 }

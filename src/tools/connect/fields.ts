@@ -16,6 +16,7 @@ import { fitsField, isUuid } from '../../schema/kinds.js';
 import { isDate } from '../../values/date.js';
 import { counted, kindOf } from '../../values/describe.js';
 import { own } from '../../values/plain-object.js';
+import type { Column } from './columns.js';
 import type { JsonRow } from './service.js';
 
 /** In how many rows a name is present, and its values. */
@@ -106,11 +107,6 @@ function kindOfValues(
   return textKinds.find((kind) => isEach(kind) && (kind !== 'decimal' || isFraction));
 }
 
-/** A computed field that is returned by default is a stored one. */
-export function asStored({ compute: _, ...field }: Field): Field {
-  return { ...field, computed: false };
-}
-
 /** More values than these are no enumeration, and are not written. */
 const MOST_VALUES = 20;
 
@@ -129,11 +125,9 @@ const PRIVATE =
 export const areWritable = (name: string, values: readonly string[]): boolean =>
   !PRIVATE.test(name) && values.length <= MOST_VALUES && values.every(isCode);
 
-/** The different values of a text field with a few that repeat; `undefined` for any other. */
-export function repeatedValues(name: string, { values }: Evidence): string[] | undefined {
-  const texts = [...new Set(values.map(String))].sort();
+/** Whether a text field has a few values that repeat. */
+export function areRepeated({ name, evidence: { values } }: Pick<Column, 'name' | 'evidence'>) {
+  const texts = [...new Set(values.map(String))];
   const isRepeated = texts.length * REPEATS.average <= values.length;
-  return values.length >= REPEATS.rows && isRepeated && areWritable(name, texts)
-    ? texts
-    : undefined;
+  return values.length >= REPEATS.rows && isRepeated && areWritable(name, texts);
 }

@@ -2,10 +2,11 @@ import { type Dialect, resolveDialect } from '../../dialect.js';
 import type { Resources } from '../../schema/resources.js';
 import { withoutUndefined } from '../../values/plain-object.js';
 import { envelopeOf, findPagination, findRows } from './envelope.js';
+import type { Note } from './notes.js';
 import { type Counts, findPageSize, findUrlLength } from './page-size.js';
 import { findParameters } from './parameters.js';
 import { pathsOf } from './resource-names.js';
-import { type JsonRow, type Note, type Service, StoppedError, UnusableError } from './service.js';
+import { type JsonRow, type Service, StoppedError, UnusableError } from './service.js';
 
 /** The rows of a list without parameters. */
 interface ListRows {
@@ -45,6 +46,7 @@ export async function findForm(
   start: Dialect,
   paths: ReadonlyMap<string, string>,
 ): Promise<Form> {
+  service.phase = 'finding parameters';
   const declared = Object.entries(schema).flatMap(([name, { path, operations }]) =>
     path !== undefined && operations.includes('list') ? [[name, path] as const] : [],
   );
@@ -70,9 +72,11 @@ export async function findForm(
     dialect = withoutUndefined({ ...dialect, ...changes });
     service.dialect = resolveDialect('connect', dialect);
   };
+  // A body that is the rows itself shows no member.
+  const rows = rowsPath ?? (start.envelope === null ? null : undefined);
   // A cursor needs its parameter, which is not found yet.
   const parameters = start.parameters && { ...start.parameters, cursor: undefined };
-  change({ envelope: envelopeOf({ rows: rowsPath }), parameters, pageSize: undefined });
+  change({ envelope: envelopeOf({ rows }), parameters, pageSize: undefined });
   const notes: Note[] = [];
   const lists: ListRows[] = [];
   for (const { name, path, status, body, outcome } of answers) {
@@ -91,7 +95,7 @@ export async function findForm(
     const found = await findParameters(service, longest, start);
     const body = read.find(({ name }) => name === longest.name)?.body;
     const pagination = rowsPath === undefined ? undefined : findPagination(body);
-    const envelope = envelopeOf({ rows: rowsPath, pagination, cursor: found.cursor });
+    const envelope = envelopeOf({ rows, pagination, cursor: found.cursor });
     change({ ...found.dialect, envelope });
     const { pageSize, counts: came } = await findPageSize(service, longest.path);
     const { maxUrlLength, notes: others } = await findUrlLength(service, longest);

@@ -7,12 +7,23 @@ import type { Resources } from '../../schema/resources.js';
 import { own } from '../../values/plain-object.js';
 import { askRow, type Column, isUnchanged, valueIn } from './columns.js';
 import type { ComparatorTruth } from './comparators.js';
-import type { JsonRow, Note, Service } from './service.js';
+import { grouped, type Note } from './notes.js';
+import type { JsonRow, Service } from './service.js';
 
 /** The members of a dialect that say what a query means. */
 export const meaningMembers = ['nulls', 'text', 'like', 'nullOrder'] as const;
 
 export type MeaningMember = (typeof meaningMembers)[number];
+
+/** Whether a filter holds for a row, which shows the value of a member. */
+interface MemberQuestion {
+  readonly member: keyof typeof alternatives;
+  readonly column: Column;
+  readonly row: JsonRow;
+  readonly filter: JsonObject;
+  /** Finds the row if the filter does not. Default: the row is read again. */
+  readonly opposite?: JsonObject | undefined;
+}
 
 /** What a row of a field says about a member. */
 interface Vote {
@@ -26,7 +37,7 @@ export interface Meaning {
   readonly dialect: Pick<Dialect, MeaningMember>;
   /** For each member, the fields that said each value. */
   readonly said: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
-  readonly notes: readonly Note[];
+  readonly remarks: readonly Note[];
 }
 
 /** So many fields are asked for each member. */
@@ -42,58 +53,50 @@ export async function askMeaning(
   truths: readonly ComparatorTruth[],
 ): Promise<Meaning> {
   // An ignored comparator answers everything.
-  const right = truths.flatMap(({ kind, comparator, right }) =>
-    right ? [`${kind} ${comparator}`] : [],
-  );
+  const isRight = (kind: string, comparator: string) =>
+    truths.some((truth) => truth.kind === kind && truth.comparator === comparator && truth.right);
   const withRight = (all: readonly Column[], comparator: string) =>
-    all.filter(({ field }) => right.includes(`${field.kind} ${comparator}`)).slice(0, MOST_FIELDS);
-  const opposites = { eq: 'neq', like: 'not_contains' };
-  const askCase = (comparator: 'eq' | 'like') =>
-    withRight(texts, comparator).map((column) => {
-      const opposite = opposites[comparator];
-      const isRight = right.includes(`string ${opposite}`);
-      return askLetterCase(service, schema, column, comparator, isRight ? opposite : undefined);
-    });
+    all.filter(({ field }) => isRight(field.kind, comparator)).slice(0, MOST_FIELDS);
   const texts = columns.filter(({ field }) => field.kind === 'string');
   const nullable = columns.filter((column) => rowsOf(column, isNull).length > 0);
-  const { orderBy } = service.dialect.parameters;
+  const opposites = { eq: 'neq', like: 'not_contains' } as const;
+  const questions = [
+    ...(['eq', 'like'] as const).flatMap((comparator) => {
+      const opposite = opposites[comparator];
+      const usable = isRight('string', opposite) ? opposite : undefined;
+      return withRight(texts, comparator).flatMap((column) =>
+        letterCaseQuestions(column, comparator, usable),
+      );
+    }),
+    ...withRight(withRight(nullable, 'neq'), 'not_in').flatMap(nullQuestions),
+  ];
+  const ordered = service.dialect.parameters.orderBy === null ? [] : nullable;
   const votes = await Promise.all([
-    ...askCase('eq'),
-    ...askCase('like'),
-    ...withRight(withRight(nullable, 'neq'), 'not_in').map((column) =>
-      askNulls(service, schema, column),
-    ),
-    ...nullable
-      .slice(0, orderBy === null ? 0 : MOST_FIELDS)
-      .map((column) => askNullOrder(service, column)),
+    ...questions.map((question) => ask(service, schema, question)),
+    ...ordered.slice(0, MOST_FIELDS).map((column) => askNullOrder(service, column)),
   ]);
-  return {
-    ...count(votes.flat()),
-    notes: await askRemarks(service, withRight(texts, 'eq').slice(0, LEAST)),
-  };
+  const remarks = await askRemarks(service, withRight(texts, 'eq').slice(0, LEAST));
+  return { ...count(votes.flat()), remarks };
 }
 
 function count(votes: readonly Vote[]): Pick<Meaning, 'dialect' | 'said'> {
   const said = new Map<string, Map<string, string[]>>();
   const dialect: Record<string, string> = {};
   for (const member of meaningMembers) {
-    const byValue = new Map<string, string[]>();
     const own = votes.filter((vote) => vote.member === member);
-    for (const topic of new Set(own.map((vote) => vote.topic))) {
-      const values = own.flatMap((vote) => (vote.topic === topic ? [vote.value] : []));
-      const isSame = new Set(values).size === 1;
-      const isEnough = values.length >= LEAST;
-      const key = isSame ? `${values[0]}${isEnough ? '' : ', by a single value,'}` : 'both';
-      byValue.set(key, [...(byValue.get(key) ?? []), topic]);
-    }
-    said.set(member, byValue);
-    const [value = '', ...others] = new Set(
-      [...byValue.keys()].map((key) => key.replace(/,.*/, '')),
-    );
-    const isDecided = others.length === 0 && value !== 'both';
-    if (isDecided && (byValue.get(value)?.length ?? 0) >= LEAST) dialect[member] = value;
+    const byTopic = grouped(own.map(({ topic, value }) => [topic, value]));
+    const topics = grouped([...byTopic].map(([topic, values]) => [verdictOf(values), topic]));
+    said.set(member, topics);
+    const [value = '', ...others] = new Set(own.map((vote) => vote.value));
+    const isSaid = (topics.get(value)?.length ?? 0) >= LEAST;
+    if (isSaid && others.length === 0) dialect[member] = value;
   }
   return { dialect, said };
+}
+
+function verdictOf([value = '', ...values]: readonly string[]): string {
+  if (values.length + 1 < LEAST) return `${value}, by a single value,`;
+  return values.every((item) => item === value) ? value : 'both';
 }
 
 const isNull = (value: unknown): boolean => value === null;
@@ -110,55 +113,34 @@ function rowsOf(column: Column, suits: (value: unknown) => boolean): JsonRow[] {
 }
 
 /** The same text in the other case must be found, or its opposite must: each shows the row as it is. */
-async function askLetterCase(
-  service: Service,
-  schema: Resources,
+const letterCaseQuestions = (
   column: Column,
   comparator: 'eq' | 'like',
-  opposite: string | undefined,
-): Promise<Vote[]> {
-  const member = comparator === 'eq' ? 'text' : 'like';
-  const votes = rowsOf(column, isCased).map((row) => {
+  opposite: 'neq' | 'not_contains' | undefined,
+): MemberQuestion[] =>
+  rowsOf(column, isCased).map((row) => {
     const text = swapCase(String(valueIn(column, row)));
     const operand = comparator === 'eq' ? text : text.slice(1, -1);
-    const filters = [comparator, opposite].map((name) => name && { [name]: operand });
-    const [filter = {}, again] = filters.map((each) => each || undefined);
-    return vote(service, schema, member, column, row, filter, again);
+    return {
+      ...{ member: comparator === 'eq' ? 'text' : 'like', column, row },
+      ...{ filter: { [comparator]: operand }, opposite: opposite && { [opposite]: operand } },
+    };
   });
-  return (await Promise.all(votes)).flat();
-}
 
-async function askNulls(service: Service, schema: Resources, column: Column): Promise<Vote[]> {
+function nullQuestions(column: Column): MemberQuestion[] {
   const [row] = rowsOf(column, (value) => value !== null);
   const value = row ? valueIn(column, row) : null;
-  const votes = rowsOf(column, isNull).map((empty, index) =>
-    vote(
-      service,
-      schema,
-      'nulls',
-      column,
-      empty,
-      index === 0 ? { neq: value } : { not_in: [value] },
-    ),
+  const filters = value === null ? [] : [{ neq: value }, { not_in: [value] }];
+  return rowsOf(column, isNull).flatMap((empty, index) =>
+    filters
+      .slice(index, index + 1)
+      .map((filter) => ({ member: 'nulls', column, row: empty, filter })),
   );
-  return value === null ? [] : (await Promise.all(votes)).flat();
 }
 
-/**
- * Asks whether a filter holds for a row. The value is the only one with which the matcher says the
- * same of the row as it came back.
- *
- * @param opposite - Finds the row if the filter does not. Default: the row is read again.
- */
-async function vote(
-  service: Service,
-  schema: Resources,
-  member: keyof typeof alternatives,
-  column: Column,
-  row: JsonRow,
-  filter: JsonObject,
-  opposite?: JsonObject,
-): Promise<Vote[]> {
+/** The value is the only one with which the matcher says the same of the row as it came back. */
+async function ask(service: Service, schema: Resources, question: MemberQuestion): Promise<Vote[]> {
+  const { member, column, row, filter, opposite } = question;
   const { resource, path, name, topic } = column;
   const answer = await askRow(service, column, row, filter);
   const { isFound } = answer;
@@ -197,7 +179,7 @@ async function askNullOrder(service: Service, column: Column): Promise<Vote[]> {
   ];
   const where = { id: { in: rows.map(({ id }) => id) } };
   const placeIn = async (direction: 'asc' | 'desc') => {
-    const answer = await service.ask({ path, where, orderBy: { [name]: direction } });
+    const answer = await service.ask({ path, where, order: [{ field: name, direction }] });
     return (answer.rows ?? []).map((row) => (valueIn(column, row) === null ? 0 : 1)).join('');
   };
   const value = places[`${await placeIn('asc')} ${await placeIn('desc')}`];

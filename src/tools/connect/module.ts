@@ -17,8 +17,8 @@ import {
 } from '../print-code.js';
 import type { Connected } from './connect.js';
 import { meaningMembers } from './members.js';
+import { describeGroups, describeNotes, grouped, type Note } from './notes.js';
 import { idFirst } from './schema.js';
-import type { Note } from './service.js';
 
 interface ModuleContent extends Connected {
   readonly base: Resources;
@@ -34,7 +34,8 @@ const PROVEN = '// Proven: ';
 
 /** The module with the schema and the dialect of a service. */
 export function writeModule(content: ModuleContent): string {
-  const { base, schema, inferred, workspace, doubts, command, baseUrl, specifier } = content;
+  const { base, schema, undeclared, removed, workspace, doubts, command, baseUrl, specifier } =
+    content;
   const extension = extensionCode(base, schema, commentsOf(content));
   const isUnchanged = extension.members.length === 0;
   const calls = isUnchanged ? [] : ['extendSchema', ...callsIn(extension)];
@@ -55,9 +56,9 @@ export function writeModule(content: ModuleContent): string {
     ...printNotes('Not proven: what was asked or read, and what came.', doubts),
     ...printNotes(
       'Not declared: the client returns these without a type, and the mock does not have them.',
-      inferred.undeclared,
+      undeclared,
     ),
-    ...printNotes('Removed from the schema: the service does not return these.', inferred.removed),
+    ...printNotes('Removed from the schema: the service does not return these.', removed),
     isUnchanged
       ? '/** What the service returns. */\nexport const schema = paymentsSchema;'
       : `/** \`paymentsSchema\` with what the service returns. */\nexport const schema = ${print({ call: 'extendSchema', args: ['paymentsSchema', extension] }, 0)};`,
@@ -91,23 +92,24 @@ export function readHeader(text: string): ModuleHeader {
 }
 
 /** Such as `decimal eq neq in`: comparators that found the row that they must, and not the other. */
-function provenLines({ truths, claims, inferred }: Connected): string[] {
-  const lines = new Map<string, string[]>();
-  for (const { kind, comparator, right } of truths)
-    if (right !== undefined) lines.set(kind, [...(lines.get(kind) ?? []), comparator]);
-  const relations = inferred.relations.flatMap(({ topic }) =>
-    claims.get(topic)?.proven.length && /^[\w.]+$/.test(topic) ? [topic] : [],
+function provenLines({ truths, claims, relations }: Connected): string[] {
+  const right = truths.filter((truth) => truth.right !== undefined);
+  const filtered = relations.filter(
+    ({ topic }) => claims.get(topic)?.proven.length && /^[\w.]+$/.test(topic),
   );
-  if (relations.length > 0) lines.set('relation', relations);
+  const lines = grouped([
+    ...right.map(({ kind, comparator }) => [kind, comparator] as const),
+    ...filtered.map(({ topic }) => ['relation', topic] as const),
+  ]);
   return [...lines].map(([kind, names]) => `${kind} ${names.join(' ')}`);
 }
 
 /** What was seen and proven of each field and relation, by path. */
-const commentsOf = ({ inferred, claims }: Connected): Map<string, string> =>
+const commentsOf = ({ seen, claims }: Connected): Map<string, string> =>
   new Map(
-    [...inferred.seen].map(([topic, seen]) => {
+    [...seen].map(([topic, text]) => {
       const { proven = [] } = claims.get(topic) ?? {};
-      return [topic, `${seen}.${proven.length > 0 ? ` Proven: ${proven.join(', ')}.` : ''}`];
+      return [topic, `${text}.${proven.length > 0 ? ` Proven: ${proven.join(', ')}.` : ''}`];
     }),
   );
 
@@ -119,11 +121,8 @@ const formComments: { readonly [Name in keyof Dialect as string]?: string } = {
   maxUrlLength: 'Proven: a longer URL was rejected.',
 };
 
-function printDialect({ dialect, meaning }: Connected): string[] {
-  const said = (member: string) =>
-    [...(meaning.said.get(member) ?? [])]
-      .map(([value, topics]) => `${value} on ${topics.join(', ')}`)
-      .join('; ');
+function printDialect({ dialect, said: topics }: Connected): string[] {
+  const said = (member: string) => describeGroups(topics.get(member) ?? new Map()).join('; ');
   const members = (dataCode(dialect) as ObjectCode).members.map((member) => ({
     ...member,
     comment: formComments[member.key] ?? escaped(`Proven: ${said(member.key)}.`),
@@ -156,14 +155,7 @@ const escaped = (text: string): string => escapeUnsafe(text).replaceAll('*/', '*
 
 function printNotes(heading: string, notes: readonly Note[]): string[] {
   if (notes.length === 0) return [];
-  return [`// ${heading}`, ...describeNotes(notes).map((line) => `// - ${line}`), ''];
-}
-
-/** Notes as lines, such as `accounts.tags, accounts.note: status 400`: those with the same text are one. */
-export function describeNotes(notes: readonly Note[]): string[] {
-  const topics = new Map<string, string[]>();
-  for (const { topic, text } of notes) topics.set(text, [...(topics.get(text) ?? []), topic]);
-  return [...topics].map(([text, names]) => escaped(`${names.join(', ')}: ${text}`));
+  return [`// ${heading}`, ...describeNotes(notes).map((line) => `// - ${escaped(line)}`), ''];
 }
 
 /**

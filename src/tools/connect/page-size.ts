@@ -1,7 +1,8 @@
 import type { Dialect } from '../../dialect.js';
 import { isPlainObject, withoutUndefined } from '../../values/plain-object.js';
 import { sentLength } from '../../values/service-url.js';
-import type { Answer, JsonRow, Note, Parameter, Question, Service } from './service.js';
+import type { Note } from './notes.js';
+import type { Answer, JsonRow, Parameter, Question, Service } from './service.js';
 
 /** More rows than any service returns at once. */
 const MANY = 100_000;

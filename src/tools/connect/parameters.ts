@@ -3,10 +3,10 @@ import { writeRelaxedJson } from '../../query/relaxed-json.js';
 import type { JsonObject } from '../../schema/field.js';
 import { isIdentifier } from '../../values/describe.js';
 import { cursorsIn } from './envelope.js';
+import type { Note } from './notes.js';
 import {
   type Answer,
   type JsonRow,
-  type Note,
   type Parameter,
   type Service,
   UnusableError,

@@ -1,10 +1,12 @@
 import { rowsPerPage } from '../../dialect.js';
 import { nameProblem } from '../../schema/assert-schema.js';
+import type { JsonObject } from '../../schema/field.js';
 import type { Resource } from '../../schema/resource.js';
+import type { Resources } from '../../schema/resources.js';
 import { own } from '../../values/plain-object.js';
 import type { List } from './form.js';
 import { foreignKeysTo } from './resource-names.js';
-import { isRow, type JsonRow, type Question, type Service } from './service.js';
+import { isRow, type JsonRow, type Service } from './service.js';
 
 /** How the service treats a name in an include. */
 type Treatment = 'returned' | 'ignored' | 'rejected';
@@ -27,6 +29,18 @@ const INCLUDED = 40;
 /** Longer names would make the URL of an include too long. */
 const LONGEST_NAME = 100;
 
+/** Reads the rows of every list, in the order of the lists. */
+export function readAll(
+  service: Service,
+  schema: Resources,
+  lists: readonly List[],
+): Promise<Reading[]> {
+  service.phase = 'reading rows';
+  return Promise.all(
+    lists.map((list) => readResource(service, list, own(schema, list.name), lists)),
+  );
+}
+
 /**
  * Reads rows of a list from both of its ends, then with every name that may be a relation or a
  * computed field.
@@ -34,7 +48,7 @@ const LONGEST_NAME = 100;
  * @param declared - The resource in the schema that is extended.
  * @param lists - All lists: their foreign keys suggest relations.
  */
-export async function readResource(
+async function readResource(
   service: Service,
   { name, path, operations }: List,
   declared: Resource | undefined,
@@ -56,34 +70,19 @@ async function readFrom(
   direction: 'asc' | 'desc',
   rows: Map<string, JsonRow>,
 ): Promise<boolean> {
-  let last: string | undefined;
+  const take = rowsPerPage(ROWS, service.dialect);
+  let where: JsonObject | undefined;
   for (let page = 0; page < PAGES; page++) {
-    const where = last === undefined ? {} : { where: { id: { [beyond[direction]]: last } } };
-    const { rows: found = [] } = await service.ask({
-      path,
-      ...where,
-      ...first(service, ROWS, direction),
-    });
+    const order = [{ field: 'id', direction }];
+    const { rows: found = [] } = await service.ask({ path, where, order, take });
     for (const row of found) rows.set(row.id, row);
-    const isOrdered = service.dialect.parameters.orderBy !== null;
-    if (!isOrdered || found.length < rowsPerPage(ROWS, service.dialect)) return false;
+    const last = found.at(-1);
+    if (service.dialect.parameters.orderBy === null || !last || found.length < take) return false;
     if ((page + 1) * found.length >= ROWS) return true;
-    last = found.at(-1)?.id;
+    where = { id: { [direction === 'asc' ? 'gt' : 'lt']: last.id } };
   }
   return true;
 }
-
-const beyond = { asc: 'gt', desc: 'lt' };
-
-/** The first rows by `id`, as far as the service can be asked for them. */
-const first = (
-  { dialect }: Service,
-  take: number,
-  direction: 'asc' | 'desc',
-): Pick<Question, 'take' | 'orderBy'> => ({
-  ...(dialect.parameters.take !== null && { take: rowsPerPage(take, dialect) }),
-  ...(dialect.parameters.orderBy !== null && { orderBy: { id: direction } }),
-});
 
 /** The names that an include may return: those of the schema, and those that foreign keys suggest. */
 function candidatesOf(
@@ -123,10 +122,12 @@ async function readIncluded(
 ) {
   const included = new Map<string, JsonRow>();
   const treatments = new Map<string, Treatment>();
+  const order = [{ field: 'id', direction: 'asc' } as const];
+  const take = rowsPerPage(INCLUDED, service.dialect);
   const readWith = async (names: readonly string[]): Promise<void> => {
     if (names.length === 0) return;
     const include = Object.fromEntries(names.map((name) => [name, true]));
-    const answer = await service.ask({ path, include, ...first(service, INCLUDED, 'asc') });
+    const answer = await service.ask({ path, include, order, take });
     const rows = answer.rows ?? [];
     for (const row of rows) included.set(row.id, { ...included.get(row.id), ...row });
     for (const name of names)

@@ -1,30 +1,29 @@
 import { nameProblem } from '../../schema/assert-schema.js';
-import { extendSchema } from '../../schema/define-schema.js';
+import { buildSchema } from '../../schema/define-schema.js';
 import { type Field, uuid } from '../../schema/field.js';
 import type { Relation } from '../../schema/relation.js';
-import type { Resource, ResourceExtension } from '../../schema/resource.js';
+import type { Resource, ResourceDefinition } from '../../schema/resource.js';
 import type { Resources } from '../../schema/resources.js';
-import { own, setMember } from '../../values/plain-object.js';
-import { asStored, describeEvidence, evidenceOf, inferField } from './fields.js';
+import { own } from '../../values/plain-object.js';
+import { describeEvidence, evidenceOf, inferField } from './fields.js';
+import type { Note } from './notes.js';
 import { type FoundRelation, findRelations, type KnownRows } from './relations.js';
 import type { Reading } from './rows.js';
-import type { JsonRow, Note } from './service.js';
+import type { JsonRow } from './service.js';
 
-/** What rows show, before the service is asked about it. */
-export interface InferredSchema {
-  readonly schema: Resources;
-  readonly relations: readonly FoundRelation[];
-  /** What was seen, by path such as `accounts.tags`. */
-  readonly seen: ReadonlyMap<string, string>;
-  readonly undeclared: readonly Note[];
-  /** What the extended schema declares and was not returned, so that it is removed. */
-  readonly removed: readonly Note[];
-}
-
+/** What is said of a schema beside it. */
 interface Draft {
+  /** What was seen, by path such as `accounts.tags`. */
   readonly seen: Map<string, string>;
   readonly undeclared: Note[];
+  /** What the extended schema declares and was not returned. */
   readonly removed: Note[];
+}
+
+/** What rows show, before the service is asked about it. */
+export interface InferredSchema extends Readonly<Draft> {
+  readonly schema: Resources;
+  readonly relations: readonly FoundRelation[];
 }
 
 /** A resource as it is declared, and what was read of it. */
@@ -41,13 +40,6 @@ interface Found {
 export const idFirst = (left: string, right: string): number =>
   left === 'id' ? -1 : right === 'id' ? 1 : left < right ? -1 : Number(left > right);
 
-/** The rows that were read, and no rows of all other resources. */
-export const knownRows = (base: Resources, readings: readonly Reading[]): KnownRows =>
-  new Map([
-    ...Object.keys(base).map((name) => [name, new Map()] as const),
-    ...readings.map(({ name, rows }) => [name, new Map(rows)] as const),
-  ]);
-
 /**
  * @param base - The schema that is extended.
  * @param missing - The resources whose list does not exist.
@@ -57,36 +49,37 @@ export function inferSchema(
   readings: readonly Reading[],
   missing: readonly string[],
 ): InferredSchema {
-  const known = knownRows(base, readings);
+  const known: KnownRows = new Map([
+    ...Object.keys(base).map((name) => [name, new Map()] as const),
+    ...readings.map(({ name, rows }) => [name, new Map(rows)] as const),
+  ]);
   const relations = findRelations(base, readings, known);
   const draft: Draft = { seen: new Map(), undeclared: [], removed: [] };
-  const extension: Record<string, ResourceExtension> = {};
-  for (const [resource, byId] of known) {
+  const resources = [...known].map(([resource, byId]): [string, ResourceDefinition] => {
     const reading = readings.find(({ name }) => name === resource);
     const declared = own(base, resource);
-    const rows = [...byId.values()];
     const ofResource = relations.filter((found) => found.resource === resource);
+    const rows = [...byId.values()];
     const found: Found = { resource, declared, reading, rows, relations: ofResource };
-    const isMoved =
-      reading?.path !== declared?.path ||
-      String(reading?.operations) !== String([...(declared?.operations ?? [])].sort());
-    extension[resource] = {
-      ...(rows.length > 0 && { fields: fieldsOf(found, draft) }),
-      ...(rows.length > 0 && { relations: relationsOf(found, draft) }),
-      ...(rows.length === 0 && !declared && { fields: { id: uuid() } }),
-      ...(reading && isMoved && { path: reading.path, operations: reading.operations }),
-      ...(missing.includes(resource) && declared && { operations: [] }),
-    } as ResourceExtension; // null removes a field
-  }
-  return { schema: extendSchema(base, extension) as Resources, relations, ...draft };
+    const { path, operations = [] } = reading ?? declared ?? {};
+    const isRead = rows.length > 0;
+    const definition = {
+      ...(path !== undefined && { path }),
+      operations: missing.includes(resource) ? [] : operations,
+      fields: isRead ? fieldsOf(found, draft) : (declared?.fields ?? { id: uuid() }),
+      relations: isRead ? relationsOf(found, draft) : (declared?.relations ?? {}),
+      incomplete: declared?.incomplete ?? false,
+    };
+    return [resource, definition];
+  });
+  return { schema: buildSchema(Object.fromEntries(resources)), relations, ...draft };
 }
 
-/** The fields that differ from the declared ones; `null` for those that are removed. */
 function fieldsOf({ resource, declared, reading, rows, relations }: Found, draft: Draft) {
-  const fields: Record<string, Field | null> = {};
+  const fields: Record<string, Field> = {};
   const included = [...(reading?.included.values() ?? [])];
-  const names = new Set([...rows, ...included, declared?.fields ?? {}].flatMap(Object.keys));
-  for (const name of [...names].sort(idFirst)) {
+  const returned = [...rows, ...included].flatMap(Object.keys).sort(idFirst);
+  for (const name of new Set([...Object.keys(declared?.fields ?? {}), ...returned])) {
     const field = own(declared?.fields ?? {}, name);
     const topic = `${resource}.${name}`;
     const stored = evidenceOf(rows, name);
@@ -96,45 +89,40 @@ function fieldsOf({ resource, declared, reading, rows, relations }: Found, draft
       relations.some((found) => found.name === name && (found.relation || !isStored));
     if (isRelation) continue;
     const isIncluded = !isStored && reading?.treatments.get(name) === 'returned';
-    // Without a list, no include was tried. Some rows may have a computed field by default.
-    if (field?.computed && (isStored ? stored.seen < stored.rows : isIncluded || !reading))
-      continue;
-    if (!isStored && field) {
-      setMember(fields, name, null);
-      draft.removed.push({ topic, text: describeMissing(reading, name) });
-    }
     const { field: inferred, reason } = inferField(name, stored, field);
     const problem = nameProblem(name) ? 'this name cannot be used in a query' : reason;
-    if (isStored && inferred && !nameProblem(name)) {
-      const found = inferred.computed ? asStored(inferred) : inferred;
-      if (found !== field) setMember(fields, name, found);
+    // Without a list, no include was tried. Some rows may have a computed field by default.
+    if (field?.computed && (isStored ? stored.seen < stored.rows : isIncluded || !reading))
+      fields[name] = field;
+    else if (!isStored)
+      draft[field ? 'removed' : 'undeclared'].push({ topic, text: describeMissing(reading, name) });
+    else if (!inferred || nameProblem(name)) draft.undeclared.push({ topic, text: problem ?? '' });
+    else {
+      // A computed field that is returned by default is a stored one.
+      fields[name] = inferred.computed ? { ...inferred, computed: false } : inferred;
       draft.seen.set(topic, [describeEvidence(stored), problem].filter(Boolean).join('; '));
-    } else if (isStored) draft.undeclared.push({ topic, text: problem ?? '' });
-    else if (!field) draft.undeclared.push({ topic, text: 'only returned if an include names it' });
+    }
   }
   return fields;
 }
 
 function relationsOf({ resource, declared, reading, relations }: Found, draft: Draft) {
-  const changed: Record<string, Relation | null> = {};
-  const names = new Set([
-    ...relations.map(({ name }) => name),
-    ...Object.keys(declared?.relations ?? {}),
-  ]);
-  for (const name of names) {
+  const result: Record<string, Relation> = {};
+  const found = new Map(relations.map((relation) => [relation.name, relation]));
+  for (const name of new Set([...found.keys(), ...Object.keys(declared?.relations ?? {})])) {
     const topic = `${resource}.${name}`;
-    const found = relations.find((relation) => relation.name === name);
     const before = own(declared?.relations ?? {}, name);
-    if (found?.relation) {
-      if (found.relation !== before) setMember(changed, name, found.relation);
-      draft.seen.set(topic, [found.evidence, found.reason].filter(Boolean).join('; '));
-    } else if (!before) draft.undeclared.push({ topic, text: found?.reason ?? '' });
-    else if (found || reading?.treatments.has(name)) {
-      setMember(changed, name, null);
-      draft.removed.push({ topic, text: found?.reason ?? describeMissing(reading, name) });
+    const { relation, evidence, reason } = found.get(name) ?? {};
+    if (relation) {
+      result[name] = relation;
+      draft.seen.set(topic, [evidence, reason].filter(Boolean).join('; '));
+    } else if (before && !found.has(name) && !reading?.treatments.has(name)) result[name] = before;
+    else {
+      const text = reason ?? describeMissing(reading, name);
+      draft[before ? 'removed' : 'undeclared'].push({ topic, text });
     }
   }
-  return changed;
+  return result;
 }
 
 /** How the service treats an include of a name that it did not return. */

@@ -1,8 +1,8 @@
-import { openEnvelope, type ResolvedDialect } from '../../dialect.js';
+import { openEnvelope, resolveDialect } from '../../dialect.js';
 import { isApiError, isConnectionError, isResponseError, isTimeoutError } from '../../errors.js';
 import type { Fetch, Send } from '../../http/call.js';
 import { createSend } from '../../http/send.js';
-import { writeQuery } from '../../query/query.js';
+import { type Ordering, writeQuery } from '../../query/query.js';
 import { encodeQueryValue } from '../../query/relaxed-json.js';
 import type { JsonObject } from '../../schema/field.js';
 import { counted, responseMessage } from '../../values/describe.js';
@@ -14,22 +14,15 @@ export type JsonRow = JsonObject & { readonly id: string };
 export const isRow = (value: unknown): value is JsonRow =>
   isPlainObject(value) && typeof value.id === 'string';
 
-/** What a module and a report say beside schema and dialect. */
-export interface Note {
-  /** The member of the dialect, the name of a resource, or the path of a field. */
-  readonly topic: string;
-  readonly text: string;
-}
-
 /** A GET request below `/v1`. Nothing of it is checked: a service is also asked what a client does not send. */
 export interface Question {
   /** Encoded, such as `/balances`. */
   readonly path: string;
   readonly where?: JsonObject | undefined;
   readonly include?: JsonObject | undefined;
-  readonly orderBy?: { readonly [field: string]: 'asc' | 'desc' } | undefined;
+  /** Not sent to a service without such a parameter; nor is `take`. */
+  readonly order?: readonly Ordering[] | undefined;
   readonly take?: number | undefined;
-  readonly cursor?: string | undefined;
   /** Further parameters as text. */
   readonly raw?: readonly Parameter[] | undefined;
 }
@@ -68,7 +61,7 @@ export interface ServiceOptions {
   readonly signal?: AbortSignal | undefined;
   /** The most requests, with retries. Default 1,000. */
   readonly maxRequests?: number | undefined;
-  readonly onRequest?: ((requests: number) => void) | undefined;
+  readonly onRequest?: ((service: Service) => void) | undefined;
 }
 
 /** No more than a browser page with a few lists sends: the service has other clients. */
@@ -82,7 +75,9 @@ const failures = [0, 502, 503, 504];
 export class Service {
   readonly baseUrl: string;
   /** Replaced as soon as its form is found. */
-  dialect: ResolvedDialect;
+  dialect = resolveDialect('connect');
+  /** What is being found out, in words. */
+  phase = '';
   /** How many were sent, with retries. */
   requests = 0;
   readonly #send: Send;
@@ -92,11 +87,9 @@ export class Service {
   #running = 0;
   #failedInARow = 0;
 
-  constructor(options: ServiceOptions, dialect: ResolvedDialect) {
-    const { baseUrl, apiKey, signal, maxRequests = 1_000, onRequest } = options;
-    const { fetch = (url, init) => globalThis.fetch(url, init) } = options;
+  constructor({ baseUrl, apiKey, signal, maxRequests = 1_000, ...options }: ServiceOptions) {
+    const { fetch = globalThis.fetch, onRequest } = options;
     this.baseUrl = baseUrl;
-    this.dialect = dialect;
     signal?.addEventListener('abort', () => this.#end.abort(signal.reason), { once: true });
     this.#send = createSend({
       source: 'connect',
@@ -109,7 +102,7 @@ export class Service {
           this.#end.abort(new StoppedError(`The limit of ${maxRequests} requests was reached.`));
         this.#end.signal.throwIfAborted();
         this.requests++;
-        onRequest?.(this.requests);
+        onRequest?.(this);
         return fetch(url, init);
       },
     });
@@ -119,8 +112,8 @@ export class Service {
   /**
    * Sends a request, at most four at a time.
    *
-   * @throws StoppedError if the limit is reached or the service no longer responds, ApiError if it
-   * rejects the API key, and the reason of the signal.
+   * @throws StoppedError if the limit is reached, the service no longer responds, or it rejects the
+   * API key; and the reason of the signal.
    */
   async ask(question: Question): Promise<Answer> {
     while (this.#running >= AT_A_TIME)
@@ -136,9 +129,11 @@ export class Service {
   }
 
   /** The encoded query string of a request, without the question mark. */
-  searchOf({ where, include, orderBy = {}, take, cursor, raw = [] }: Question): string {
-    const order = Object.entries(orderBy).map(([field, direction]) => ({ field, direction }));
-    const written = writeQuery({ where, include, order, take }, this.dialect, cursor);
+  searchOf({ where, include, raw = [], ...page }: Question): string {
+    const { parameters } = this.dialect;
+    const order = (parameters.orderBy !== null && page.order) || [];
+    const take = parameters.take === null ? undefined : page.take;
+    const written = writeQuery({ where, include, order, take }, this.dialect);
     const texts = raw.map((pair) => pair.map(encodeQueryValue).join('='));
     return [written, ...texts].filter((text) => text !== '').join('&');
   }
@@ -152,18 +147,18 @@ export class Service {
       return { status: 200, message: '', body: data, ...this.open(data) };
     } catch (error) {
       signal.throwIfAborted();
-      const hasStatus = isApiError(error) || isResponseError(error);
-      if (!hasStatus && !isConnectionError(error) && !isTimeoutError(error)) throw error;
-      const status = hasStatus ? error.status : 0;
-      if (status === 401) throw error;
+      const responded = isApiError(error) || isResponseError(error) ? error : undefined;
+      if (!responded && !isConnectionError(error) && !isTimeoutError(error)) throw error;
+      const { status, body } = responded ?? { status: 0, body: undefined };
+      const outcome = status === 0 ? 'no response' : `status ${status}`;
+      if (status === 401)
+        throw new StoppedError(`GET /v1${question.path} failed: ${outcome}. Check the API key.`);
       this.#failedInARow = failures.includes(status) ? this.#failedInARow + 1 : 0;
       if (this.#failedInARow === MOST_FAILED)
         this.#end.abort(
-          new StoppedError(`${MOST_FAILED} requests in a row failed. ${error.message}`),
+          new StoppedError(`${MOST_FAILED} requests in a row failed. ${(error as Error).message}`), // of the package
         );
       signal.throwIfAborted();
-      const outcome = status === 0 ? 'no response' : `status ${status}`;
-      const body = hasStatus ? error.body : undefined;
       return { status, outcome, message: responseMessage(body), body };
     }
   }

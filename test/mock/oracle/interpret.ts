@@ -5,18 +5,11 @@ import type { Where } from './wheres.js';
 /** Mistakes that an engine could make. A test plants each of them to see that it is detected. */
 export const faults = {
   floats: 'decimals are compared as floats',
-  decimalText: 'decimals inside a list are compared as text',
-  wildcards: 'like takes % and _ for wildcards',
   everyOfNothing: 'every is false where there are no children',
   neqNull: 'neq is false for null',
-  nullHasOrder: 'null matches an ordered comparator',
   codeUnits: 'text is ordered by UTF-16 unit',
   notInNull: 'a null inside not_in matches nothing',
-  dateText: 'dates are compared as text',
-  arrayOrder: 'arrays contain one another by position',
-  existsNull: 'a key that holds null does not exist',
   undecided: 'not_contains is the plain opposite of contains',
-  orOfNothing: 'OR of nothing is true',
   missingRow: 'a missing related row matches an opposite',
   milliseconds: 'digits of a date finer than a millisecond are cut off',
 } as const;
@@ -85,8 +78,7 @@ class Interpreter {
       Object.entries(where).map(([key, value]) => {
         if (key === 'AND' || key === 'OR') {
           const results = (value as Where[]).map((filter) => this.decide(filter, row, resource));
-          if (key === 'AND') return least(results);
-          return results.length === 0 ? truth(this.#fault === 'orOfNothing') : most(results);
+          return key === 'AND' ? least(results) : most(results);
         }
         if (key === 'box') return this.#decideBox(value as Where, row);
         if (isRelation(key)) return this.#quantify(value as { [word: string]: Where }, key, row);
@@ -135,13 +127,7 @@ class Interpreter {
     if (value === null) return this.#isSql ? UNKNOWN : truth(this.#matchesNull(word, items));
     if (word !== 'in' && word !== 'not_in') return truth(this.#holds(word, value, operand, pool));
     const hasNull = items.includes(null);
-    const isListed = items.some((item) =>
-      item === null
-        ? false
-        : this.#fault === 'decimalText' && pool === 'decimal' && word === 'in'
-          ? String(item) === value
-          : this.#isSame(value, item, pool),
-    );
+    const isListed = items.some((item) => item !== null && this.#isSame(value, item, pool));
     if (!isListed && hasNull && this.#isSql) return UNKNOWN;
     if (hasNull && this.#fault === 'notInNull' && isOpposite) return 0;
     return truth(isListed !== isOpposite);
@@ -152,8 +138,7 @@ class Interpreter {
     if (word === 'in') return items.includes(null);
     if (word === 'not_in') return !items.includes(null);
     if (word === 'neq') return this.#fault !== 'neqNull';
-    if (word.startsWith('not_')) return true;
-    return this.#fault === 'nullHasOrder' && /^[gl]te?$/.test(word);
+    return word.startsWith('not_');
   }
 
   /** Whether a value other than null matches a comparison with an operand that is no list. */
@@ -189,21 +174,17 @@ class Interpreter {
       return fault === 'floats'
         ? Number(left) - Number(right)
         : Number(scaled(String(left)) - scaled(String(right)));
-    if (pool === 'date' && fault !== 'dateText')
-      return Number(nanoseconds(left, fault) - nanoseconds(right, fault));
+    if (pool === 'date') return Number(nanoseconds(left, fault) - nanoseconds(right, fault));
     if (typeof right !== 'string') return Number(left) - Number(right);
     const isFolded = this.#foldsText && (pool === 'text' || pool === 'enumeration');
     const [value, operand] = isFolded ? [lower(left), lower(right)] : [String(left), right];
-    if (fault === 'codeUnits' || fault === 'dateText')
-      return value === operand ? 0 : value < operand ? -1 : 1;
+    if (fault === 'codeUnits') return value === operand ? 0 : value < operand ? -1 : 1;
     return byCodePoint(value, operand);
   }
 
   #isInside(part: string, whole: string): boolean {
     const [given, text] = this.#foldsLike ? [lower(part), lower(whole)] : [part, whole];
-    if (this.#fault !== 'wildcards') return text.split(given).length > 1 || given === '';
-    const pattern = given.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&').replaceAll('_', '.');
-    return new RegExp(pattern.replaceAll('%', '.*'), 'su').test(text);
+    return text.split(given).length > 1 || given === '';
   }
 
   #exists(value: unknown, path: string): boolean {
@@ -214,7 +195,7 @@ class Interpreter {
       if (!isObject(inside) || !Object.keys(inside).includes(key)) return false;
       inside = inside[key];
     }
-    return inside !== null || this.#fault !== 'existsNull';
+    return true;
   }
 
   /** `UNKNOWN` if an empty object is compared with a scalar. */
@@ -222,8 +203,6 @@ class Interpreter {
     if (Array.isArray(wanted)) {
       if (!Array.isArray(value)) return 0;
       const inner = (item: unknown, part: unknown) => this.#contains(item, part, depth + 1);
-      if (this.#fault === 'arrayOrder')
-        return least(wanted.map((part, index) => (index in value ? inner(value[index], part) : 0)));
       return least(wanted.map((part) => most(value.map((item) => inner(item, part)))));
     }
     if (!isObject(wanted)) return truth(value === wanted);

@@ -20,7 +20,7 @@ const agreement = (left: Engine, right: Engine) =>
 
 describe('the mock', { timeout: 60_000 }, () => {
   test('agrees with a naive interpreter for random filters [where 3] [where 4]', async () => {
-    await fc.assert(agreement(mock, interpreter()), { seed: 20260101, numRuns: 800 });
+    await fc.assert(agreement(mock, interpreter()), { seed: 20260101, numRuns: 150 });
   });
 
   test.each<NonNullable<Reading['dialect']>>([
@@ -31,20 +31,20 @@ describe('the mock', { timeout: 60_000 }, () => {
     { nulls: 'sql', text: 'insensitive' },
   ])('agrees with it in the dialect %o, which the random filters show', async (dialect) => {
     const engine = mockEngine(rows, dialect);
-    await fc.assert(agreement(engine, interpreter({ dialect })), { seed: 20260103, numRuns: 300 });
+    await fc.assert(agreement(engine, interpreter({ dialect })), { seed: 20260103, numRuns: 60 });
     expect(await firstDifference(engine, interpreter(), 2)).toBeDefined();
   });
 
   test('finds some rows and not all for many of the random filters', async () => {
     const shares = await Promise.all(
       fc
-        .sample(questions, { seed: 1, numRuns: 300 })
+        .sample(questions, { seed: 1, numRuns: 60 })
         .map(
           async ({ resource, where }) =>
             (await mock(resource, where)).length / rows[resource].length,
         ),
     );
-    expect(shares.filter((share) => share > 0 && share < 1).length).toBeGreaterThan(120);
+    expect(shares.filter((share) => share > 0 && share < 1).length).toBeGreaterThan(24);
   });
 
   test.each(Object.entries(faults))(

@@ -147,7 +147,7 @@ export const dialect = { nulls: 'sql' } as const satisfies Dialect;
         `\`--schema\`: ${file} does not exist.`,
       );
     expect((await failure(loadSchema('a-folder', { cwd: folder }))).message).toBe(
-      '`--schema`: a-folder is not a file.',
+      '`--schema`: a-folder is a folder.',
     );
   });
 });

@@ -39,14 +39,14 @@ describe('connect', () => {
       - accounts.variables: null in all of 60 rows
 
       Removed, because it is not returned:
-      - balances.amount, balances.available_balance, balances.description, balances.identifier, balances.negative_balance, balances.type, balances.unit_id, balances.updated_at, balances.variables, balances.unit, accounts.identifier: an include of it is rejected
+      - balances.identifier, balances.description, balances.unit_id, balances.type, balances.available_balance, balances.negative_balance, balances.variables, balances.updated_at, balances.amount, balances.unit, accounts.identifier: an include of it is rejected
 
       Wrote src/payments.ts.
 
       Next:
         Pass \`schema\` and \`dialect\` of src/payments.ts to createClient() and createMock().
         npx payments-data-client mock --schema src/payments.ts
-        npx payments-data-client connect --check --base-url URL"
+        npx payments-data-client connect --base-url URL --check"
     `);
     const text = readFileSync(join(cwd, 'src/payments.ts'), 'utf8');
     expect(text).toContain("like: 'insensitive'");

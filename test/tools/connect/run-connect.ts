@@ -1,4 +1,3 @@
-import { resolveDialect } from '../../../src/dialect.js';
 import type { Fetch } from '../../../src/http/call.js';
 import { paymentsSchema } from '../../../src/schema/payments-schema.js';
 import type { Resources } from '../../../src/schema/resources.js';
@@ -17,8 +16,7 @@ export interface Run {
   readonly requests: number;
 }
 
-const open = (fetch: Fetch, apiKey: string) =>
-  new Service({ baseUrl, apiKey, fetch }, resolveDialect('connect'));
+const open = (fetch: Fetch, apiKey: string) => new Service({ baseUrl, apiKey, fetch });
 
 /** Any `fetch` that takes a URL and plain options. */
 export type AnyFetch = (
@@ -32,7 +30,7 @@ export async function connectTo(
   paths: readonly (readonly [string, string])[] = [],
 ): Promise<Run> {
   const service = open(fetch, apiKey);
-  const connected = await connect(service, base, new Map(paths), () => {});
+  const connected = await connect(service, base, new Map(paths));
   const text = writeModule({
     ...connected,
     base,
@@ -52,6 +50,6 @@ export async function checkWith(
   const service = open(fetch, apiKey);
   const { schema, dialect } = connected;
   const module = { schema, dialect, header: readHeader(text) };
-  const drift = await checkModule(service, module, new Map(), () => {});
+  const drift = await checkModule(service, module, new Map());
   return { ...drift, requests: service.requests };
 }

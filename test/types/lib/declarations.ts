@@ -65,7 +65,7 @@ export function emitDeclarations(): string {
     rootDir: join(root, 'src'),
     outDir: draft,
   };
-  const entries = ['', 'mock/', 'msw/', 'proxy/', 'tanstack-query/', 'validation/']
+  const entries = ['', 'mock/', 'mock/server/', 'msw/', 'proxy/', 'tanstack-query/', 'validation/']
     .map((folder) => join(root, `src/${folder}index.ts`))
     .filter((path) => existsSync(path));
   writeConfig(draft, entries, { ...strictOptions, ...emit, types: ['node'] });

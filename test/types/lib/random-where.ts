@@ -1,4 +1,4 @@
-import { quantifiers } from '../../../src/query/filter-node.js';
+import { quantifiers } from '../../../src/query/filter.js';
 import type { Field } from '../../../src/schema/field.js';
 import { type Comparator, comparators } from '../../../src/schema/kinds.js';
 import { type Resources, resourceOf } from '../../../src/schema/resources.js';

@@ -29,7 +29,7 @@ import {
 } from 'payments-data-client';
 
 // Removed from the schema: the service does not return these.
-// - balances.amount, balances.available_balance, balances.description, balances.negative_balance, balances.type, units.background_color, units.color, units.default_mode, units.default_precision, units.description, units.updated_at, units.workspace_id, transactions.route_id: an include of it is rejected
+// - balances.description, balances.type, balances.available_balance, balances.negative_balance, balances.amount, units.description, units.default_precision, units.default_mode, units.workspace_id, units.background_color, units.color, units.updated_at, transactions.route_id: an include of it is rejected
 
 /** `paymentsSchema` with what the service returns. */
 export const schema = extendSchema(paymentsSchema, {

@@ -36,8 +36,8 @@ import {
 // - date neq, date not_in: the row instead of no row on balances.created_at, balances.updated_at
 
 // Removed from the schema: the service does not return these.
-// - balances.amount, balances.available_balance, balances.description, balances.negative_balance, balances.type, transactions.route_id: an include of it is rejected
-// - units.background_color, units.color, units.default_mode, units.default_precision, units.description, units.updated_at, units.workspace_id: not in the rows that were read
+// - balances.description, balances.type, balances.available_balance, balances.negative_balance, balances.amount, transactions.route_id: an include of it is rejected
+// - units.description, units.default_precision, units.default_mode, units.workspace_id, units.background_color, units.color, units.updated_at: not in the rows that were read
 
 /** `paymentsSchema` with what the service returns. */
 export const schema = extendSchema(paymentsSchema, {

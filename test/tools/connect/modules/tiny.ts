@@ -38,7 +38,7 @@ import {
 // - accounts.variables: null in all of 60 rows
 
 // Removed from the schema: the service does not return these.
-// - balances.amount, balances.available_balance, balances.description, balances.identifier, balances.negative_balance, balances.type, balances.unit_id, balances.updated_at, balances.variables, balances.unit, accounts.identifier: an include of it is rejected
+// - balances.identifier, balances.description, balances.unit_id, balances.type, balances.available_balance, balances.negative_balance, balances.variables, balances.updated_at, balances.amount, balances.unit, accounts.identifier: an include of it is rejected
 
 /** `paymentsSchema` with what the service returns. */
 export const schema = extendSchema(paymentsSchema, {
