@@ -281,9 +281,10 @@ export function writeQuery(
     where: where && writeRelaxedJson(where),
     include: include && writeRelaxedJson(include),
     orderBy: order.map(write).join(),
-    ...{ take, cursor, after, before },
+    take,
     skip: isPaged ? undefined : skip,
     page: isPaged ? Math.floor(skip / (size || 1)) + 1 : undefined, // without rows, any page
+    ...{ cursor, after, before },
   };
   return writeSearch(
     Object.entries(texts).flatMap(([key, text]) => {
