@@ -79,13 +79,11 @@ export function createSend(options: SendOptions): Send {
     const hide = (text: string): string => hideKeys(text, keys);
     // With the path of `baseUrl`, as it was sent.
     const request = (): FailedRequest => ({ method, path: hide(new URL(url).pathname), attempts });
-    const connectionError = () =>
-      new ConnectionError(request(), connectionReason(reason, request()));
     /** Keeps the reason and nothing else: what was thrown may hold the request with the API key. */
     const lose = (problem: string, thrown: unknown): Error => {
       signal.throwIfAborted();
       reason = `${problem} (${hide(thrownText(thrown))})`;
-      failure = connectionError();
+      failure = new ConnectionError(request(), connectionReason(reason, request()));
       return failure;
     };
     /** An error of the logger does not fail the call. */
@@ -222,7 +220,7 @@ export function createSend(options: SendOptions): Send {
           timeout,
         );
       if (!failure || error !== failure) throw error; // of `apiKey`, of middleware or of the signal
-      if (!received) throw connectionError();
+      if (!received) throw new ConnectionError(request(), connectionReason(reason, request()));
     } finally {
       clearTimeout(timer);
     }
