@@ -120,15 +120,15 @@ describe.each(['6.0', '7.0'])('With TypeScript %s', { timeout: 60_000 }, (versio
     expect(each).toBeGreaterThan(50); // or nothing was checked
   });
 
-  it("one of 200 queries on a schema of one's own costs at most 300 instantiations", () => {
+  it("one of 200 queries on a schema of one's own costs at most 335 instantiations", () => {
     const none = count(benchQueries(0));
     const half = count(benchQueries(100));
     const all = count(benchQueries(200));
     console.log(
       `TypeScript ${version}: ${(all - none) / 200} instantiations a query of the benchmark, ${(all - half) / 100} in the second half`,
     );
-    expect((all - none) / 200).toBeLessThanOrEqual(300);
-    expect((all - half) / 100).toBeLessThanOrEqual(270);
+    expect((all - none) / 200).toBeLessThanOrEqual(335);
+    expect((all - half) / 100).toBeLessThanOrEqual(300);
     expect((all - half) / 100).toBeGreaterThan(50);
   });
 

@@ -82,21 +82,15 @@ export async function askClaims(
   relations: readonly FoundRelation[],
 ): Promise<Claims> {
   const controls = await askControls(service, columns);
-  const ofFields = columns.map(
-    async (column) => [column.topic, await askField(service, column, controls)] as const,
-  );
-  const ofRelations = relations.map(
-    async (found) => [found.topic, await askRelation(service, found)] as const,
-  );
-  return new Map(await Promise.all([...ofFields, ...ofRelations]));
+  const claims = [
+    ...columns.map(async (each) => [each.topic, await askField(service, each, controls)] as const),
+    ...relations.map(async (each) => [each.topic, await askRelation(service, each)] as const),
+  ];
+  return new Map(await Promise.all(claims));
 }
 
-interface Controls {
-  /** Whether a filter by null finds a row that has null. */
-  readonly findsNull: boolean;
-  /** Whether `like` is answered for a field that certainly is text. */
-  readonly findsText: boolean;
-}
+/** Whether a filter by null finds a row, and `like` is answered for what certainly is text. */
+type Controls = Readonly<Record<'findsNull' | 'findsText', boolean>>;
 
 /** More fields than these are not asked for a control. */
 const MOST_CONTROLS = 4;

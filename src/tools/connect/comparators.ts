@@ -1,7 +1,7 @@
 import type { FieldKind, JsonObject, JsonValue } from '../../schema/field.js';
 import { comparators } from '../../schema/kinds.js';
 import { isPlainObject, own } from '../../values/plain-object.js';
-import { askRow, type Column, isUnchanged, valueIn } from './columns.js';
+import { askRow, type Column, isUnchanged, readAgain, valueIn } from './columns.js';
 import { describeGroups, grouped } from './notes.js';
 import type { JsonRow, Service } from './service.js';
 
@@ -166,8 +166,8 @@ async function askBoth(
     const answer = await askRow(service, column, row, { [comparator]: operand });
     if (answer.isFound === isExpected) continue;
     if (answer.status === 200) {
-      const again = await service.ask({ path: column.path, where: { id: row.id } });
-      if (!isUnchanged(column, row, again.rows?.[0])) return undefined;
+      const { rows } = await readAgain(service, column, row);
+      if (!isUnchanged(column, row, rows?.[0])) return undefined;
     }
     const outcome = answer.rows?.length === 1 ? 'the row' : answer.outcome;
     return `${outcome} instead of ${isExpected ? 'the row' : 'no row'}`;

@@ -30,7 +30,6 @@ export interface Connected extends InferredSchema {
 /**
  * Finds out the schema and the dialect of a service.
  *
- * @param base - The schema that is extended.
  * @param paths - Further resources by name.
  * @throws StoppedError if no list can be read.
  */
@@ -48,7 +47,7 @@ export async function connect(
   service.phase = 'asking about filters';
   const columns = columnsOf(schema, readings);
   const truths = await askComparators(service, columns);
-  const { remarks, said, ...meaning } = await askMeaning(service, schema, columns, truths);
+  const { remarks, said, ...meaning } = await askMeaning(service, columns, truths);
   const doubts = [
     ...form.notes,
     ...[...claims].flatMap(([topic, claim]) => claim.doubts.map((text) => ({ topic, text }))),

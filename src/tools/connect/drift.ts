@@ -73,7 +73,7 @@ export async function checkModule(
   for (const { kind, comparator, right, wrong: came } of truths)
     if (right === undefined && came.length > 0 && header.proven.includes(`${kind} ${comparator}`))
       wrong.push(`${kind} \`${comparator}\`: ${came.join('; ')}.`);
-  const meaning = await askMeaning(service, schema, columns, truths);
+  const meaning = await askMeaning(service, columns, truths);
   for (const member of meaningMembers) {
     const [said, now] = [dialect[member], meaning.dialect[member]];
     if (said === undefined || now === undefined || said === now) continue;

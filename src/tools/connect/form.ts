@@ -6,14 +6,7 @@ import type { Note } from './notes.js';
 import { type Counts, findPageSize, findUrlLength } from './page-size.js';
 import { findParameters } from './parameters.js';
 import { pathsOf } from './resource-names.js';
-import { type JsonRow, type Service, StoppedError, UnusableError } from './service.js';
-
-/** The rows of a list without parameters. */
-interface ListRows {
-  readonly name: string;
-  readonly path: string;
-  readonly rows: readonly JsonRow[];
-}
+import { type ListRows, type Service, StoppedError, UnusableError } from './service.js';
 
 /** A resource that the service lists. */
 export interface List extends ListRows {
@@ -34,11 +27,7 @@ export interface Form {
 
 /**
  * Finds how requests are written and where responses have their rows, and sets the dialect of the
- * service.
- *
- * @param start - What a module says. It is tried first.
- * @param paths - Further resources by name.
- * @throws StoppedError if no list can be read.
+ * service. What a module says is tried first.
  */
 export async function findForm(
   service: Service,
@@ -78,19 +67,17 @@ export async function findForm(
   const parameters = start.parameters && { ...start.parameters, cursor: undefined };
   change({ envelope: envelopeOf({ rows }), parameters, pageSize: undefined });
   const notes: Note[] = [];
+  const note = (topic: string, text: string) => notes.push({ topic, text });
   const lists: ListRows[] = [];
   for (const { name, path, status, body, outcome } of answers) {
     const opened = status === 200 ? service.open(body) : { outcome };
     if ('rows' in opened && opened.rows) lists.push({ name, path, rows: opened.rows });
-    else notes.push({ topic: name, text: `GET /v1${path}: ${opened.outcome}` });
+    else note(name, `GET /v1${path}: ${opened.outcome}`);
   }
   let counts: Counts | undefined;
   const [longest] = [...lists].sort((left, right) => right.rows.length - left.rows.length);
   if (!longest || longest.rows.length < 3)
-    notes.push({
-      topic: 'parameters, pageSize',
-      text: 'not asked, because no list has three rows',
-    });
+    note('parameters, pageSize', 'not asked, because no list has three rows');
   else {
     const found = await findParameters(service, longest, start);
     const body = read.find(({ name }) => name === longest.name)?.body;
@@ -103,10 +90,7 @@ export async function findForm(
     counts = came;
     notes.push(...found.notes, ...others);
     if (pageSize === undefined)
-      notes.push({
-        topic: 'pageSize',
-        text: `not determined: ${longest.path} has no further rows`,
-      });
+      note('pageSize', `not determined: ${longest.path} has no further rows`);
   }
   const suggested = (await findWithoutPath(service, schema)).filter(
     ({ name }) => !lists.some((list) => list.name === name),

@@ -77,18 +77,15 @@ export interface ModuleHeader {
 
 /** Reads what {@link writeModule} wrote before the schema. */
 export function readHeader(text: string): ModuleHeader {
+  const lines = text.split(/\r?\n/);
   const wordsAfter = (start: string) =>
-    text
-      .split(/\r?\n/)
-      .flatMap((line) =>
-        line.startsWith(start) ? [line.slice(start.length).trim().split(' ')] : [],
-      );
-  return {
-    workspace: wordsAfter(WORKSPACE).flat(),
-    proven: wordsAfter(PROVEN).flatMap(([kind, ...names]) =>
-      names.map((name) => `${kind} ${name}`),
-    ),
-  };
+    lines
+      .filter((line) => line.startsWith(start))
+      .map((line) => line.slice(start.length).split(' '));
+  const proven = wordsAfter(PROVEN).flatMap(([kind, ...names]) =>
+    names.map((name) => `${kind} ${name}`),
+  );
+  return { workspace: wordsAfter(WORKSPACE).flat(), proven };
 }
 
 /** Such as `decimal eq neq in`: comparators that found the row that they must, and not the other. */
@@ -158,11 +155,7 @@ function printNotes(heading: string, notes: readonly Note[]): string[] {
   return [`// ${heading}`, ...describeNotes(notes).map((line) => `// - ${escaped(line)}`), ''];
 }
 
-/**
- * The argument of `extendSchema` that makes a schema of another one.
- *
- * @param comments - By path, such as `accounts.tags`.
- */
+/** The argument of `extendSchema` that makes a schema of another one. */
 function extensionCode(
   base: Resources,
   schema: Resources,

@@ -7,6 +7,7 @@ import type { Note } from './notes.js';
 import {
   type Answer,
   type JsonRow,
+  type ListRows,
   type Parameter,
   type Service,
   UnusableError,
@@ -31,13 +32,6 @@ const commonNames: Readonly<Record<ParameterName, readonly string[]>> = {
 /** How each format writes an order by `id`. */
 const orders = { 'name:asc': ['id:asc', 'id:desc'], '-name': ['id', '-id'] } as const;
 
-interface FoundParameters {
-  readonly dialect: Pick<Dialect, 'parameters' | 'orderFormat'>;
-  /** The path of the cursor in a body. */
-  readonly cursor: string | undefined;
-  readonly notes: readonly Note[];
-}
-
 const idsOf = ({ rows = [] }: Answer): string[] => rows.map(({ id }) => id);
 const areEqual = (left: readonly string[], right: readonly string[]): boolean =>
   left.join('\n') === right.join('\n');
@@ -45,41 +39,30 @@ const areEqual = (left: readonly string[], right: readonly string[]): boolean =>
 /** Others may delete a row meanwhile: then all is asked again with other rows. */
 const ATTEMPTS = 3;
 
-interface ListRows {
-  readonly path: string;
-  readonly rows: readonly JsonRow[];
-}
-
 /**
- * Finds the names of the parameters: each name is tried on a few rows of known ids until the
- * response shows its effect.
+ * Finds the names of the parameters: each name is tried on a few rows until the response shows its
+ * effect. Three rows are enough.
  *
- * @param list - A list with at least three rows.
- * @param start - The names that are tried first.
  * @throws UnusableError if there is no filter.
  */
 export async function findParameters(
   service: Service,
-  { path, rows }: ListRows,
+  list: ListRows,
   start: Dialect,
   attempt = 1,
-): Promise<FoundParameters> {
-  const found = await tryParameters(service, { path, rows }, start).catch((error) => error);
-  const { rows: again = [] } = await service.ask({ path });
-  const isStable = sample(rows).every((id) => again.some((row) => row.id === id));
+): ReturnType<typeof tryParameters> {
+  const found = await tryParameters(service, list, start).catch((error: Error) => error);
+  const { rows = [] } = await service.ask({ path: list.path });
+  const isStable = sample(list.rows).every((id) => rows.some((row) => row.id === id));
   if (!isStable && attempt < ATTEMPTS)
-    return findParameters(service, { path, rows: again }, start, attempt + 1);
+    return findParameters(service, { ...list, rows }, start, attempt + 1);
   if (found instanceof Error) throw found;
   return found;
 }
 
 const sample = (rows: readonly JsonRow[]): string[] => rows.slice(0, 4).map(({ id }) => id);
 
-async function tryParameters(
-  service: Service,
-  { path, rows }: ListRows,
-  start: Dialect,
-): Promise<FoundParameters> {
+async function tryParameters(service: Service, { path, rows }: ListRows, start: Dialect) {
   const declared = resolveDialect('connect', start).parameters;
   const parameters: { [Name in ParameterName]: string | null } = { ...declared };
   const taken = new Set<string>();

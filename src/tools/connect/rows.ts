@@ -26,8 +26,6 @@ const ROWS = 100;
 const PAGES = 3;
 /** How many rows are read with an include. */
 const INCLUDED = 40;
-/** Longer names would make the URL of an include too long. */
-const LONGEST_NAME = 100;
 
 /** Reads the rows of every list, in the order of the lists. */
 export function readAll(
@@ -41,13 +39,7 @@ export function readAll(
   );
 }
 
-/**
- * Reads rows of a list from both of its ends, then with every name that may be a relation or a
- * computed field.
- *
- * @param declared - The resource in the schema that is extended.
- * @param lists - All lists: their foreign keys suggest relations.
- */
+/** Reads rows from both ends of a list, then with every name that may be returned for an include. */
 async function readResource(
   service: Service,
   { name, path, operations }: List,
@@ -105,9 +97,7 @@ function candidatesOf(
     ...children.map(({ name }) => name),
   ].map((name) => name.replace(/_id$/, ''));
   const usable = (names: readonly string[]) =>
-    [...new Set(names)]
-      .filter((name) => !nameProblem(name) && name.length <= LONGEST_NAME && mayBeRelation(name))
-      .sort();
+    [...new Set(names)].filter((name) => !nameProblem(name) && mayBeRelation(name)).sort();
   return [usable(known), usable(suggested.filter((name) => !known.includes(name)))];
 }
 
