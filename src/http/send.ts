@@ -88,13 +88,12 @@ export function createSend(options: SendOptions): Send {
     };
     /** An error of the logger does not fail the call. */
     const log = (level: keyof Logger, line: () => string): void => {
+      if (!logger) return;
       try {
         const query = level === 'debug' && search ? `?${decodeURIComponent(search)}` : '';
         // The key is hidden before the line is cut, so that no part of it remains.
-        if (logger)
-          logger[level](
-            `${hide(`${method} ${VERSION}${path}${query}`).slice(0, 1_000)} ${hide(line())}`,
-          );
+        const start = hide(`${method} ${VERSION}${path}${query}`).slice(0, 1_000);
+        logger[level](`${start} ${hide(line())}`);
       } catch {
         // the request matters more than its log line
       }
