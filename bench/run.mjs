@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { writeDocument } from './measure/document.mjs';
 import { unpackPackage } from './measure/package.mjs';
 import { pathOf, resultFile } from './measure/paths.mjs';
+import { quick } from './measure/report.mjs';
 import { summarize } from './targets/targets.mjs';
 
 // node bench/run.mjs [part…] [--quick]: runs all parts by default. `--quick` runs a few rounds and writes no results.
-const parts = ['types', 'filters', 'requests', 'queries', 'connect', 'size'];
+const parts = ['types', 'filters', 'requests', 'queries', 'imports', 'size'];
 const selected = process.argv.slice(2).filter((argument) => argument !== '--quick');
-const quick = process.argv.includes('--quick');
 const unknown = selected.find((part) => !parts.includes(part));
 if (unknown !== undefined) {
   console.error(`\`${unknown}\` is not a part of the benchmarks. Use one of: ${parts.join(', ')}.`);
@@ -16,8 +17,10 @@ if (unknown !== undefined) {
 }
 
 await unpackPackage();
+const day = new Date().toISOString().slice(0, 10);
 const sections = {};
 for (const part of selected.length > 0 ? selected : parts) {
+  const [load] = loadavg();
   const script = pathOf(new URL(`${part}/run.mjs`, import.meta.url));
   const { status } = spawnSync(
     process.execPath,
@@ -28,7 +31,10 @@ for (const part of selected.length > 0 ? selected : parts) {
     console.error(`The benchmark of ${part} failed.`);
     process.exit(1);
   }
-  sections[part] = JSON.parse(readFileSync(resultFile(part), 'utf8')).markdown;
+  const { markdown } = JSON.parse(readFileSync(resultFile(part), 'utf8'));
+  sections[part] = `*${day}, load ${load.toFixed(1)} at the start.*\n\n${markdown}`;
   console.log(`\n## ${part}\n\n${sections[part]}\n`);
 }
-if (!quick) writeDocument({ ...sections, ...summarize(parts) });
+const summary = summarize(parts);
+if (quick) console.log(summary);
+else writeDocument({ ...sections, summary });

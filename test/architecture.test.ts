@@ -26,7 +26,7 @@ const allowed: Record<string, readonly string[]> = {
   proxy: [...meaning, 'http', 'client'],
   mock: meaning,
   'mock/server': [...meaning, 'mock', 'node:'],
-  msw: ['errors', 'values', 'mock', 'msw'],
+  msw: ['mock', 'msw'],
   tools: meaning,
   'tools/connect': [...meaning, 'http', 'client', 'tools', 'node:'],
   'tools/inspector': [...meaning, 'mock', 'mock/server', 'tools', 'node:'],

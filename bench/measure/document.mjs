@@ -10,40 +10,35 @@ const titles = {
   filters: 'Filters',
   requests: 'Requests',
   queries: 'Queries',
-  connect: 'Connect',
+  imports: 'Imports',
   size: 'Size',
-  targets: 'Targets',
 };
 
-const opening = `# Benchmarks
+const machine = () =>
+  `Node ${process.version.slice(1)}, ${process.platform} ${process.arch}, ${cpus().length} × ${cpus()[0].model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
 
-\`npm run bench\` writes this page. All programs of a comparison run in turns on one machine. It is small, and times on it vary:
-compare the ratios, and for those below 1.5 the quartiles. A ratio above 1 means slower, larger or more. Results that are worse
-than those of other packages stay on this page, with the reason.
+const opening = () => `# Benchmarks
 
-The programs are in \`bench/\`, a separate package, so that users do not install the packages that they compare. Each package
-has its newest version that supports Node 20. \`npm run bench -- types\` runs one part.`;
+\`npm run bench\` writes this page; \`npm run bench -- types\` measures one part. The programs are in \`bench/\`. Each package has its
+newest version that supports Node 20.
+
+Times are CPU time. All programs of a comparison run in turns; shown is the 5th percentile of the turns, the time without
+disturbance, which differs least between runs. A ratio above 1 means slower, larger or more.
+
+${machine()}.`;
 
 /** Replaces the sections that were measured, and keeps the others. */
 export function writeDocument(sections) {
   const old = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const text = Object.entries(titles).flatMap(([name, title]) => {
     const mark = [`<!-- ${name} -->`, `<!-- /${name} -->`];
-    const section = sections[name] ? `${measuredOn(name)}${sections[name]}` : between(old, mark);
+    const section = sections[name] ?? between(old, mark);
     return section ? [`## ${title}\n\n${mark[0]}\n\n${section}\n\n${mark[1]}`] : [];
   });
-  writeFileSync(file, `${[opening, ...text].join('\n\n')}\n`);
+  writeFileSync(file, `${[opening(), ...text].join('\n\n')}\n`);
 }
 
 function between(text, [from, to]) {
   const start = text.indexOf(from);
   return start < 0 ? undefined : text.slice(start + from.length, text.indexOf(to)).trim();
-}
-
-function measuredOn(name) {
-  if (name === 'targets' || name === 'summary') return '';
-  const [{ model }] = cpus();
-  const memory = Math.round(totalmem() / 2 ** 30);
-  const day = new Date().toISOString().slice(0, 10);
-  return `*${day}, Node ${process.version.slice(1)}, ${process.platform} ${process.arch}, ${cpus().length} × ${model.trim()}, ${memory} GiB.*\n\n`;
 }

@@ -1,15 +1,13 @@
-import { performance } from 'node:perf_hooks';
-
 /**
- * Measures functions in turns: each round calls every function once, and each round starts with a different one. If the
- * machine is slow for a moment, all functions are affected.
+ * Measures the CPU time of functions in turns: each round calls every function, and each round starts with a different
+ * one. What slows the machine for a moment affects all functions. Waiting costs no CPU time.
  *
  * @param candidates - Synchronous or asynchronous functions by name.
  * @param options.rounds - Maximum number of rounds.
  * @param options.milliseconds - Minimum duration of a turn. A faster function is called several times.
  * @param options.budget - Maximum total milliseconds of a function. After three rounds, a function that exceeds it skips
  * the remaining rounds.
- * @returns The milliseconds of one call in each round, by name; `undefined` for a skipped round.
+ * @returns The milliseconds of a call in each round, by name.
  */
 export async function inTurns(
   candidates,
@@ -26,7 +24,7 @@ export async function inTurns(
       if (round >= 3 && spent[name] > budget) continue;
       const took = await timeOf(candidates[name], repeats[name]);
       spent[name] += took;
-      times[name][round] = took / repeats[name];
+      times[name].push(took / repeats[name]);
     }
   }
   return times;
@@ -47,10 +45,11 @@ async function repeatsFor(run, milliseconds) {
 }
 
 async function timeOf(run, repeats) {
-  const start = performance.now();
+  const start = process.cpuUsage();
   for (let index = 0; index < repeats; index++) {
     const result = run();
     if (result instanceof Promise) await result;
   }
-  return performance.now() - start;
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** The folder of the benchmarks. */
@@ -15,3 +16,7 @@ export const built = new URL('package/', generated);
 export const resultFile = (part) => new URL(`results/${part}.json`, generated);
 
 export const pathOf = (url) => fileURLToPath(url);
+
+/** The installed version of a package. */
+export const versionOf = (name) =>
+  JSON.parse(readFileSync(new URL(`node_modules/${name}/package.json`, bench), 'utf8')).version;

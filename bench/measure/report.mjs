@@ -9,7 +9,7 @@ export const quick = process.argv.includes('--quick');
  *
  * @param name - The name of the part.
  * @param markdown - Its section of docs/benchmarks.md, without the heading.
- * @param facts - The numbers that the section about targets uses.
+ * @param facts - The numbers that the table of questions uses.
  */
 export function report(name, markdown, facts) {
   const file = resultFile(name);

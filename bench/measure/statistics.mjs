@@ -1,37 +1,27 @@
-/** The quantile of values: 0.5 is the median, 0.25 the lower quartile. */
-export function quantile(values, part) {
-  const sorted = values.filter((value) => value !== undefined).sort((left, right) => left - right);
+function quantile(values, part) {
+  const sorted = [...values].sort((left, right) => left - right);
   const place = (sorted.length - 1) * part;
   const below = Math.floor(place);
   return sorted[below] + (sorted[Math.ceil(place)] - sorted[below]) * (place - below);
 }
 
-export const median = (values) => quantile(values, 0.5);
+/** The time without disturbance: the 5th percentile, which differs least between runs. */
+export const undisturbed = (times) => quantile(times, 0.05);
 
-/**
- * The ratio of each round's time to the base time of that round: the median and the quartiles, such as
- * `{ ratio: 1.31, low: 1.25, high: 1.4 }`.
- */
-export function ratioOf(times, base) {
-  const ratios = [];
-  times.forEach((time, round) => {
-    if (base[round] !== undefined) ratios.push(time / base[round]);
-  });
-  return { ratio: median(ratios), low: quantile(ratios, 0.25), high: quantile(ratios, 0.75) };
-}
+/** How many times as long one takes as the other. */
+export const ratioOf = (times, base) => undisturbed(times) / undisturbed(base);
 
-/** Two significant digits up to ten, whole numbers above. */
+/** Three significant digits up to 100, whole numbers above. */
 export function short(value) {
   if (!Number.isFinite(value)) return '–';
-  if (value >= 1000) return Math.round(value).toLocaleString('en-US');
-  if (value >= 9.95) return value.toFixed(0);
-  return value >= 0.995 ? value.toFixed(1) : value.toFixed(2);
+  if (value >= 99.5) return Math.round(value).toLocaleString('en-US');
+  return value >= 9.95 ? value.toFixed(1) : value.toFixed(2);
 }
 
-/** Formats a ratio as `1.3× (1.2–1.4)`. */
-export const showRatio = ({ ratio, low, high }) =>
-  `${short(ratio)}× (${short(low)}–${short(high)})`;
+export const showRatio = (ratio) => `${short(ratio)}×`;
 
-/** Formats a duration with its unit. */
-export const showTime = (milliseconds) =>
-  milliseconds < 0.1 ? `${short(milliseconds * 1000)} µs` : `${short(milliseconds)} ms`;
+/** Formats the undisturbed time with its unit. */
+export function showTime(times) {
+  const milliseconds = undisturbed(times);
+  return milliseconds < 1 ? `${short(milliseconds * 1000)} µs` : `${short(milliseconds)} ms`;
+}

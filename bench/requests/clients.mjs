@@ -38,7 +38,7 @@ export function createCalls(baseUrl, fetch) {
   });
   return {
     'raw fetch': async () => (await fetch(url, { headers })).json(),
-    'ky, ready URL': () => ky(url, { headers, fetch }).json(),
+    'ky by hand': () => ky(url, { headers, fetch }).json(),
     'this client': () => client.balances.list({ where, include }),
     'ky, instance': () =>
       kyOfService
@@ -68,7 +68,7 @@ export function createCalls(baseUrl, fetch) {
           filter: { type: { _eq: 'main' }, balance: { _gte: '100.00' } },
         }),
       ),
-    'modern-treasury (Stainless)': () =>
+    'modern-treasury': () =>
       treasury.get('/v1/balances', {
         query: { where: JSON.stringify(where), include: JSON.stringify(include) },
       }),
@@ -82,7 +82,7 @@ export function createPlainCalls(baseUrl, fetch) {
   const url = `${baseUrl}/v1/balances?where=${encodeURIComponent(JSON.stringify(where))}`;
   return {
     'raw fetch': async () => (await fetch(url, { headers })).json(),
-    'ky, ready URL': () => ky(url, { headers, fetch }).json(),
+    'ky by hand': () => ky(url, { headers, fetch }).json(),
     'this client': () => client.balances.list({ where }),
   };
 }

@@ -1,22 +1,32 @@
-import { Worker } from 'node:worker_threads';
+import { createClient, paymentsSchema, pickSchema } from '#payments-data-client';
+import { sampleData } from '#payments-data-client/mock';
+import { createProxy } from '#payments-data-client/proxy';
 import { inTurns } from '../measure/in-turns.mjs';
 import { quick } from '../measure/report.mjs';
-import { body, createHandlers, pageUrl } from './handlers.mjs';
+import { withServer } from './with-server.mjs';
 
-const options = quick
-  ? { rounds: 3, milliseconds: 5 }
-  : { rounds: 201, milliseconds: 10, budget: 20_000 };
+const accountId = '00000000-0000-4000-8000-000000000001';
+const apiKey = 'test_0123456789';
+const headers = { 'content-type': 'application/json' };
 
-/**
- * A list of 20 rows through a handler that only adds the key, and through the proxy. The service is a server on the
- * loopback interface; the handlers are called with the Request of a page, and their Response is read.
- */
-export async function compareHandlers() {
-  const server = new Worker(new URL('fixed-server.mjs', import.meta.url), { workerData: body });
-  const port = await new Promise((resolve) => server.once('message', resolve));
-  try {
-    const url = await pageUrl();
-    const handlers = createHandlers(`http://127.0.0.1:${port}`, globalThis.fetch);
+/** What the service responds with: 20 rows with the fields that the proxy requests. */
+const body = JSON.stringify(
+  sampleData({ accounts: 40 })
+    .balances.slice(0, 20)
+    .map(({ id, name, available_balance }) => ({
+      id,
+      name,
+      available_balance,
+      account_id: accountId,
+      unit: { id: accountId, symbol: '€' },
+    })),
+);
+
+/** A list of 20 rows for a browser page: through a handler that only adds the key, and through the proxy. */
+export const compareHandlers = () =>
+  withServer(body, async (baseUrl) => {
+    const url = await urlOfPage();
+    const handlers = { bare: createBare(baseUrl), proxy: createOwn(baseUrl) };
     const calls = Object.fromEntries(
       Object.entries(handlers).map(([name, handle]) => [
         name,
@@ -26,8 +36,50 @@ export async function compareHandlers() {
     for (const [name, call] of Object.entries(calls))
       if (JSON.parse(await call()).length !== 20)
         throw new Error(`${name} returned a different result.`);
-    return await inTurns(calls, options);
-  } finally {
-    await server.terminate();
-  }
+    return inTurns(
+      calls,
+      quick ? { rounds: 3, milliseconds: 5 } : { rounds: 300, milliseconds: 15, budget: 20_000 },
+    );
+  });
+
+function createBare(baseUrl) {
+  const authorization = `APIKey ${apiKey}`;
+  return async (request) => {
+    const { pathname, search } = new URL(request.url);
+    const response = await fetch(`${baseUrl}${pathname}${search}`, { headers: { authorization } });
+    return new Response(await response.text(), { status: response.status, headers });
+  };
+}
+
+function createOwn(baseUrl) {
+  const proxy = createProxy({
+    baseUrl,
+    apiKey,
+    schema: pickSchema(paymentsSchema, {
+      balances: ['name', 'type', 'available_balance', 'unit'],
+      units: ['name', 'symbol'],
+    }),
+    authenticate: () => ({ accountId }),
+    policies: { balances: (session) => ({ account_id: session.accountId }), units: true },
+  });
+  return proxy.fetch;
+}
+
+/** The URL that a browser page requests. */
+async function urlOfPage() {
+  let requested = '';
+  const client = createClient({
+    baseUrl: 'https://page.example',
+    apiKey: null,
+    fetch: async (url) => {
+      requested = url;
+      return new Response('[]', { headers });
+    },
+  });
+  await client.balances.list({
+    where: { type: 'main' },
+    include: { name: true, available_balance: true, unit: { symbol: true } },
+    take: 20,
+  });
+  return requested;
 }

@@ -24,7 +24,7 @@ export async function compareInProcessAndPort() {
         port: () => read(fetch(server.url + target, { headers })),
         inspector: () => read(fetch(inspected.url + target, { headers })),
       },
-      quick ? { rounds: 3, milliseconds: 5 } : { rounds: 25, milliseconds: 100 },
+      quick ? { rounds: 3, milliseconds: 5 } : { rounds: 100, milliseconds: 15 },
     );
   } finally {
     await Promise.all([server.close(), inspected.close()]);

@@ -1,15 +1,15 @@
 import { blocks, table } from '../measure/markdown.mjs';
+import { versionOf } from '../measure/paths.mjs';
 import { report } from '../measure/report.mjs';
-import { median, quantile, ratioOf, short, showRatio } from '../measure/statistics.mjs';
-import { versionOf } from '../measure/versions.mjs';
+import { ratioOf, showRatio, showTime } from '../measure/statistics.mjs';
 import { compareInProcess, compareLoopback, comparePlainInProcess } from './compare-clients.mjs';
 import { compareHandlers } from './compare-handlers.mjs';
 import { compareInProcessAndPort, compareMsw } from './compare-mock-transports.mjs';
+import { runConnect } from './connect.mjs';
 
 const packages = {
   'postgrest-js': '@supabase/postgrest-js',
-  'modern-treasury (Stainless)': 'modern-treasury',
-  'ky, ready URL': 'ky',
+  'ky by hand': 'ky',
   'ky, instance': 'ky',
 };
 const own = ['raw fetch', 'this client'];
@@ -21,88 +21,69 @@ console.error('requests: in process');
 const plain = await comparePlainInProcess();
 const loopback = await compareLoopback();
 console.error('requests: loopback');
-const clients = (times, base) =>
-  Object.keys(times).map((name) => [
-    titleOf(name),
-    showRatio(ratioOf(times[name], times[base])),
-    showRatio(ratioOf(times[name], times['this client'])),
-    `${Math.round(median(times[name].map((time, round) => time - times['raw fetch'][round])) * 1000)} µs`,
-    short(1000 / median(times[name])),
-    `${short(1000 / quantile(times[name], 0.75))}–${short(1000 / quantile(times[name], 0.25))}`,
-  ]);
-const head = (where) => [
-  where,
-  '÷ ky with a ready URL',
-  '÷ this client',
-  'added to raw fetch',
-  'requests per second',
-  'quartiles',
-];
-
+const toKy = (times, name) => ratioOf(times[name], times['ky by hand']);
+const cells = (times, name) =>
+  times[name] ? [showTime(times[name]), showRatio(toKy(times, name))] : ['', ''];
 const handlers = await compareHandlers();
+console.error('requests: proxy');
 const ways = await compareInProcessAndPort();
-const msw = { 2: compareMsw('2'), 3: compareMsw('3') };
-const throughMsw = Object.entries(msw).flatMap(([version, found]) => {
-  if (!found) return [[`MSW ${version}`, 'did not run: requires Node 22.12 or newer', '', '']];
+const wayRow = (name, times, all) => [
+  name,
+  showTime(times),
+  showRatio(ratioOf(times, all['by hand'])),
+  showRatio(ratioOf(times, all['mock.fetch'])),
+];
+const msw = Object.fromEntries(['2', '3'].map((version) => [version, compareMsw(version)]));
+const throughMsw = Object.entries(msw).map(([version, found]) => {
+  if (!found) return [`MSW ${version}: requires Node 22.12 or newer`, '–', '–', '–'];
   const title = `MSW ${versionOf(version === '3' ? 'msw-3' : 'msw')}, Node ${found.node.slice(1)}`;
-  return [
-    [`\`mock.fetch\`, Node ${found.node.slice(1)}`, found.times['mock.fetch']],
-    [`${title}: \`setupServer\` and fetch`, found.times.msw],
-  ].map(([name, times]) => wayRow(name, times, found.times));
+  return wayRow(`${title}: \`setupServer\` and fetch`, found.times.msw, found.times);
 });
-function wayRow(name, times, all) {
-  return [
-    name,
-    showRatio(ratioOf(times, all['by hand'])),
-    showRatio(ratioOf(times, all['mock.fetch'])),
-    short(1000 / median(times)),
-  ];
-}
+console.error('requests: mock');
+const { requests, seconds } = await runConnect();
 
 report(
   'requests',
   blocks(
-    'The same list on each client, in the syntax of its library: a filter, some fields and a relation; the response has 20 rows. Calls run one after another. "In process" means that a function returns the response, so the table shows the time of the client alone.',
-    table(head('in process'), clients(inProcess, 'ky, ready URL')),
-    table(head('in process, 20 whole rows'), clients(plain, 'ky, ready URL')),
+    'The same list on each client, in the syntax of its library: a filter, some fields and a relation; the response has 20 rows. In process, a function returns the response. Over the loopback interface, the server is another process, whose time is not counted.',
     table(
-      head('over the loopback interface, server in another thread'),
-      clients(loopback, 'ky, ready URL'),
+      ['client', 'in process', '÷ ky', 'whole rows', '÷ ky', 'loopback', '÷ ky'],
+      Object.keys(inProcess).map((name) => [
+        titleOf(name),
+        ...cells(inProcess, name),
+        ...cells(plain, name),
+        ...cells(loopback, name),
+      ]),
     ),
-    'In addition to ky, this client checks the query against the schema, serializes it, applies one timeout to all attempts and the body, reads the body as strict UTF-8, and checks every row. openapi-fetch, postgrest-js and the Directus SDK are faster: they create no Request, or have no timeout and no retries by default.',
-    'The proxy: a page lists 20 rows with a filter, two fields and a relation. The bare handler adds the key and passes the query on. The proxy also checks the query, adds the row policies, checks each row and copies what is visible. The service is on the loopback interface; over a real network, the difference is small.',
+    'In addition to ky, this client checks the query, applies one timeout to all attempts and the body, reads strict UTF-8, and checks every row. openapi-fetch, postgrest-js and the Directus SDK are faster: they create no Request, or have no timeout and no retries by default.',
+    `The proxy: a browser page lists 20 rows with a filter, two fields and a relation, from a service on the loopback interface. A bare handler, which adds the key and passes the query on, takes ${showTime(handlers.bare)}; the proxy takes ${showTime(handlers.proxy)}, ${showRatio(ratioOf(handlers.proxy, handlers.bare))}. It also checks the query, adds the row policies, checks each row and copies what is visible.`,
+    'The mock: 20 whole balances, compared with a hand-written handler, which creates a Request, serializes existing rows, and reads the text of a Response. On a port, the time includes client and server. MSW runs in a process of its own, and is compared with what runs there.',
     table(
-      ['20 rows through a backend', '÷ bare handler', 'requests per second'],
+      ['20 rows from the mock', 'time', '÷ hand-written', '÷ `mock.fetch`'],
       [
-        ['bare handler', '1.0×', short(1000 / median(handlers.bare))],
-        [
-          'proxy',
-          showRatio(ratioOf(handlers.proxy, handlers.bare)),
-          short(1000 / median(handlers.proxy)),
-        ],
-      ],
-    ),
-    'The mock: a list of 20 whole balances through `mock.fetch`, through MSW and over a port. They are compared with a hand-written handler, which creates a Request, serializes existing rows, and reads the text of a Response. MSW replaces `fetch`, so it runs in a separate process with its own `mock.fetch` for comparison.',
-    table(
-      ['20 rows from the mock', '÷ hand-written', '÷ `mock.fetch`', 'requests per second'],
-      [
-        ['hand-written handler', '1.0×', '', short(1000 / median(ways['by hand']))],
+        wayRow('hand-written handler', ways['by hand'], ways),
         wayRow('`mock.fetch`', ways['mock.fetch'], ways),
         wayRow('port, `serveMock` in the same process', ways.port, ways),
         wayRow('port, with the inspector and no page open', ways.inspector, ways),
         ...throughMsw,
       ],
     ),
+    `The command \`connect\`, against a mock with an envelope, page limits and the nulls of SQL, on a port: ${requests} requests in ${seconds.toFixed(1)} seconds.`,
   ),
   {
-    overKy: ratioOf(inProcess['this client'], inProcess['ky, ready URL']),
-    plainOverKy: ratioOf(plain['this client'], plain['ky, ready URL']),
-    overRaw: ratioOf(inProcess['this client'], inProcess['raw fetch']),
-    loopbackOverKy: ratioOf(loopback['this client'], loopback['ky, ready URL']),
-    loopbackOverRaw: ratioOf(loopback['this client'], loopback['raw fetch']),
+    overKy: toKy(inProcess, 'this client'),
+    plainOverKy: toKy(plain, 'this client'),
+    loopbackOverKy: toKy(loopback, 'this client'),
+    peers: Object.fromEntries(
+      ['openapi-fetch', 'postgrest-js', 'modern-treasury'].map((name) => [
+        name,
+        toKy(inProcess, name),
+      ]),
+    ),
     proxyOverBare: ratioOf(handlers.proxy, handlers.bare),
     mockOverHand: ratioOf(ways['mock.fetch'], ways['by hand']),
-    inspectorOverPort: ratioOf(ways.inspector, ways.port),
+    mswOverMock: msw[2] && ratioOf(msw[2].times.msw, msw[2].times['mock.fetch']),
+    connect: { requests, seconds },
   },
 );
 process.exit(0);

@@ -14,9 +14,15 @@ import { zodValidator } from '#payments-data-client/validation';
 export const list = (baseUrl, apiKey) =>
   createClient({ baseUrl, apiKey, validator: zodValidator() }).balances.list({ where: { type: 'main' } });`,
   },
+  'this proxy, which runs on a server': {
+    packages: [],
+    code: `import { createProxy } from '#payments-data-client/proxy';
+import { paymentsSchema, pickSchema } from '#payments-data-client';
+export const handle = createProxy({ schema: pickSchema(paymentsSchema, { balances: ['name'] }), policies: { balances: true } }).fetch;`,
+  },
   'this client, an error guard alone': {
     packages: [],
-    code: `export { isRateLimitError } from '#payments-data-client';`,
+    code: `export { isApiError } from '#payments-data-client';`,
   },
   'this mock, which only tests need': {
     packages: [],
@@ -35,11 +41,6 @@ export const fetch = createMock().fetch;`,
     code: `import ky from 'ky';
 export const list = (url, key) =>
   ky(url + '/v1/balances', { ...${request}, searchParams: { where: JSON.stringify({ type: 'main' }) } }).json();`,
-  },
-  ofetch: {
-    packages: ['ofetch'],
-    code: `import { ofetch } from 'ofetch';
-export const list = (url, key) => ofetch(url + '/v1/balances', { ...${request}, query: { where: JSON.stringify({ type: 'main' }) } });`,
   },
   axios: {
     packages: ['axios'],
@@ -68,11 +69,6 @@ export const list = (url, key) => createClient(url, key).from('balances').select
     code: `import { createDirectus, readItems, rest, staticToken } from '@directus/sdk';
 export const list = (url, key) =>
   createDirectus(url).with(staticToken(key)).with(rest()).request(readItems('balances', { filter: { type: { _eq: 'main' } } }));`,
-  },
-  '@octokit/core': {
-    packages: ['@octokit/core'],
-    code: `import { Octokit } from '@octokit/core';
-export const list = (baseUrl, auth) => new Octokit({ baseUrl, auth }).request('GET /v1/balances', { type: 'main' });`,
   },
   'modern-treasury': {
     packages: ['modern-treasury'],

@@ -24,7 +24,7 @@ export function behaviorOf(name, { behaviors }, version) {
     if (!supported.includes(probe)) return 'not expressible';
     if (probe === 'flag') return flagVerdict(errorsOf(exact, probe));
     if (errorsOf(loose, probe)) return 'rejected';
-    return errorsOf(exact, probe) ? 'rejected with `exactOptionalPropertyTypes`' : '**accepted**';
+    return errorsOf(exact, probe) ? 'rejected (exact)' : '**accepted**';
   };
   return Object.fromEntries(probes.map((probe) => [probe, verdict(probe)]));
 }

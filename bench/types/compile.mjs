@@ -4,7 +4,7 @@ import { bench, generated, pathOf } from '../measure/paths.mjs';
 
 export const compilers = { '6.0': 'typescript-6.0', '7.0': 'typescript-7.0' };
 
-const compilerOptions = {
+export const compilerOptions = {
   strict: true,
   noUncheckedIndexedAccess: true,
   noEmit: true,
@@ -31,7 +31,7 @@ export function writeFiles(library, files) {
 /**
  * Type-checks files of a library.
  *
- * @returns The errors, and the compiler's statistics: instantiations, seconds, megabytes.
+ * @returns The errors, and the compiler's statistics: instantiations, seconds.
  */
 export function check(library, files, version, options = {}) {
   const config = `tsconfig.${files.join('-').slice(0, 40)}.json`;
@@ -55,6 +55,5 @@ export function check(library, files, version, options = {}) {
     errors: stdout.split('\n').filter((line) => /error TS\d+/.test(line)),
     instantiations: read('Instantiations'),
     seconds: read('Check time'),
-    megabytes: read('Memory used') / 1024,
   };
 }

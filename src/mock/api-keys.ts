@@ -23,6 +23,7 @@ export interface ApiKeyRecord {
   readonly expiresAt: string | null;
 }
 
+/** The fields of an API key to create. */
 export interface NewApiKey {
   /** Default: `API key <number>`. */
   readonly name?: string | undefined;
@@ -46,6 +47,7 @@ export interface CreatedApiKey extends ApiKeyRecord {
 export interface MockApiKeys {
   /** @throws ConfigurationError that names the invalid option. */
   create(key?: NewApiKey): CreatedApiKey;
+  /** A key by its id, without its secret. */
   get(id: string): ApiKeyRecord | undefined;
   /** In the order of their creation. */
   all(): ApiKeyRecord[];

@@ -82,6 +82,7 @@ export interface MockTable<
 > {
   /** In insertion order, with the fields that the service returns by default. */
   all(): Row<Name, Schema>[];
+  /** A row by its id. */
   get(id: string): Row<Name, Schema> | undefined;
   /** Inserts all of the rows, or none if one of them is invalid. */
   insert(rows: readonly NewRow<Name, Schema>[]): Row<Name, Schema>[];
@@ -104,6 +105,7 @@ export interface MockTable<
   delete(id: string): boolean;
 }
 
+/** The tables of a mock, by resource. */
 export type MockDatabase<Schema extends SchemaShape<Schema> = PaymentsSchema> = {
   readonly [Name in ResourceName<Schema>]: MockTable<Name, Schema>;
 };

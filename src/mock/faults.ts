@@ -42,6 +42,7 @@ export interface Fault {
   readonly loseResponse?: boolean | undefined;
 }
 
+/** A fault that applies to the requests to come. */
 export interface AddedFault {
   readonly id: number;
   readonly fault: Fault;

@@ -11,8 +11,10 @@ import { type Clock, createClock, createLatency, type Latency } from './clock.js
 import { type MockData, parseRows } from './database.js';
 import { sampleData } from './sample-data.js';
 
+/** The initial API keys of a mock; `false` turns authentication off. */
 export type InitialApiKeys = readonly NewApiKey[] | false;
 
+/** The options of `createMock`. */
 export interface MockOptions<
   Schema extends SchemaShape<Schema> = PaymentsSchema,
   ApiKeys extends InitialApiKeys = InitialApiKeys,

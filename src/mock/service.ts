@@ -1,13 +1,16 @@
 import type { ResolvedDialect } from '../dialect.js';
+import { ConfigurationError } from '../errors.js';
 import type { JsonObject } from '../schema/field.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import type { Resources } from '../schema/resources.js';
+import { kindOf } from '../values/describe.js';
 import type { ApiKeyTable, MockApiKeys } from './api-keys.js';
 import type { MockDatabase } from './database.js';
 import type { Fault, Faults } from './faults.js';
 import type { Store } from './store.js';
 
+/** The options of a client for a mock. */
 export interface MockClientOptions<ApiKey extends string | null = string> {
   readonly baseUrl: string;
   /** `null` if the mock was created with `apiKeys: false`. */
@@ -17,6 +20,7 @@ export interface MockClientOptions<ApiKey extends string | null = string> {
   readonly fetch: MockFetch;
 }
 
+/** The `fetch` function of a mock. */
 export type MockFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 /** The service in memory. API keys are shown by `clientOptions` and `apiKeys.create` only. */
@@ -90,6 +94,7 @@ export interface ReceivedRequest {
   readBody(): Promise<Uint8Array>;
 }
 
+/** A request in `requests`, and its response. */
 export interface Exchange {
   /** The entry of `requests`. Its members change until `state` is no longer `pending`. */
   readonly recorded: RecordedRequest;
@@ -142,6 +147,13 @@ export interface RecordedRequest {
   readonly time: number;
   /** The query string as it was sent, with its question mark; empty without one. */
   readonly search: string;
+}
+
+/** Rejects anything but a mock, such as `createMock` without its parentheses. */
+export function assertMock(caller: string, mock: Pick<AnyMock, 'baseUrl' | 'fetch'>): void {
+  if (typeof mock?.fetch === 'function' && typeof mock.baseUrl === 'string') return;
+  const problem = `expected the mock that createMock() returns, got ${kindOf(mock)}.`;
+  throw new ConfigurationError(problem, caller);
 }
 
 declare const isSnapshot: unique symbol;

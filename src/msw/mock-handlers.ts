@@ -1,7 +1,5 @@
 import { type HttpHandler, http } from 'msw';
-import { ConfigurationError } from '../errors.js';
-import type { AnyMock } from '../mock/service.js';
-import { kindOf } from '../values/describe.js';
+import { type AnyMock, assertMock } from '../mock/service.js';
 
 /**
  * Creates MSW handlers that pass all requests below the mock's base URL to the mock. A path that
@@ -12,11 +10,7 @@ import { kindOf } from '../values/describe.js';
  * const server = setupServer(...mockHandlers(mock));
  */
 export function mockHandlers(mock: Pick<AnyMock, 'baseUrl' | 'fetch'>): HttpHandler[] {
-  if (typeof mock?.fetch !== 'function' || typeof mock.baseUrl !== 'string')
-    throw new ConfigurationError(
-      `expected the mock that createMock() returns, got ${kindOf(mock)}.`,
-      'mockHandlers',
-    );
+  assertMock('mockHandlers', mock);
   return [
     // A regular expression: of a text, MSW decodes what `*` matches, and fails if it is not UTF-8.
     http.all(

@@ -51,15 +51,12 @@ describe('an empty list is explained [decision 64]', () => {
     ["name:'Rent '", ["`name` differs in spaces: 'Rent'."]],
     ["name:'Cafe'", ["`name` differs in accents: 'Café'."]],
     ["name:' CAFE'", ["`name` differs in letter case, spaces, and accents: 'Café'."]],
-    ["name:{in:['nobody','TAXES']}", ["`name` differs in letter case: 'Taxes'."]],
     ["name:{like:'RENT'}", ["`name` differs in letter case: 'Rent'."]],
     [`code:'${id('D')}'`, [`\`code\` differs in letter case: '${id('d')}'.`, nullFact('code', 3)]],
     // the values of a field
     ["name:'Nobody'", [values]],
     ["state:'ajar'", ['`state` has the values shut, open.']],
-    ["state:{not_in:['open','shut']}", ['`state` has the values shut, open.']],
     ['active:false', ['`active` has the value true.']],
-    ['active:{neq:true}', ['`active` has the value true.']],
     ['rank:5', ['`rank` has the values 3, 7, 9.', nullFact('rank', 1)]],
     ['score:{in:[9,10]}', ['`score` has the values 1, 0.5, 4, 2.']],
     ["amount:'7'", ['`amount` has the values 10.50, -2, 19165.72, 3.00.']],
@@ -127,10 +124,6 @@ describe('an empty list is explained [decision 64]', () => {
         'No row matches `state`.',
         '`state` has the values shut, open.',
       ],
-    ],
-    [
-      "state:'open',name:{in:['Rent','Café']},rank:{gte:9},score:4",
-      ['`name` matches 2 rows, but not with the rest of the filter; without it 1 of 4 would.'],
     ],
     [
       "state:'open',name:'Rent',rank:7",
@@ -240,27 +233,11 @@ describe('a relation of an include without rows is explained', () => {
       ],
     ],
     [
-      '/things',
-      "box:{where:{label:'Green'},include:{label:true}}",
-      [
-        'No related row matches `include.box.where.label`.',
-        '`include.box.where.label` has the values red, blue.',
-      ],
-    ],
-    [
       '/boxes',
       "things:{name:true,box:{things:{where:{name:'rent'}}}}",
       [
         'No related row matches `include.things.box.things.where.name`.',
         "`include.things.box.things.where.name` has the values Café, Taxes, '50% off'.",
-      ],
-    ],
-    [
-      '/boxes?skip=1&take=1',
-      "things:{where:{name:'Taxes'}}",
-      [
-        'No related row matches `include.things.where.name`.',
-        "`include.things.where.name` has the value '50% off'.",
       ],
     ],
     [
@@ -277,9 +254,7 @@ describe('a relation of an include without rows is explained', () => {
       ],
     ],
   ])('%s %s', async (path, include, expected) => {
-    const [resource = '', page = ''] = path.split('?');
-    const search = { ...Object.fromEntries(new URLSearchParams(page)), include };
-    expect(await explained(resource, search)).toEqual(expected);
+    expect(await explained(path, { include })).toEqual(expected);
   });
 });
 

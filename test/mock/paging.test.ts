@@ -21,7 +21,6 @@ describe('a list', () => {
     ['without an order is in the order of the ids', {}, 'abcd'],
     ['skips rows', { skip: '1', take: '2' }, 'bc'],
     ['is empty with take=0', { take: '0' }, ''],
-    ['may end before take', { skip: '3', take: '9' }, 'd'],
     ['is empty behind its end', { skip: '9' }, ''],
     ['has nulls last in ascending order', { order_by: 'score' }, 'badc'],
     [
@@ -34,7 +33,6 @@ describe('a list', () => {
     ['orders dates', { order_by: 'at' }, 'bdac'],
     ['orders false before true', { order_by: 'active,name' }, 'badc'],
     ['may be ordered by a computed field', { order_by: 'shout:desc' }, 'dcba'],
-    ['may be empty and ordered', { order_by: 'name', take: '0' }, ''],
   ])('%s', async (_, parameters, expected) => {
     expect(await page(parameters as Record<string, string>)).toBe(expected);
   });
@@ -97,11 +95,6 @@ describe('after and before', () => {
       { order_by: 'score', after: cursor({ id: 'x' }) },
       'after: the cursor has no `score`, by which the list is ordered.',
     ],
-    [
-      'a cursor with a value of another type',
-      { order_by: 'score', after: cursor({ id: 'x', score: [] }) },
-      'after: expected a number, got an array.',
-    ],
   ])('%s is rejected', async (_, parameters, message) => {
     expect(await page(parameters as Record<string, string>)).toBe(message);
   });
@@ -139,9 +132,7 @@ describe('the cursors of a dialect', () => {
     [{ take: '7' }, 'dac,bea,c'], // the page size of the service
     [{ order_by: 'name' }, 'aab,ccd,e'],
     [{ order_by: 'name:desc', take: '2' }, 'ed,cc,ba,a'],
-    [{ order_by: 'rank' }, 'dac,bea,c'],
     [{ where: "name:{in:['a','c']}", take: '2' }, 'ac,ac'],
-    [{ where: "name:'nobody'" }, ''],
     [{ skip: '5' }, 'ac'],
   ])('read every page of %j: %s', async (parameters, expected) => {
     const read = await pages(build(), parameters);

@@ -79,7 +79,7 @@ describe('an include selects', () => {
       'accounts',
     ],
   ])(
-    '%j: %s [include 1-11] [decision 6] [decision 8] [decision 9]',
+    '%j: %s [general 2] [include 4] [decision 6] [decision 8] [decision 9]',
     (include, selection, resource) => {
       expect(selected(include, resource)).toBe(selection);
       const { json } = parseInclude(payments, resource ?? 'balances', include);

@@ -71,7 +71,7 @@ describe('a query', () => {
     );
   });
 
-  test.each(Object.keys(whole))('may lack the parameter `%s`', (name) => {
+  test.each(Object.keys(whole))('may lack the parameter `%s` [decision 54]', (name) => {
     const dialect = { parameters: { [name]: null } };
     expect(rejected(() => write(whole, dialect))).toBe(
       `${name}: is not available: the service has no such parameter (\`dialect.parameters\`).`,

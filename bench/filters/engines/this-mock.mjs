@@ -1,7 +1,6 @@
 import {
-  compileWhere,
-  findSlots,
-  parseListQuery,
+  matcher,
+  parseQuery,
   paymentsSchema,
   RowWriter,
   resolveDialect,
@@ -10,17 +9,15 @@ import {
 
 /** The mock's filter without requests and responses: check, compile, scan. Decimals are compared exactly. */
 export function createEngine({ rows }, filters) {
-  const store = new Store(paymentsSchema, resolveDialect('bench'));
-  new RowWriter(store, () => 0).load(rows);
+  const dialect = resolveDialect('bench');
+  const store = new Store(paymentsSchema, dialect);
+  new RowWriter(store, () => 0).insertAll(rows);
   return Object.fromEntries(
-    filters.map(({ name, resource, where: given }) => [
+    filters.map(({ name, resource, where }) => [
       name,
       () => {
-        const { filter } = parseListQuery(paymentsSchema, resource, { where: given });
-        const { rows: slots } = store.table(resource);
-        return findSlots(store, resource, compileWhere(filter, store, resource)).map(
-          (slot) => slots[slot],
-        );
+        const { filter } = parseQuery(paymentsSchema, resource, { where });
+        return store.sorted(resource).filter(matcher(filter, store.source(resource), dialect));
       },
     ]),
   );

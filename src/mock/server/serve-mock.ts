@@ -60,7 +60,7 @@ export type ServedRequest = Omit<RecordedRequest, 'headers' | 'state'>;
 /** Files and control calls that a tool such as the inspector adds to a server. */
 export interface ServerPlugin {
   /** Static files by path. Everyone can read them, so they must not contain data. */
-  readonly files: { readonly [path: string]: () => ServedResponse };
+  readonly files: Readonly<Record<string, () => ServedResponse>>;
   /** Further calls below `/_mock`, such as `GET inspector`. */
   calls(mock: ServedMock): ControlCalls;
 }

@@ -42,6 +42,9 @@ export const isUnchanged = (
   again !== undefined &&
   JSON.stringify(valueIn(column, again)) === JSON.stringify(valueIn(column, row));
 
+export const readAgain = (service: Service, { path }: Pick<Column, 'path'>, { id }: JsonRow) =>
+  service.ask({ path, where: { id } });
+
 /**
  * Asks for a row that a filter of a column, or of a relation, must find or must not find.
  *

@@ -30,7 +30,6 @@ export interface Connected extends InferredSchema {
 /**
  * Finds out the schema and the dialect of a service.
  *
- * @param base - The schema that is extended.
  * @param paths - Further resources by name.
  * @throws StoppedError if no list can be read.
  */
@@ -48,7 +47,7 @@ export async function connect(
   service.phase = 'asking about filters';
   const columns = columnsOf(schema, readings);
   const truths = await askComparators(service, columns);
-  const { remarks, said, ...meaning } = await askMeaning(service, schema, columns, truths);
+  const { remarks, said, ...meaning } = await askMeaning(service, columns, truths);
   const doubts = [
     ...form.notes,
     ...[...claims].flatMap(([topic, claim]) => claim.doubts.map((text) => ({ topic, text }))),
@@ -85,10 +84,7 @@ const hashOf = (row: { readonly [name: string]: unknown }): string =>
   createHash('sha256').update(`${row.id} ${row.created_at}`).digest('hex').slice(0, 7);
 
 /** Whether most of the rows of a fingerprint were read again: some may be deleted meanwhile. */
-export function isSameWorkspace(
-  fingerprint: readonly string[],
-  readings: readonly Reading[],
-): boolean {
+export function isSameWorkspace(fingerprint: readonly string[], readings: readonly Reading[]) {
   const present = new Set(readings.flatMap(({ rows }) => [...rows.values()].map(hashOf)));
   const found = fingerprint.filter((hash) => present.has(hash));
   return found.length > 0 && found.length * 2 >= fingerprint.length;

@@ -1,16 +1,10 @@
 import {
-  boolean,
-  date,
-  decimal,
-  enumeration,
   type Field,
   type FieldKind,
-  integer,
+  type JsonValue,
   json,
   nullable,
-  number,
   string,
-  uuid,
 } from '../../schema/field.js';
 import { fitsField, isUuid } from '../../schema/kinds.js';
 import { isDate } from '../../values/date.js';
@@ -25,37 +19,28 @@ export interface Evidence {
   readonly seen: number;
   readonly nulls: number;
   /** Those that are not null. */
-  readonly values: readonly unknown[];
+  readonly values: readonly JsonValue[];
 }
 
 export function evidenceOf(rows: readonly JsonRow[], name: string): Evidence {
-  const all = rows.filter((row) => Object.hasOwn(row, name)).map((row) => own(row, name));
+  const all = rows.map((row) => own(row, name)).filter((value) => value !== undefined);
   const values = all.filter((value) => value !== null);
   return { rows: rows.length, seen: all.length, nulls: all.length - values.length, values };
 }
 
-/**
- * How often a name was seen, in words.
- *
- * @example
- * describeEvidence({ rows: 120, seen: 120, nulls: 3, values }) // => 'Seen in 120 rows, null in 3'
- */
+/** Such as `Seen in 120 rows, null in 3`. */
 export const describeEvidence = ({ rows, seen, nulls }: Evidence): string =>
   `Seen in ${seen < rows ? `${seen} of ` : ''}${counted(rows, 'row')}${nulls > 0 ? `, null in ${nulls}` : ''}`;
 
-/** What a field is, as far as rows show it. */
-export interface InferredField {
-  /** `undefined` if nothing can be declared. */
+/** A field, or none, and why there is none or why it is not as it was declared. */
+interface InferredField {
   readonly field?: Field | undefined;
-  /** Why the field is not as it was declared, or why there is none. */
   readonly reason?: string | undefined;
 }
 
 /** The kinds that text may have, the most special first, and those of all other values. */
 const textKinds = ['uuid', 'date', 'decimal', 'string'] as const;
 const otherKinds = ['integer', 'number', 'boolean'] as const;
-
-const builders = { string, enumeration, uuid, decimal, number, integer, boolean, date };
 
 /** Whether each value is one of the kind: in a response, and in the rows of a mock. */
 export const areOfKind = (
@@ -68,11 +53,7 @@ export const areOfKind = (
     return fitsField(field, value) && (field.kind !== 'uuid' || isUuid(value));
   });
 
-/**
- * Infers a field from its values.
- *
- * @param declared - Kept if the values fit it, or if all of them are null.
- */
+/** @param declared - Kept if the values fit it, or if all of them are null. */
 export function inferField(name: string, evidence: Evidence, declared?: Field): InferredField {
   const { values, nulls, seen, rows } = evidence;
   const isNullable = nulls > 0 || (declared?.nullable ?? false);
@@ -83,7 +64,7 @@ export function inferField(name: string, evidence: Evidence, declared?: Field): 
   if (!declared && seen < rows) return { reason: `only in ${seen} of ${counted(rows, 'row')}` };
   const reason = declared && `it was declared as ${declared.kind}()`;
   const kind = kindOfValues(name, values);
-  if (kind) return { field: withNull(builders[kind]()), reason };
+  if (kind) return { field: withNull({ ...string(), kind }), reason };
   if (values.every(Array.isArray)) {
     const field = withNull(json('array'));
     return { field, reason: reason ?? 'an array of values that are no rows' };

@@ -6,14 +6,7 @@ import type { Note } from './notes.js';
 import { type Counts, findPageSize, findUrlLength } from './page-size.js';
 import { findParameters } from './parameters.js';
 import { pathsOf } from './resource-names.js';
-import { type JsonRow, type Service, StoppedError, UnusableError } from './service.js';
-
-/** The rows of a list without parameters. */
-interface ListRows {
-  readonly name: string;
-  readonly path: string;
-  readonly rows: readonly JsonRow[];
-}
+import { type ListRows, type Service, StoppedError, UnusableError } from './service.js';
 
 /** A resource that the service lists. */
 export interface List extends ListRows {
@@ -34,11 +27,7 @@ export interface Form {
 
 /**
  * Finds how requests are written and where responses have their rows, and sets the dialect of the
- * service.
- *
- * @param start - What a module says. It is tried first.
- * @param paths - Further resources by name.
- * @throws StoppedError if no list can be read.
+ * service. What a module says is tried first.
  */
 export async function findForm(
   service: Service,
@@ -78,23 +67,21 @@ export async function findForm(
   const parameters = start.parameters && { ...start.parameters, cursor: undefined };
   change({ envelope: envelopeOf({ rows }), parameters, pageSize: undefined });
   const notes: Note[] = [];
+  const note = (topic: string, text: string) => notes.push({ topic, text });
   const lists: ListRows[] = [];
   for (const { name, path, status, body, outcome } of answers) {
     const opened = status === 200 ? service.open(body) : { outcome };
     if ('rows' in opened && opened.rows) lists.push({ name, path, rows: opened.rows });
-    else notes.push({ topic: name, text: `GET /v1${path}: ${opened.outcome}` });
+    else note(name, `GET /v1${path}: ${opened.outcome}`);
   }
   let counts: Counts | undefined;
   const [longest] = [...lists].sort((left, right) => right.rows.length - left.rows.length);
   if (!longest || longest.rows.length < 3)
-    notes.push({
-      topic: 'parameters, pageSize',
-      text: 'not asked, because no list has three rows',
-    });
+    note('parameters, pageSize', 'not asked, because no list has three rows');
   else {
     const found = await findParameters(service, longest, start);
     const body = read.find(({ name }) => name === longest.name)?.body;
-    const pagination = rowsPath === undefined ? undefined : findPagination(body);
+    const pagination = rowsPath && findPagination(body);
     const envelope = envelopeOf({ rows, pagination, cursor: found.cursor });
     change({ ...found.dialect, envelope });
     const { pageSize, counts: came } = await findPageSize(service, longest.path);
@@ -103,18 +90,12 @@ export async function findForm(
     counts = came;
     notes.push(...found.notes, ...others);
     if (pageSize === undefined)
-      notes.push({
-        topic: 'pageSize',
-        text: `not determined: ${longest.path} has no further rows`,
-      });
+      note('pageSize', `not determined: ${longest.path} has no further rows`);
   }
-  const suggested = (await findWithoutPath(service, schema)).filter(
-    ({ name }) => !lists.some((list) => list.name === name),
-  );
-  const all = [...lists, ...suggested];
-  const withOperations = all.map(async (list) => {
+  const all = [...lists, ...(await findWithoutPath(service, schema, lists))];
+  const withOperations = all.map(async (list): Promise<List> => {
     const hasGet = await canGet(service, list);
-    return { ...list, operations: hasGet ? (['get', 'list'] as const) : (['list'] as const) };
+    return { ...list, operations: hasGet ? ['get', 'list'] : ['list'] };
   });
   const missing = answers.flatMap(({ status, name }) => (status === 404 ? [name] : []));
   return { dialect, lists: await Promise.all(withOperations), missing, notes, counts };
@@ -128,8 +109,10 @@ async function canGet(service: Service, { path, rows }: ListRows): Promise<boole
 }
 
 /** The lists of resources without a path, such as units. */
-async function findWithoutPath(service: Service, schema: Resources): Promise<ListRows[]> {
-  const names = Object.keys(schema).filter((name) => schema[name]?.path === undefined);
+async function findWithoutPath(service: Service, schema: Resources, lists: readonly ListRows[]) {
+  const names = Object.keys(schema).filter(
+    (name) => schema[name]?.path === undefined && !lists.some((list) => list.name === name),
+  );
   const found = names.map(async (name): Promise<ListRows[]> => {
     for (const path of pathsOf(name)) {
       const { rows = [] } = await service.ask({ path });

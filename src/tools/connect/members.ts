@@ -1,10 +1,6 @@
 import type { Dialect } from '../../dialect.js';
-import { matcher } from '../../match/matcher.js';
-import { parseQuery } from '../../query/query.js';
 import type { JsonObject } from '../../schema/field.js';
-import type { Resources } from '../../schema/resources.js';
-import { own } from '../../values/plain-object.js';
-import { askRow, type Column, isUnchanged, valueIn } from './columns.js';
+import { askRow, type Column, isUnchanged, readAgain, valueIn } from './columns.js';
 import type { ComparatorTruth } from './comparators.js';
 import { grouped, type Note } from './notes.js';
 import type { JsonRow, Service } from './service.js';
@@ -14,15 +10,12 @@ export const meaningMembers = ['nulls', 'text', 'like', 'nullOrder'] as const;
 
 export type MeaningMember = (typeof meaningMembers)[number];
 
-/** Whether a filter holds for a row, which shows the value of a member. */
-interface MemberQuestion {
-  readonly member: keyof typeof alternatives;
-  readonly column: Column;
-  readonly row: JsonRow;
-  readonly filter: JsonObject;
-  /** Finds the row if the filter does not. Default: the row is read again. */
-  readonly opposite?: JsonObject | undefined;
-}
+/** What a filter shows that finds a row, and one that does not. */
+const shown = {
+  nulls: ['value', 'sql'],
+  text: ['insensitive', 'exact'],
+  like: ['insensitive', 'exact'],
+} as const;
 
 /** What a row of a field says about a member. */
 interface Vote {
@@ -47,7 +40,6 @@ const LEAST = 2;
 /** Asks what null, letter case and the place of null mean, with rows in hand. */
 export async function askMeaning(
   service: Service,
-  schema: Resources,
   columns: readonly Column[],
   truths: readonly ComparatorTruth[],
 ): Promise<Meaning> {
@@ -57,21 +49,29 @@ export async function askMeaning(
   const withRight = (all: readonly Column[], comparator: string) =>
     all.filter(({ field }) => isRight(field.kind, comparator)).slice(0, MOST_FIELDS);
   const texts = columns.filter(({ field }) => field.kind === 'string');
-  const nullable = columns.filter((column) => rowsOf(column, isNull).length > 0);
-  const opposites = { eq: 'neq', like: 'not_contains' } as const;
-  const questions = [
-    ...(['eq', 'like'] as const).flatMap((comparator) => {
-      const opposite = opposites[comparator];
-      const usable = isRight('string', opposite) ? opposite : undefined;
-      return withRight(texts, comparator).flatMap((column) =>
-        letterCaseQuestions(column, comparator, usable),
-      );
-    }),
-    ...withRight(withRight(nullable, 'neq'), 'not_in').flatMap(nullQuestions),
-  ];
+  const nullable = columns.filter(({ evidence }) => evidence.nulls > 0);
+  // The same text in the other case must be found, or its opposite must: each shows the row as it is.
+  const askCase = (member: 'text' | 'like', comparator: string, opposite: string) =>
+    withRight(texts, comparator).flatMap((column) =>
+      rowsOf(column, isCased).map((row) => {
+        const text = swapCase(`${valueIn(column, row)}`);
+        const operand = member === 'text' ? text : text.slice(1, -1);
+        const again = isRight('string', opposite) ? { [opposite]: operand } : undefined;
+        return ask(service, member, column, row, { [comparator]: operand }, again);
+      }),
+    );
+  const askNulls = (column: Column) =>
+    rowsOf(column, isNull).flatMap((row, index) =>
+      column.evidence.values.slice(0, 1).map((value) => {
+        const filter: JsonObject = index === 0 ? { neq: value } : { not_in: [value] };
+        return ask(service, 'nulls', column, row, filter);
+      }),
+    );
   const ordered = service.dialect.parameters.orderBy === null ? [] : nullable;
   const votes = await Promise.all([
-    ...questions.map((question) => ask(service, schema, question)),
+    ...askCase('text', 'eq', 'neq'),
+    ...askCase('like', 'like', 'not_contains'),
+    ...withRight(withRight(nullable, 'neq'), 'not_in').flatMap(askNulls),
     ...ordered.slice(0, MOST_FIELDS).map((column) => askNullOrder(service, column)),
   ]);
   const remarks = await askRemarks(service, withRight(texts, 'eq').slice(0, LEAST));
@@ -111,62 +111,23 @@ function rowsOf(column: Column, suits: (value: unknown) => boolean): JsonRow[] {
   return [...found.values()];
 }
 
-/** The same text in the other case must be found, or its opposite must: each shows the row as it is. */
-const letterCaseQuestions = (
+/** @param opposite - Finds the row if the filter does not. Default: the row is read again. */
+async function ask(
+  service: Service,
+  member: keyof typeof shown,
   column: Column,
-  comparator: 'eq' | 'like',
-  opposite: 'neq' | 'not_contains' | undefined,
-): MemberQuestion[] =>
-  rowsOf(column, isCased).map((row) => {
-    const text = swapCase(String(valueIn(column, row)));
-    const operand = comparator === 'eq' ? text : text.slice(1, -1);
-    return {
-      ...{ member: comparator === 'eq' ? 'text' : 'like', column, row },
-      ...{ filter: { [comparator]: operand }, opposite: opposite && { [opposite]: operand } },
-    };
-  });
-
-function nullQuestions(column: Column): MemberQuestion[] {
-  const [row] = rowsOf(column, (value) => value !== null);
-  const value = row ? valueIn(column, row) : null;
-  const filters = value === null ? [] : [{ neq: value }, { not_in: [value] }];
-  return rowsOf(column, isNull).flatMap((empty, index) =>
-    filters
-      .slice(index, index + 1)
-      .map((filter) => ({ member: 'nulls', column, row: empty, filter })),
-  );
-}
-
-/** The value is the only one with which the matcher says the same of the row as it came back. */
-async function ask(service: Service, schema: Resources, question: MemberQuestion): Promise<Vote[]> {
-  const { member, column, row, filter, opposite } = question;
-  const { resource, path, name, topic } = column;
+  row: JsonRow,
+  filter: JsonObject,
+  opposite?: JsonObject,
+): Promise<Vote[]> {
   const answer = await askRow(service, column, row, filter);
   const { isFound } = answer;
-  const readAgain = () =>
-    opposite
-      ? askRow(service, column, row, opposite)
-      : service.ask({ path, where: { id: row.id } });
-  const [shown] = (isFound === false ? await readAgain() : answer).rows ?? [];
-  if (isFound === undefined || !shown || !isUnchanged(column, row, shown)) return [];
-  const { filter: node } = parseQuery(schema, resource, { where: { [name]: filter } });
-  const values = alternatives[member].filter((value) => {
-    const dialect = { nulls: 'value', text: 'exact', like: 'exact', [member]: value } as const;
-    return node && matcher(node, source, dialect)(shown) === isFound;
-  });
-  return values.length === 1 ? values.map((value) => ({ member, topic, value })) : [];
+  const askAgain = () =>
+    opposite ? askRow(service, column, row, opposite) : readAgain(service, column, row);
+  const { rows } = isFound === false ? await askAgain() : answer;
+  if (isFound === undefined || !isUnchanged(column, row, rows?.[0])) return [];
+  return [{ member, topic: column.topic, value: shown[member][isFound ? 0 : 1] }];
 }
-
-const alternatives = {
-  nulls: ['value', 'sql'],
-  text: ['exact', 'insensitive'],
-  like: ['exact', 'insensitive'],
-} as const;
-
-const source = {
-  valueOf: (row: JsonRow, name: string) => own(row, name) ?? null,
-  related: () => [],
-};
 
 /** Where a row with null is in an order, before or behind two that have values. */
 async function askNullOrder(service: Service, column: Column): Promise<Vote[]> {
@@ -196,18 +157,13 @@ const places: { readonly [rows: string]: string } = {
 const isPlain = (value: unknown): value is string =>
   typeof value === 'string' && /^[^%_\\]{3,60}$/.test(value);
 
-const isCased = (value: unknown): boolean => isPlain(value) && /[a-z]/i.test(value.slice(1, -1));
+/** Text whose middle is not a part of it in the other case, as it is of `aAaA`. */
+const isCased = (value: unknown): boolean =>
+  isPlain(value) && !value.includes(swapCase(value.slice(1, -1)));
 
-/**
- * Only ASCII letters change: others differ between databases.
- *
- * @example
- * swapCase('Main 1') // => 'mAIN 1'
- */
+/** Only ASCII letters change: others differ between databases. */
 const swapCase = (text: string): string =>
-  text.replace(/[a-z]/gi, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  );
+  text.replace(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
 
 /** What no member says, with an operand that is not the text of a row. */
 const remarks: { readonly [text: string]: (value: string) => JsonObject } = {

@@ -77,29 +77,25 @@ export interface ModuleHeader {
 
 /** Reads what {@link writeModule} wrote before the schema. */
 export function readHeader(text: string): ModuleHeader {
+  const lines = text.split(/\r?\n/);
   const wordsAfter = (start: string) =>
-    text
-      .split(/\r?\n/)
-      .flatMap((line) =>
-        line.startsWith(start) ? [line.slice(start.length).trim().split(' ')] : [],
-      );
-  return {
-    workspace: wordsAfter(WORKSPACE).flat(),
-    proven: wordsAfter(PROVEN).flatMap(([kind, ...names]) =>
-      names.map((name) => `${kind} ${name}`),
-    ),
-  };
+    lines
+      .filter((line) => line.startsWith(start))
+      .map((line) => line.slice(start.length).split(' '));
+  const proven = wordsAfter(PROVEN).flatMap(([kind, ...names]) =>
+    names.map((name) => `${kind} ${name}`),
+  );
+  return { workspace: wordsAfter(WORKSPACE).flat(), proven };
 }
 
 /** Such as `decimal eq neq in`: comparators that found the row that they must, and not the other. */
 function provenLines({ truths, claims, relations }: Connected): string[] {
-  const right = truths.filter((truth) => truth.right !== undefined);
-  const filtered = relations.filter(
-    ({ topic }) => claims.get(topic)?.proven.length && /^[\w.]+$/.test(topic),
-  );
+  const isProven = (topic: string) => claims.get(topic)?.proven.length && /^[\w.]+$/.test(topic);
   const lines = grouped([
-    ...right.map(({ kind, comparator }) => [kind, comparator] as const),
-    ...filtered.map(({ topic }) => ['relation', topic] as const),
+    ...truths.flatMap(({ kind, comparator, right }) =>
+      right ? [[kind, comparator] as const] : [],
+    ),
+    ...relations.flatMap(({ topic }) => (isProven(topic) ? [['relation', topic] as const] : [])),
   ]);
   return [...lines].map(([kind, names]) => `${kind} ${names.join(' ')}`);
 }
@@ -158,11 +154,7 @@ function printNotes(heading: string, notes: readonly Note[]): string[] {
   return [`// ${heading}`, ...describeNotes(notes).map((line) => `// - ${escaped(line)}`), ''];
 }
 
-/**
- * The argument of `extendSchema` that makes a schema of another one.
- *
- * @param comments - By path, such as `accounts.tags`.
- */
+/** The argument of `extendSchema` that makes a schema of another one. */
 function extensionCode(
   base: Resources,
   schema: Resources,

@@ -1,12 +1,11 @@
 import type { Dialect } from '../../dialect.js';
-import { isPlainObject, withoutUndefined } from '../../values/plain-object.js';
+import { withoutUndefined } from '../../values/plain-object.js';
 import { sentLength } from '../../values/service-url.js';
 import type { Note } from './notes.js';
-import type { Answer, JsonRow, Parameter, Question, Service } from './service.js';
+import type { Answer, ListRows, Parameter, Question, Service } from './service.js';
 
 /** More rows than any service returns at once. */
 const MANY = 100_000;
-const USUAL_SIZES = [1000, 500, 250, 200, 100, 50, 25, 20, 10];
 
 /** The rows that came without `take`, and with a large one, whether or not there were more. */
 export interface Counts {
@@ -18,21 +17,13 @@ export interface Counts {
  * Finds the rows of a list without `take`, and the most rows of any list. A number counts only if
  * it came twice while there were more rows: others write meanwhile.
  */
-export async function findPageSize(
-  service: Service,
-  path: string,
-): Promise<{ readonly pageSize: Dialect['pageSize']; readonly counts: Counts }> {
+export async function findPageSize(service: Service, path: string) {
   const { take, skip, page } = service.dialect.parameters;
   const list = (question: Omit<Question, 'path'>) => service.ask({ path, ...question });
-  const hasMore = async ({ rows = [], cursor, pagination }: Answer): Promise<boolean> => {
-    const { length } = rows;
+  const hasMore = async ({ rows: { length } = [], cursor }: Answer): Promise<boolean> => {
     if (length === 0 || service.dialect.envelope.cursor !== null) return Boolean(cursor);
-    const total = totalIn(pagination);
-    if (total !== undefined) return total > length;
-    const size = take === null ? {} : { take: length };
-    const next: Parameter | undefined =
-      skip !== null ? [skip, `${length}`] : page !== null ? [page, '2'] : undefined;
-    return next !== undefined && Boolean((await list({ ...size, raw: [next] })).rows?.length);
+    const next: Parameter = skip !== null ? [skip, `${length}`] : [page ?? '', '2'];
+    return next[0] !== '' && Boolean((await list({ take: length, raw: [next] })).rows?.length);
   };
   const counts: Counts = { default: 0, max: 0 };
   const limitOf = async (name: keyof Counts, question: Omit<Question, 'path'>) => {
@@ -47,40 +38,24 @@ export async function findPageSize(
   if (take !== null)
     max = (await accepts(MANY))
       ? await limitOf('max', { take: MANY })
-      : await bisect(USUAL_SIZES, MANY, 1, accepts);
-  const pageSize = withoutUndefined({ default: usual, max });
+      : await largest(MANY, 1, accepts);
+  const pageSize: Dialect['pageSize'] = withoutUndefined({ default: usual, max });
   return { pageSize: Object.keys(pageSize).length > 0 ? pageSize : undefined, counts };
 }
 
-/** The number of all rows, as a body shows it beside them. */
-function totalIn(pagination: unknown): number | undefined {
-  const found = Object.entries(isPlainObject(pagination) ? pagination : {}).find(
-    ([name, value]) => /total/i.test(name) && !/page/i.test(name) && typeof value === 'number',
-  );
-  return found && Number(found[1]);
-}
-
-/** The largest number that is accepted, to a step, if a larger one is rejected. */
-async function bisect(
-  tried: readonly number[],
+/** The largest number that is accepted, to a step, if this one is rejected. */
+async function largest(
   tooLarge: number,
   step: number,
   accepts: (size: number) => Promise<boolean>,
 ): Promise<number | undefined> {
-  let [rejected, accepted] = [tooLarge, 0];
-  for (const size of tried)
-    if (accepted === 0) {
-      if (await accepts(size)) accepted = size;
-      else rejected = size;
-    }
-  if (accepted === 0) return undefined;
-  if (rejected - accepted > step && !(await accepts(accepted + step))) return accepted;
+  let [accepted, rejected] = [0, tooLarge];
   while (rejected - accepted > step) {
     const middle = Math.round((accepted + rejected) / 2);
     if (await accepts(middle)) accepted = middle;
     else rejected = middle;
   }
-  return accepted;
+  return accepted || undefined;
 }
 
 /** How exactly the longest URL is found, in bytes. */
@@ -92,7 +67,7 @@ const STEP = 250;
  */
 export async function findUrlLength(
   service: Service,
-  { path, rows }: { readonly path: string; readonly rows: readonly JsonRow[] },
+  { path, rows }: ListRows,
 ): Promise<{ readonly maxUrlLength?: number; readonly notes: readonly Note[] }> {
   const id = rows[0]?.id ?? '';
   const longest = service.dialect.maxUrlLength;
@@ -110,7 +85,7 @@ export async function findUrlLength(
     return isAccepted;
   };
   if (await accepts(longest)) return { notes: [] };
-  const accepted = await bisect([1_000], longest, STEP, accepts);
+  const accepted = await largest(longest, STEP, accepts);
   if (accepted !== undefined) return { maxUrlLength: accepted, notes: [] };
   return { notes: [{ topic: 'maxUrlLength', text: `${path} with a long \`in\`: ${came}` }] };
 }

@@ -1,10 +1,4 @@
-/**
- * The name of a resource for the rows of a relation, in camel case, and in the plural.
- *
- * @param isMany - Whether the name of the relation is a plural.
- * @example
- * resourceNameOf('bank_entity', false) // => 'bankEntities'
- */
+/** The name of a resource for the rows of a relation, such as `bankEntities` for `bank_entity`. */
 export function resourceNameOf(relation: string, isMany: boolean): string {
   const name = relation.replace(/_+([a-zA-Z0-9])/g, (_, letter: string) => letter.toUpperCase());
   if (isMany) return name;
@@ -15,12 +9,7 @@ export function resourceNameOf(relation: string, isMany: boolean): string {
 const snakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/**
- * The names that a foreign key to a resource may have.
- *
- * @example
- * foreignKeysTo('transactionLines') // => ['transaction_line_id', 'transaction_lines_id']
- */
+/** Such as `transaction_line_id` and `transaction_lines_id` for `transactionLines`. */
 export function foreignKeysTo(resource: string): string[] {
   const snake = snakeCase(resource);
   const singulars = [
@@ -35,12 +24,7 @@ export const isNamedAfter = (relation: string, resource: string): boolean =>
   [resource, snakeCase(resource)].includes(relation) ||
   foreignKeysTo(resource).includes(`${relation}_id`);
 
-/**
- * The paths that a service may have for a resource.
- *
- * @example
- * pathsOf('bankEntities') // => ['/bank-entities', '/bank_entities']
- */
+/** Such as `/bank-entities` and `/bank_entities` for `bankEntities`. */
 export function pathsOf(resource: string): string[] {
   const snake = snakeCase(resource);
   return [...new Set([`/${snake.replaceAll('_', '-')}`, `/${snake}`])];

@@ -8,26 +8,20 @@ import type { List } from './form.js';
 import { foreignKeysTo } from './resource-names.js';
 import { isRow, type JsonRow, type Service } from './service.js';
 
-/** How the service treats a name in an include. */
-type Treatment = 'returned' | 'ignored' | 'rejected';
-
 /** The rows of a resource that were read. */
 export interface Reading extends Pick<List, 'name' | 'path' | 'operations'> {
   /** With their default fields, by id. */
   readonly rows: ReadonlyMap<string, JsonRow>;
   /** The first of them, with every name that the service returns if an include names it. */
   readonly included: ReadonlyMap<string, JsonRow>;
-  readonly treatments: ReadonlyMap<string, Treatment>;
+  /** How the service treats each name in an include. */
+  readonly treatments: ReadonlyMap<string, 'returned' | 'ignored' | 'rejected'>;
 }
 
-/** How many rows are read from each end of a list: enough to see kinds, and values that repeat. */
-const ROWS = 100;
-/** A service with small pages is asked for at most this many from each end. */
-const PAGES = 3;
+/** How many rows are read from each end of a list, and how many pages if they are small. */
+const [ROWS, PAGES] = [100, 3];
 /** How many rows are read with an include. */
 const INCLUDED = 40;
-/** Longer names would make the URL of an include too long. */
-const LONGEST_NAME = 100;
 
 /** Reads the rows of every list, in the order of the lists. */
 export function readAll(
@@ -41,13 +35,7 @@ export function readAll(
   );
 }
 
-/**
- * Reads rows of a list from both of its ends, then with every name that may be a relation or a
- * computed field.
- *
- * @param declared - The resource in the schema that is extended.
- * @param lists - All lists: their foreign keys suggest relations.
- */
+/** Reads rows from both ends of a list, then with every name that may be returned for an include. */
 async function readResource(
   service: Service,
   { name, path, operations }: List,
@@ -105,9 +93,7 @@ function candidatesOf(
     ...children.map(({ name }) => name),
   ].map((name) => name.replace(/_id$/, ''));
   const usable = (names: readonly string[]) =>
-    [...new Set(names)]
-      .filter((name) => !nameProblem(name) && name.length <= LONGEST_NAME && mayBeRelation(name))
-      .sort();
+    [...new Set(names)].filter((name) => !nameProblem(name) && mayBeRelation(name)).sort();
   return [usable(known), usable(suggested.filter((name) => !known.includes(name)))];
 }
 
@@ -121,7 +107,7 @@ async function readIncluded(
   candidates: readonly (readonly string[])[],
 ) {
   const included = new Map<string, JsonRow>();
-  const treatments = new Map<string, Treatment>();
+  const treatments = new Map<string, 'returned' | 'ignored' | 'rejected'>();
   const order = [{ field: 'id', direction: 'asc' } as const];
   const take = rowsPerPage(INCLUDED, service.dialect);
   const readWith = async (names: readonly string[]): Promise<void> => {

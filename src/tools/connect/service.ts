@@ -14,6 +14,13 @@ export type JsonRow = JsonObject & { readonly id: string };
 export const isRow = (value: unknown): value is JsonRow =>
   isPlainObject(value) && typeof value.id === 'string';
 
+/** The rows of a list without parameters. */
+export interface ListRows {
+  readonly name: string;
+  readonly path: string;
+  readonly rows: readonly JsonRow[];
+}
+
 /** A GET request below `/v1`. Nothing of it is checked: a service is also asked what a client does not send. */
 export interface Question {
   /** Encoded, such as `/balances`. */
@@ -81,10 +88,11 @@ export class Service {
   /** How many were sent, with retries. */
   requests = 0;
   readonly #send: Send;
-  /** Its signal ends every request: of an interrupted command, or if no more are sent. */
+  /** Ends every request: of an interrupted command, or if no more are sent. */
   readonly #end = new AbortController();
-  readonly #waiting: (() => void)[] = [];
-  #running = 0;
+  /** The last request of each lane, for which the next one waits. */
+  readonly #lanes: Promise<Answer>[] = [];
+  #asked = 0;
   #failedInARow = 0;
 
   constructor({ baseUrl, apiKey, signal, maxRequests = 1_000, ...options }: ServiceOptions) {
@@ -115,17 +123,11 @@ export class Service {
    * @throws StoppedError if the limit is reached, the service no longer responds, or it rejects the
    * API key; and the reason of the signal.
    */
-  async ask(question: Question): Promise<Answer> {
-    while (this.#running >= AT_A_TIME)
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#running++;
-    try {
-      this.#end.signal.throwIfAborted();
-      return await this.#receive(question);
-    } finally {
-      this.#running--;
-      this.#waiting.shift()?.();
-    }
+  ask(question: Question): Promise<Answer> {
+    const lane = this.#asked++ % AT_A_TIME;
+    const receive = () => this.#receive(question);
+    this.#lanes[lane] = this.#lanes[lane]?.then(receive, receive) ?? receive();
+    return this.#lanes[lane];
   }
 
   /** The encoded query string of a request, without the question mark. */
@@ -141,6 +143,7 @@ export class Service {
   async #receive(question: Question): Promise<Answer> {
     const search = this.searchOf(question);
     const { signal } = this.#end;
+    signal.throwIfAborted();
     try {
       const { data } = await this.#send({ method: 'GET', path: question.path, search, signal });
       this.#failedInARow = 0;
@@ -154,10 +157,8 @@ export class Service {
       if (status === 401)
         throw new StoppedError(`GET /v1${question.path} failed: ${outcome}. Check the API key.`);
       this.#failedInARow = failures.includes(status) ? this.#failedInARow + 1 : 0;
-      if (this.#failedInARow === MOST_FAILED)
-        this.#end.abort(
-          new StoppedError(`${MOST_FAILED} requests in a row failed. ${(error as Error).message}`), // of the package
-        );
+      const failed = `${MOST_FAILED} requests in a row failed. ${(error as Error).message}`; // of the package
+      if (this.#failedInARow === MOST_FAILED) this.#end.abort(new StoppedError(failed));
       signal.throwIfAborted();
       return { status, outcome, message: responseMessage(body), body };
     }

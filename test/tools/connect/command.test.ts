@@ -38,7 +38,7 @@ describe('connect', () => {
       Not declared:
       - accounts.variables: null in all of 60 rows
 
-      Removed, because it is not returned:
+      Removed:
       - balances.identifier, balances.description, balances.unit_id, balances.type, balances.available_balance, balances.negative_balance, balances.variables, balances.updated_at, balances.amount, balances.unit, accounts.identifier: an include of it is rejected
 
       Wrote src/payments.ts.

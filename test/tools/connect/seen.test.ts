@@ -144,7 +144,7 @@ describe('what was seen at services of strangers', () => {
     );
   });
 
-  test('a service without a filter, or without relaxed JSON, is named', async () => {
+  test('a service without a filter, or without relaxed JSON, is named [decision 52]', async () => {
     const renamed = tinyOptions({ parameters: { ...tinyOptions().parameters, where: 'criteria' } });
     await expect(connectTo(tinyService(renamed))).rejects.toThrow(
       "The service has no filter that the client can write: GET /v1/balances with `id:'…'`, then `id:{in:[…]}`, did not return exactly these rows under the names where, filter, filters, query, q.",
