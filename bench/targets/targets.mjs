@@ -57,13 +57,6 @@ function answersOf({ types, filters, requests, queries, imports, size }) {
       'A function call for each row and comparison.',
     ],
     [
-      'How long does it take to create that mock?',
-      `${showRatio(filters.creation)} the time of creating its rows`,
-      '–',
-      '–',
-      'Each value of each row is checked.',
-    ],
-    [
       'What does `list` add to a request?',
       `${showRatio(requests.overKy)} ky by hand in process, ${showRatio(requests.loopbackOverKy)} over the loopback interface`,
       aim('1.35×', requests.overKy <= 1.35),
@@ -110,7 +103,7 @@ function answersOf({ types, filters, requests, queries, imports, size }) {
     ],
     [
       'How large is the package?',
-      `${mebibytes(size.unpacked)} unpacked`,
+      mebibytes(size.unpacked),
       aim('0.8 MiB', size.unpacked <= 0.8 * 2 ** 20),
       list(size.peersUnpacked, mebibytes),
       'Two module formats and their types.',
