@@ -12,8 +12,9 @@ import { withoutUndefined } from '../values/plain-object.js';
 import { parseBaseUrl } from '../values/service-url.js';
 import { type ApiKeysResource, createApiKeys } from './api-keys.js';
 import { type ClientOptions, checkClientOptions } from './client-options.js';
-import { createPaginationMethods, type PaginationMethods } from './pages.js';
+import { createPaginationMethods, type PaginationMethods, planPages } from './pages.js';
 import { createRawRequest, type RawRequest } from './raw-request.js';
+import { readPage } from './read-page.js';
 import { createGet, createList, type Endpoint, type ResponsePromise } from './resource.js';
 import { type Contracted, type TaggedResource, tagResource } from './resource-tag.js';
 
@@ -92,7 +93,11 @@ const createResource = (endpoint: Endpoint, operations: Resource['operations']) 
         ...createPaginationMethods(endpoint),
       }),
     },
-    endpoint,
+    {
+      name: endpoint.name,
+      readPage: async (query, start, pageSize, options) =>
+        readPage(endpoint, planPages(endpoint, query), start, pageSize, options),
+    },
   );
 // `Contracted` is first, so that the error for a client of another schema names the difference.
 /**

@@ -7,7 +7,6 @@ import type { Resource, SchemaShape } from '../schema/resource.js';
 import { notInResource, type Resources, resourceOf } from '../schema/resources.js';
 import { isDateObject } from '../values/date.js';
 import { own } from '../values/plain-object.js';
-import type { FilterNode } from './filter.js';
 import { defaultSelection, parseInclude, type SelectionNode } from './include.js';
 import { isoText, parseNumber, parseText } from './operand.js';
 import { type QueryContext, QueryNode } from './query-node.js';
@@ -27,21 +26,13 @@ export type ListParameters<
   where?: Where<Name, Schema>;
   /** The order of the rows. Not in the API specification, but on the service's public pages. */
   orderBy?: OrderBy<Name, Schema>;
-  /**
-   * The maximum number of rows. Not in the API specification, but on the service's public pages.
-   */
+  /** The maximum number of rows. Not in the API specification, but on the public pages. */
   take?: number | undefined;
-  /**
-   * The number of rows to skip. Not in the API specification, but on the service's public pages.
-   */
+  /** The number of rows to skip. Not in the API specification, but on the public pages. */
   skip?: number | undefined;
-  /**
-   * Only rows after this value of the first ordering field, or after this cursor. See `orderBy`.
-   */
+  /** Only rows after this value of the first field of `orderBy`, or after this cursor. */
   after?: string | number | DateLike | undefined;
-  /**
-   * Only rows before this value of the first ordering field, or before this cursor. See `orderBy`.
-   */
+  /** Only rows before this value of the first field of `orderBy`, or before this cursor. */
   before?: string | number | DateLike | undefined;
 };
 
@@ -159,7 +150,6 @@ export interface Ordering {
 export interface Query {
   readonly resource: string;
   readonly selection: SelectionNode;
-  readonly filter: FilterNode | undefined;
   readonly order: readonly Ordering[];
   readonly take?: number | undefined;
   readonly skip?: number | undefined;
@@ -227,13 +217,12 @@ export function parseQuery(
   return {
     resource,
     selection: include?.selection ?? defaultSelection(schema, resource),
-    filter: where?.filter,
     order: parse('orderBy', (node) => parseOrderBy(schema, resource, node)) ?? [],
     take: parse('take', parseCount),
     skip: parse('skip', parseCount),
     after: parse('after', parsePosition),
     before: parse('before', parsePosition),
-    where: where?.json,
+    where,
     include: include?.json,
   };
 }
@@ -267,7 +256,7 @@ function parsePosition(node: QueryNode): string | number {
 }
 
 /** The members of a query that are sent. */
-export type SentQuery = Partial<Omit<Query, 'resource' | 'selection' | 'filter'>>;
+export type SentQuery = Partial<Omit<Query, 'resource' | 'selection'>>;
 
 /** The encoded query string, without the question mark. Undefined and empty members are omitted. */
 export function writeQuery(
@@ -295,9 +284,7 @@ export function writeQuery(
     take,
     skip: isPaged ? undefined : skip,
     page: isPaged ? Math.floor(skip / (size || 1)) + 1 : undefined, // without rows, any page
-    cursor,
-    after,
-    before,
+    ...{ cursor, after, before },
   };
   return writeSearch(
     Object.entries(texts).flatMap(([key, text]) => {

@@ -14,8 +14,9 @@ import type { AnyRelationView, AnyResourceView, ResourceView } from './resource-
 import type { NoInclude } from './valid-include.js';
 
 /**
- * The type of a row for an include. Fields that may be missing, because a value in the include is a
- * `boolean` variable, are optional. A union of includes gives a union of rows.
+ * The type of a row for an include. Fields that may be missing, because a value in the include has
+ * the type `boolean`, are optional: in `const include = { name: true }` it has that type, and with
+ * `as const` it is `true`. A union of includes gives a union of rows.
  *
  * @example
  * Selected<'balances', { name: true }> // => { id: string; name: string }

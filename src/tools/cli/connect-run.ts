@@ -59,13 +59,9 @@ export async function write(values: ConnectValues, context: CommandContext): Pro
   const added = names.filter((name) => !Object.hasOwn(base, name));
   const extended = added.length > 0 ? `, new: ${added.join(', ')}` : '';
   context.out(`${service.baseUrl}: ${names.length} resources${extended}. ${done()}\n`);
-  const lists = {
-    'Not proven:': doubts,
-    'Not declared:': undeclared,
-    'Removed, because it is not returned:': removed,
-  };
+  const lists = { 'Not proven': doubts, 'Not declared': undeclared, Removed: removed };
   for (const [heading, notes] of Object.entries(lists))
-    printList(context, heading, describeNotes(notes), SHOWN_LINES);
+    printList(context, `${heading}:`, describeNotes(notes), SHOWN_LINES);
   if (text !== present) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);

@@ -12,12 +12,7 @@ import { type CommandContext, errorMessage, UsageError, withUsageErrors } from '
 import { readFile } from './files.js';
 import { terminalLine } from './terminal.js';
 
-/**
- * Loads the exports `schema` and `dialect` of a module, which may import another copy of this
- * package.
- *
- * @param option - The option that names the module, for messages.
- */
+/** Loads `schema` and `dialect` of a module, which may import another copy of this package. */
 export async function loadSchema(
   file: string,
   { cwd }: Pick<CommandContext, 'cwd'>,

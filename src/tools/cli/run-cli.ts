@@ -69,11 +69,11 @@ function loadCommand(name: string, commands: Commands): Promise<Command> {
   const load = own(commands, name);
   if (load) return load();
   const names = Object.keys(commands);
-  const isMissing = name === '' || name.startsWith('-');
+  const hint = didYouMean(name, names) || ` The commands are ${names.join(', ')}. See --help.`;
   // The argument is not repeated: it may be a secret that belongs into another place.
-  throw new UsageError(
-    `${isMissing ? 'A command is missing.' : 'The first argument is not a command.'}${didYouMean(name, names) || ` The commands are ${names.join(', ')}. See --help.`}`,
-  );
+  const isMissing = name === '' || name.startsWith('-');
+  const problem = isMissing ? 'A command is missing.' : 'The first argument is not a command.';
+  throw new UsageError(problem + hint);
 }
 
 const WIDTH = 80;
@@ -109,20 +109,18 @@ function commandHelp({ name, summary, options, examples }: Command): string {
 const breakCommand = (command: string): string =>
   `  ${fill(`${PROGRAM} ${command}`.split(/ (?=--)/), WIDTH - 6).join(' \\\n    ')}`;
 
-function describeOption([name, option]: readonly [
-  string,
-  OptionDefinition & { readonly short?: string },
-]) {
+type NamedOption = readonly [name: string, option: OptionDefinition & { readonly short?: string }];
+
+function describeOption([name, option]: NamedOption) {
   const value = option.placeholder ? ` <${option.placeholder}>` : '';
   const notes = [
     option.default && `default ${option.default}`,
     option.required && 'required',
     option.multiple && 'repeatable',
   ].filter((note) => note);
-  return [
-    `${option.short ? `-${option.short}, ` : ''}--${name}${value}`,
-    `${option.help}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`,
-  ] as const;
+  const shown = notes.length > 0 ? ` (${notes.join(', ')})` : '';
+  const short = option.short ? `-${option.short}, ` : '';
+  return [`${short}--${name}${value}`, option.help + shown] as const;
 }
 
 /** Rows of a name and its explanation, which is wrapped in its own column. */

@@ -89,13 +89,11 @@ export async function askClaims(
   return new Map(await Promise.all(claims));
 }
 
-/** Whether a filter by null finds a row, and `like` is answered for what certainly is text. */
-type Controls = Readonly<Record<'findsNull' | 'findsText', boolean>>;
-
 /** More fields than these are not asked for a control. */
 const MOST_CONTROLS = 4;
 
-async function askControls(service: Service, columns: readonly Column[]): Promise<Controls> {
+/** Whether a filter by null finds a row, and `like` is answered for what certainly is text. */
+async function askControls(service: Service, columns: readonly Column[]) {
   const isFound = async (asked: readonly Column[], ask: (column: Column) => Promise<Finding>) => {
     for (const column of asked.slice(0, MOST_CONTROLS))
       if ((await ask(column)) === true) return true;
@@ -108,23 +106,25 @@ async function askControls(service: Service, columns: readonly Column[]): Promis
   return {
     findsNull: await isFound(withNull, async (column) => {
       const row = column.rows.find((each) => valueIn(column, each) === null);
-      return row !== undefined && ((await askRow(service, column, row, null)).isFound ?? false);
+      return row ? ((await askRow(service, column, row, null)).isFound ?? false) : false;
     }),
     findsText: await isFound(texts, (column) => askForLike(service, column)),
   };
 }
 
-async function askField(service: Service, column: Column, controls: Controls): Promise<Claim> {
+async function askField(
+  service: Service,
+  column: Column,
+  { findsNull, findsText }: Awaited<ReturnType<typeof askControls>>,
+): Promise<Claim> {
   const { field, evidence } = column;
   const proven: string[] = [];
   const doubts: string[] = [];
   const isNull = await askForNull(service, column);
   if (typeof isNull === 'string') doubts.push(isNull);
   else if (isNull && evidence.nulls === 0) proven.push('null in a row that was not read');
-  else if (!isNull && !field.nullable) {
-    if (controls.findsNull) proven.push('never null');
-    else doubts.push('no row with null was found, nor is any known');
-  }
+  else if (!isNull && !field.nullable && findsNull) proven.push('never null');
+  else if (!isNull && !field.nullable) doubts.push('no row with null was found, nor is any known');
   const claimed = isNull === true && !field.nullable ? { ...field, nullable: true } : field;
   const isDeclared = field.kind === 'enumeration' || field.values.length > 0;
   const isCandidate = isDeclared || (field.kind === 'string' && areRepeated(column));
@@ -132,9 +132,9 @@ async function askField(service: Service, column: Column, controls: Controls): P
 
   const like = await askForLike(service, column);
   if (typeof like === 'string') doubts.push(like);
-  else if (like || controls.findsText) proven.push(`\`like\` ${like ? 'works' : 'is rejected'}`);
+  else if (like || findsText) proven.push(`\`like\` ${like ? 'works' : 'is rejected'}`);
   // Doubt means text, or what is declared.
-  const isEnumeration = like === false && controls.findsText;
+  const isEnumeration = like === false && findsText;
   const kind = isEnumeration ? 'enumeration' : like === true ? 'string' : field.kind;
   const { values, isComplete } = await findValues(service, { ...column, field: claimed });
   if (isComplete === true) proven.push('no other values');
@@ -163,33 +163,20 @@ async function findValues(service: Service, column: Column): Promise<FoundValues
 /** Asks for a row by its own related row, and by another that it does not have. */
 export async function askRelation(service: Service, found: FoundRelation): Promise<Claim> {
   const { pairs, relation, isMany } = found;
-  const [pair] = pairs;
-  if (!relation || !pair) return { proven: [], doubts: [] };
-  const { parent, related } = pair;
-  const stranger = pairs.find(
-    (each) => each.parent.id !== parent.id && each.related.id !== related.id,
-  );
-  const [its, other] = [{ id: related.id }, { id: stranger?.related.id ?? ABSENT_ID }];
-  const questions: readonly (readonly [filter: JsonObject, isExpected: boolean])[] = isMany
+  const [first] = pairs;
+  if (!relation || !first) return { proven: [], doubts: [] };
+  const { parent, related: its } = first;
+  const second = pairs.find((pair) => pair.parent.id !== parent.id && pair.related.id !== its.id);
+  const [id, other] = [{ id: its.id }, { id: second?.related.id ?? ABSENT_ID }];
+  const questions: readonly (readonly [right: JsonObject, wrong: JsonObject])[] = isMany
     ? [
-        ...([
-          [{ some: its }, true],
-          [{ some: other }, false],
-        ] as const),
-        ...([
-          [{ none: other }, true],
-          [{ none: its }, false],
-        ] as const),
-        ...([
-          [{ every: { id: { neq: other.id } } }, true],
-          [{ every: other }, false],
-        ] as const),
+        [{ some: id }, { some: other }],
+        [{ none: other }, { none: id }],
+        [{ every: { id: { neq: other.id } } }, { every: other }],
       ]
-    : [
-        [its, true],
-        [other, false],
-      ];
-  for (const [filter, isExpected] of questions) {
+    : [[id, other]];
+  for (const [index, filter] of questions.flat().entries()) {
+    const isExpected = index % 2 === 0;
     const { isFound, outcome } = await askRow(service, found, parent, filter);
     if (isFound === isExpected) continue;
     const asked = isMany ? `\`${Object.keys(filter)[0]}\`` : 'a filter by its id';

@@ -128,20 +128,20 @@ export async function askComparators(
     const combined = samples[0] && (await findsCombined(service, samples[0])) ? samples[0] : null;
     const ask = async (comparator: string): Promise<ComparatorTruth> => {
       const wrong: [outcome: string, topic: string][] = [];
+      let right: string | undefined;
       for (const sample of samples) {
         const { topic } = sample.column;
         const outcome = await askBoth(service, sample, comparator, sample === combined);
-        if (outcome === true) return { kind, comparator, right: topic, wrong: describe(wrong) };
-        if (outcome !== undefined) wrong.push([outcome, topic]);
+        if (outcome === true) right = topic;
+        else if (outcome !== undefined) wrong.push([outcome, topic]);
+        if (right !== undefined) break;
       }
-      return { kind, comparator, right: undefined, wrong: describe(wrong) };
+      return { kind, comparator, right, wrong: describeGroups(grouped(wrong)) };
     };
     return Promise.all(names.map(ask));
   });
   return (await Promise.all(truths)).flat();
 }
-
-const describe = (wrong: Parameters<typeof grouped>[0]) => describeGroups(grouped(wrong));
 
 /** Whether every comparator holds, in one question. */
 async function findsCombined(service: Service, { column, row, operands }: Sample) {
@@ -156,12 +156,9 @@ async function askBoth(
   comparator: string,
   isFound: boolean,
 ): Promise<string | true | undefined> {
-  const [right, wrong] = own(operands, comparator) ?? [];
-  if (right === undefined || wrong === undefined) return undefined;
-  for (const [isExpected, operand] of [
-    [true, right],
-    [false, wrong],
-  ] as const) {
+  const pair = own(operands, comparator);
+  for (const [index, operand] of (pair ?? []).entries()) {
+    const isExpected = index === 0;
     if (isExpected && isFound) continue;
     const answer = await askRow(service, column, row, { [comparator]: operand });
     if (answer.isFound === isExpected) continue;
@@ -172,5 +169,5 @@ async function askBoth(
     const outcome = answer.rows?.length === 1 ? 'the row' : answer.outcome;
     return `${outcome} instead of ${isExpected ? 'the row' : 'no row'}`;
   }
-  return true;
+  return pair && true;
 }

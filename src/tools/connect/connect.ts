@@ -84,10 +84,7 @@ const hashOf = (row: { readonly [name: string]: unknown }): string =>
   createHash('sha256').update(`${row.id} ${row.created_at}`).digest('hex').slice(0, 7);
 
 /** Whether most of the rows of a fingerprint were read again: some may be deleted meanwhile. */
-export function isSameWorkspace(
-  fingerprint: readonly string[],
-  readings: readonly Reading[],
-): boolean {
+export function isSameWorkspace(fingerprint: readonly string[], readings: readonly Reading[]) {
   const present = new Set(readings.flatMap(({ rows }) => [...rows.values()].map(hashOf)));
   const found = fingerprint.filter((hash) => present.has(hash));
   return found.length > 0 && found.length * 2 >= fingerprint.length;

@@ -89,10 +89,10 @@ function shownMembers({ envelope, parameters, orderFormat, maxUrlLength }: Resol
   const form = { ...Object.fromEntries(names), orderFormat, maxUrlLength };
   const { rows, pagination, cursor } = envelope;
   const paths = { envelope: rows, 'envelope.pagination': pagination, 'envelope.cursor': cursor };
-  return Object.entries<string | number | readonly string[] | null>({ ...paths, ...form }).map(
-    ([member, value]) =>
-      [member, value === null ? 'none' : `'${[value].flat().join('.')}'`] as const,
-  );
+  const all: Record<string, string | number | readonly string[] | null> = { ...paths, ...form };
+  const describe = (value: (typeof all)[string]) =>
+    value === null ? 'none' : `'${[value].flat().join('.')}'`;
+  return Object.entries(all).map(([member, value]) => [member, describe(value)] as const);
 }
 
 /** Whether the members of a dialect that a form shows are those of the module. */
@@ -113,10 +113,9 @@ function compareForm(dialect: Dialect, form: Form, { wrong, news }: Drift): void
     if (declared === undefined && size !== undefined)
       news.push(`\`pageSize.${member}\` is ${size}; the module does not say it.`);
     if (declared === undefined || (isLost && member === 'max')) continue;
+    const came = `\`pageSize.${member}\`: a list has ${size ?? count} rows`;
     if ((size ?? Math.max(count, declared)) !== declared)
-      wrong.push(
-        `\`pageSize.${member}\`: a list has ${size ?? count} rows; the module says ${declared}.`,
-      );
+      wrong.push(`${came}; the module says ${declared}.`);
   }
 }
 
@@ -156,10 +155,9 @@ function compareFields(
   for (const { topic, text } of inferred.removed)
     if (!stored.has(topic)) wrong.push(`${topic} is not returned: ${text}.`);
   for (const [name, resource] of Object.entries(inferred.schema)) {
-    const declared = own(schema, name);
-    for (const member of declared ? memberNames(resource) : [])
-      if (declared && !memberNames(declared).includes(member))
-        news.push(`${name}.${member} is new.`);
+    const declared = memberNames(own(schema, name) ?? resource);
+    for (const member of memberNames(resource))
+      if (!declared.includes(member)) news.push(`${name}.${member} is new.`);
   }
 }
 
@@ -187,8 +185,6 @@ async function checkRelation(
   if (!declared || pairs.length === 0) return [];
   if (reason !== undefined && relation?.target !== declared.target)
     return [`${topic} does not lead to ${declared.target}: ${reason}.`];
-  const { doubts } = proven.includes(`relation ${topic}`)
-    ? await askRelation(service, found)
-    : { doubts: [] };
-  return doubts.map((doubt) => `${topic}: ${doubt}.`);
+  if (!proven.includes(`relation ${topic}`)) return [];
+  return (await askRelation(service, found)).doubts.map((doubt) => `${topic}: ${doubt}.`);
 }

@@ -1,5 +1,5 @@
 import type { Dialect, EnvelopePaths } from '../../dialect.js';
-import { isPlainObject } from '../../values/plain-object.js';
+import { isPlainObject, withoutUndefined } from '../../values/plain-object.js';
 import { isRow } from './service.js';
 
 interface Member {
@@ -56,12 +56,8 @@ export const cursorsIn = (body: unknown): (Member & { readonly value: string })[
   );
 
 /** The member `envelope` of a dialect, as short as possible. */
-export function envelopeOf({ rows, pagination, cursor }: EnvelopePaths): Dialect['envelope'] {
+export function envelopeOf({ rows, ...page }: EnvelopePaths): Dialect['envelope'] {
   const written = rows === 'result' ? undefined : rows;
-  if (pagination === undefined && cursor === undefined) return written;
-  return {
-    ...(written !== undefined && { rows: written }),
-    ...(pagination !== undefined && { pagination }),
-    ...(cursor !== undefined && { cursor }),
-  };
+  const isRowsOnly = page.pagination === undefined && page.cursor === undefined;
+  return isRowsOnly ? written : withoutUndefined({ rows: written, ...page });
 }

@@ -81,7 +81,7 @@ export async function findForm(
   else {
     const found = await findParameters(service, longest, start);
     const body = read.find(({ name }) => name === longest.name)?.body;
-    const pagination = rowsPath === undefined ? undefined : findPagination(body);
+    const pagination = rowsPath && findPagination(body);
     const envelope = envelopeOf({ rows, pagination, cursor: found.cursor });
     change({ ...found.dialect, envelope });
     const { pageSize, counts: came } = await findPageSize(service, longest.path);
@@ -92,13 +92,10 @@ export async function findForm(
     if (pageSize === undefined)
       note('pageSize', `not determined: ${longest.path} has no further rows`);
   }
-  const suggested = (await findWithoutPath(service, schema)).filter(
-    ({ name }) => !lists.some((list) => list.name === name),
-  );
-  const all = [...lists, ...suggested];
-  const withOperations = all.map(async (list) => {
+  const all = [...lists, ...(await findWithoutPath(service, schema, lists))];
+  const withOperations = all.map(async (list): Promise<List> => {
     const hasGet = await canGet(service, list);
-    return { ...list, operations: hasGet ? (['get', 'list'] as const) : (['list'] as const) };
+    return { ...list, operations: hasGet ? ['get', 'list'] : ['list'] };
   });
   const missing = answers.flatMap(({ status, name }) => (status === 404 ? [name] : []));
   return { dialect, lists: await Promise.all(withOperations), missing, notes, counts };
@@ -112,8 +109,10 @@ async function canGet(service: Service, { path, rows }: ListRows): Promise<boole
 }
 
 /** The lists of resources without a path, such as units. */
-async function findWithoutPath(service: Service, schema: Resources): Promise<ListRows[]> {
-  const names = Object.keys(schema).filter((name) => schema[name]?.path === undefined);
+async function findWithoutPath(service: Service, schema: Resources, lists: readonly ListRows[]) {
+  const names = Object.keys(schema).filter(
+    (name) => schema[name]?.path === undefined && !lists.some((list) => list.name === name),
+  );
   const found = names.map(async (name): Promise<ListRows[]> => {
     for (const path of pathsOf(name)) {
       const { rows = [] } = await service.ask({ path });

@@ -90,13 +90,12 @@ export function readHeader(text: string): ModuleHeader {
 
 /** Such as `decimal eq neq in`: comparators that found the row that they must, and not the other. */
 function provenLines({ truths, claims, relations }: Connected): string[] {
-  const right = truths.filter((truth) => truth.right !== undefined);
-  const filtered = relations.filter(
-    ({ topic }) => claims.get(topic)?.proven.length && /^[\w.]+$/.test(topic),
-  );
+  const isProven = (topic: string) => claims.get(topic)?.proven.length && /^[\w.]+$/.test(topic);
   const lines = grouped([
-    ...right.map(({ kind, comparator }) => [kind, comparator] as const),
-    ...filtered.map(({ topic }) => ['relation', topic] as const),
+    ...truths.flatMap(({ kind, comparator, right }) =>
+      right ? [[kind, comparator] as const] : [],
+    ),
+    ...relations.flatMap(({ topic }) => (isProven(topic) ? [['relation', topic] as const] : [])),
   ]);
   return [...lines].map(([kind, names]) => `${kind} ${names.join(' ')}`);
 }

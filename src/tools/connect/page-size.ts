@@ -17,10 +17,7 @@ export interface Counts {
  * Finds the rows of a list without `take`, and the most rows of any list. A number counts only if
  * it came twice while there were more rows: others write meanwhile.
  */
-export async function findPageSize(
-  service: Service,
-  path: string,
-): Promise<{ readonly pageSize: Dialect['pageSize']; readonly counts: Counts }> {
+export async function findPageSize(service: Service, path: string) {
   const { take, skip, page } = service.dialect.parameters;
   const list = (question: Omit<Question, 'path'>) => service.ask({ path, ...question });
   const hasMore = async ({ rows: { length } = [], cursor }: Answer): Promise<boolean> => {
@@ -42,7 +39,7 @@ export async function findPageSize(
     max = (await accepts(MANY))
       ? await limitOf('max', { take: MANY })
       : await largest(MANY, 1, accepts);
-  const pageSize = withoutUndefined({ default: usual, max });
+  const pageSize: Dialect['pageSize'] = withoutUndefined({ default: usual, max });
   return { pageSize: Object.keys(pageSize).length > 0 ? pageSize : undefined, counts };
 }
 

@@ -17,10 +17,7 @@ import {
 const commonNames: Readonly<Record<ParameterName, readonly string[]>> = {
   where: ['where', 'filter', 'filters', 'query', 'q'],
   include: ['include', 'fields', 'select', 'expand'],
-  take: [
-    ...['take', 'limit', 'page_size', 'pageSize', 'per_page', 'perPage', 'size', 'count', 'first'],
-    ...['top', '$top'],
-  ],
+  take: ['take', 'limit', 'page_size', 'pageSize', 'per_page', 'perPage', 'size', 'count', '$top'],
   orderBy: ['order_by', 'sort', 'orderBy', 'order', 'sort_by', 'sortBy', 'ordering', '$orderby'],
   skip: ['skip', 'offset', 'start', '$skip'],
   page: ['page', 'page_number', 'pageNumber', 'p'],
@@ -86,13 +83,12 @@ async function tryParameters(service: Service, { path, rows }: ListRows, start: 
   };
 
   const some = sample(rows);
-  const [first = ''] = some;
   const filters = (write: (json: JsonObject) => string) => async (name: string) => {
-    const single = idsOf(await ask([name, write({ id: first })]));
-    if (!areEqual(single, [first])) return false;
+    const [first = '', second = ''] = some;
+    if (!areEqual(idsOf(await ask([name, write({ id: first })])), [first])) return false;
     // A search for text finds a row by its id, too.
-    const pair = some.slice(0, 2);
-    return areEqual(idsOf(await ask([name, write({ id: { in: pair } })])).sort(), pair.sort());
+    const found = idsOf(await ask([name, write({ id: { in: [first, second] } })]));
+    return areEqual(found.sort(), [first, second].sort());
   };
   const where = await find('where', filters(writeRelaxedJson));
   if (where === undefined) {
@@ -115,60 +111,52 @@ async function tryParameters(service: Service, { path, rows }: ListRows, start: 
       return found.length > 0 && keys.every((key) => key === 'id' || key === field);
     });
 
-  const take = await find(
-    'take',
-    async (name) => idsOf(await ask(these, [name, '2'])).length === 2,
-  );
-  let orderFormat: Dialect['orderFormat'];
-  let ordered: readonly string[] = [];
+  const idsWith = async (...raw: Parameter[]) => idsOf(await ask(these, ...raw));
+  const take = await find('take', async (name) => (await idsWith([name, '2'])).length === 2);
+  let orderFormat: keyof typeof orders | undefined;
+  let ordered = await idsWith();
   const orderBy = await find('orderBy', async (name) => {
     for (const format of new Set([start.orderFormat ?? 'name:asc', 'name:asc', '-name'] as const)) {
       const [asc, desc] = orders[format];
-      const up = idsOf(await ask(these, [name, asc]));
+      const up = await idsWith([name, asc]);
       if (!areEqual([...up].sort(), [...some].sort())) continue;
-      if (!areEqual(idsOf(await ask(these, [name, desc])).reverse(), up)) continue;
+      if (!areEqual((await idsWith([name, desc])).reverse(), up)) continue;
       [orderFormat, ordered] = [format, up];
       return true;
     }
     return false;
   });
-  const order: Parameter[] = orderBy && orderFormat ? [[orderBy, orders[orderFormat][0]]] : [];
-  if (ordered.length === 0) ordered = idsOf(await ask(these));
 
-  const page = (...raw: Parameter[]) => ask(these, ...order, ...raw);
-  const two: Parameter[] = take === undefined ? [] : [[take, '2']];
-  const all: Parameter[] = take === undefined ? [] : [[take, `${some.length}`]]; // some services need both
-  const skip = await find('skip', async (name) =>
-    areEqual(idsOf(await page(...all, [name, '1'])), ordered.slice(1)),
+  const order: Parameter[] = orderBy && orderFormat ? [[orderBy, orders[orderFormat][0]]] : [];
+  const returns = async (expected: readonly string[], ...raw: Parameter[]) =>
+    areEqual(await idsWith(...order, ...raw), expected);
+  const taking = (count: number): Parameter[] => (take === undefined ? [] : [[take, `${count}`]]);
+  const [firstTwo, nextTwo] = [ordered.slice(0, 2), ordered.slice(2, 4)];
+  // Some services need both.
+  const skip = await find('skip', (name) =>
+    returns(ordered.slice(1), ...taking(some.length), [name, '1']),
   );
+  const isPage = async (name: string) =>
+    (await returns(nextTwo, ...taking(2), [name, '2'])) &&
+    returns(firstTwo, ...taking(2), [name, '1']);
   parameters.page = null;
-  if (skip === undefined && take !== undefined)
-    await find('page', async (name) => {
-      const second = idsOf(await page(...two, [name, '2']));
-      if (!areEqual(second, ordered.slice(2, 4))) return false;
-      return areEqual(idsOf(await page(...two, [name, '1'])), ordered.slice(0, 2));
-    });
+  if (skip === undefined && take !== undefined) await find('page', isPage);
 
   let cursor: string | undefined;
   parameters.cursor = null;
-  const candidates = take === undefined ? [] : cursorsIn((await page(...two)).body);
+  const candidates =
+    take === undefined ? [] : cursorsIn((await ask(these, ...order, ...taking(2))).body);
   for (const { path: member, name, value } of candidates) {
     if (cursor !== undefined) break;
-    const continues = async (parameter: string) =>
-      areEqual(idsOf(await page(...two, [parameter, value])), ordered.slice(2, 4));
-    if (await find('cursor', continues, [name.replace(/^next_?/i, ''), name].filter(Boolean)))
-      cursor = member;
+    const names = [name.replace(/^next_?/i, ''), name].filter(Boolean);
+    const continues = (parameter: string) => returns(nextTwo, ...taking(2), [parameter, value]);
+    if (await find('cursor', continues, names)) cursor = member;
   }
-  if (cursor === undefined && candidates[0])
-    notes.push({
-      topic: candidates[0].path,
-      text: `it looks like a cursor, and no parameter continues with it: ${commonNames.cursor.join(', ')}`,
-    });
+  const text = `it looks like a cursor, and no parameter continues with it: ${commonNames.cursor.join(', ')}`;
+  if (cursor === undefined && candidates[0]) notes.push({ topic: candidates[0].path, text });
   const [, second = '', third = ''] = ordered;
-  const returns = async (parameter: Parameter, expected: readonly string[]) =>
-    areEqual(idsOf(await page(parameter)), expected);
-  await find('after', (name) => returns([name, second], ordered.slice(2)));
-  await find('before', (name) => returns([name, third], ordered.slice(0, 2)));
+  await find('after', (name) => returns(ordered.slice(2), [name, second]));
+  await find('before', (name) => returns(firstTwo, [name, third]));
   const defaults = resolveDialect('connect').parameters;
   const changed = Object.entries(parameters).filter(
     ([name, value]) => value !== defaults[name as ParameterName], // a key of both

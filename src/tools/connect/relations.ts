@@ -29,9 +29,7 @@ export type KnownRows = Map<string, Map<string, JsonRow>>;
 
 /**
  * Finds the relations of all resources, the declared ones first: their rows show where the other
- * relations lead.
- *
- * @param known - Related rows of resources without a list are added.
+ * relations lead. Related rows of resources without a list become known.
  */
 export function findRelations(
   base: Resources,
@@ -47,11 +45,10 @@ export function findRelations(
     .map((found) => {
       const declared = declaredOf(found);
       const result = declared ? confirm(declared, found, known) : infer(found, known);
-      const rows = result.relation && known.get(result.relation.target);
-      const isListed = readings.some(
-        ({ name, rows }) => name === result.relation?.target && rows.size > 0,
-      );
-      for (const { related } of isListed ? [] : found.pairs)
+      const { target = '' } = result.relation ?? {};
+      const isListed = readings.some(({ name, rows }) => name === target && rows.size > 0);
+      const rows = isListed ? undefined : known.get(target);
+      for (const { related } of found.pairs)
         rows?.set(related.id, { ...related, ...rows.get(related.id) });
       return { ...found, ...result };
     });
@@ -67,19 +64,15 @@ function collectRelations(base: Resources, reading: Reading): FoundRelation[] {
     const { values, nulls } = evidence;
     const forms = new Set(values.map(Array.isArray));
     if (forms.size > 1 || !values.flat().every(isRow)) return [];
-    const pairs = [...included.values()].flatMap((parent) =>
-      [own(parent, name) ?? []]
-        .flat()
-        .flatMap((related) => (isRow(related) ? [{ parent, related }] : [])),
-    );
+    const pairs = [...included.values()].flatMap((parent) => {
+      const related = [own(parent, name)].flat().filter(isRow);
+      return related.map((row) => ({ parent, related: row }));
+    });
     const isStored = [...rows.values()].some((row) => Object.hasOwn(row, name));
     // A field that is returned by default may be null or an empty array without being a relation.
     if (pairs.length === 0 && (isStored || !own(declared?.relations ?? {}, name))) return [];
-    const topic = `${resource}.${name}`;
-    const isMany = forms.has(true);
-    return [
-      { resource, path, name, topic, pairs, isMany, nulls, evidence: describeEvidence(evidence) },
-    ];
+    const found = { resource, path, name, topic: `${resource}.${name}`, pairs };
+    return [{ ...found, nulls, isMany: forms.has(true), evidence: describeEvidence(evidence) }];
   });
 }
 
@@ -107,17 +100,15 @@ function infer({ resource, name, isMany, pairs, nulls }: FoundRelation, known: K
   const target = targetOf(name, pairs, known) ?? resourceNameOf(name, isMany);
   const listed = known.get(target);
   // The rows of a list may have fields that an include leaves out.
-  const rows = pairs.map(({ parent, related }) => ({
-    ...related,
-    ...listed?.get(related.id),
-    parent,
-  }));
+  const whole = (row: JsonRow): JsonRow => ({ ...row, ...listed?.get(row.id) });
   const conventional = isMany ? foreignKeysTo(resource) : [`${name}_id`];
-  const keys = Object.keys((isMany ? rows[0] : pair.parent) ?? {}).filter((key) => key !== 'id');
+  const keys = Object.keys(isMany ? whole(pair.related) : pair.parent).filter(
+    (key) => key !== 'id',
+  );
   const isKey = (key: string) =>
-    isMany
-      ? rows.every((row) => own(row, key) === row.parent.id)
-      : pairs.every(({ parent, related }) => own(parent, key) === related.id);
+    pairs.every(({ parent, related }) =>
+      isMany ? own(whole(related), key) === parent.id : own(parent, key) === related.id,
+    );
   const found = [...conventional, ...keys.sort()].find(isKey);
   // A foreign key may be hidden, unless rows have several parents, or the target is not known.
   const parents = new Map(pairs.map(({ parent, related }) => [related.id, parent.id]));
@@ -131,10 +122,7 @@ function infer({ resource, name, isMany, pairs, nulls }: FoundRelation, known: K
   return { relation: isMany ? many(target, { foreignKey }) : one(target, options) };
 }
 
-/**
- * The resource that related rows belong to: the first whose rows have their ids, else the one that
- * the relation is named after.
- */
+/** The resource whose rows have the ids of related rows, else the one that the relation is named after. */
 const targetOf = (name: string, pairs: FoundRelation['pairs'], known: KnownRows) =>
   [...known.keys()].find((resource) =>
     pairs.some(({ related }) => known.get(resource)?.has(related.id)),

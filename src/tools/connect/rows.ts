@@ -8,22 +8,18 @@ import type { List } from './form.js';
 import { foreignKeysTo } from './resource-names.js';
 import { isRow, type JsonRow, type Service } from './service.js';
 
-/** How the service treats a name in an include. */
-type Treatment = 'returned' | 'ignored' | 'rejected';
-
 /** The rows of a resource that were read. */
 export interface Reading extends Pick<List, 'name' | 'path' | 'operations'> {
   /** With their default fields, by id. */
   readonly rows: ReadonlyMap<string, JsonRow>;
   /** The first of them, with every name that the service returns if an include names it. */
   readonly included: ReadonlyMap<string, JsonRow>;
-  readonly treatments: ReadonlyMap<string, Treatment>;
+  /** How the service treats each name in an include. */
+  readonly treatments: ReadonlyMap<string, 'returned' | 'ignored' | 'rejected'>;
 }
 
-/** How many rows are read from each end of a list: enough to see kinds, and values that repeat. */
-const ROWS = 100;
-/** A service with small pages is asked for at most this many from each end. */
-const PAGES = 3;
+/** How many rows are read from each end of a list, and how many pages if they are small. */
+const [ROWS, PAGES] = [100, 3];
 /** How many rows are read with an include. */
 const INCLUDED = 40;
 
@@ -111,7 +107,7 @@ async function readIncluded(
   candidates: readonly (readonly string[])[],
 ) {
   const included = new Map<string, JsonRow>();
-  const treatments = new Map<string, Treatment>();
+  const treatments = new Map<string, 'returned' | 'ignored' | 'rejected'>();
   const order = [{ field: 'id', direction: 'asc' } as const];
   const take = rowsPerPage(INCLUDED, service.dialect);
   const readWith = async (names: readonly string[]): Promise<void> => {

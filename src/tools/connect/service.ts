@@ -157,10 +157,8 @@ export class Service {
       if (status === 401)
         throw new StoppedError(`GET /v1${question.path} failed: ${outcome}. Check the API key.`);
       this.#failedInARow = failures.includes(status) ? this.#failedInARow + 1 : 0;
-      if (this.#failedInARow === MOST_FAILED)
-        this.#end.abort(
-          new StoppedError(`${MOST_FAILED} requests in a row failed. ${(error as Error).message}`), // of the package
-        );
+      const failed = `${MOST_FAILED} requests in a row failed. ${(error as Error).message}`; // of the package
+      if (this.#failedInARow === MOST_FAILED) this.#end.abort(new StoppedError(failed));
       signal.throwIfAborted();
       return { status, outcome, message: responseMessage(body), body };
     }

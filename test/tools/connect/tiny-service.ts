@@ -240,7 +240,9 @@ export function tinyService(options: TinyOptions) {
     const sign = direction === 'asc' ? 1 : -1;
     const { nullOrder } = rulesOf(table, field);
     const nullSign = { largest: sign, smallest: -sign, last: 1, first: -1 }[nullOrder];
-    const found = rows.filter((row) => matches(table, where, row) === true);
+    const [{ id }] = [where.AND ?? where].flat() as [JsonObject]; // most questions name a row
+    const asked = typeof id === 'string' ? rows.filter((row) => row.id === id) : rows;
+    const found = asked.filter((row) => matches(table, where, row) === true);
     const kind = options.tables[table]?.fields[field];
     const key = (row: JsonObject) =>
       kind === 'decimal' ? Number(row[field]) : (row[field] ?? null);

@@ -10,7 +10,7 @@ const values = {
   nullOrder: ['largest', 'smallest', 'last', 'first'],
 } as const;
 
-const runs = Array.from({ length: Number(process.env.RUNS ?? 8) }, (_, index) => 1000 + index);
+const runs = Array.from({ length: Number(process.env.RUNS ?? 4) }, (_, index) => 1000 + index);
 
 test.each(runs)(
   'a service with random rules gets the right value or a comment (seed %i)',
@@ -25,7 +25,7 @@ test.each(runs)(
       nullOrder: pick(values.nullOrder),
     });
     const rules = randomRules();
-    const tables = tinyTables(seed, 40);
+    const tables = tinyTables(seed, 30);
     const exceptions: Record<string, Partial<Rules>> = {};
     const columns = Object.entries(tables).flatMap(([table, { fields }]) =>
       Object.keys(fields).map((name) => `${table}.${name}`),
