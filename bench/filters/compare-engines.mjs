@@ -9,7 +9,6 @@ const load = {
   mingo: () => import('./engines/mingo.mjs'),
   '@msw/data': () => import('./engines/msw-data.mjs'),
   LokiJS: () => import('./engines/lokijs.mjs'),
-  alasql: () => import('./engines/alasql.mjs'),
   PGlite: () => import('./engines/pglite.mjs'),
 };
 

@@ -109,9 +109,4 @@ report(
     ),
     'Only this client checks the query against the schema. It writes relaxed JSON in JavaScript, while `JSON.stringify` is native.',
   ),
-  {
-    json: lengthRatio(lengths, 'JSON.stringify'),
-    postgrest: lengthRatio(lengths, 'PostgREST'),
-    speed: ratioOf(times['this client, check and serialize'], json),
-  },
 );

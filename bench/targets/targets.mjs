@@ -26,7 +26,7 @@ const milliseconds = (value) => `${Math.round(value)} ms`;
 const aim = (text, isMet) => (isMet ? text : `**${text}**`);
 const pick = (values, ...names) => Object.fromEntries(names.map((name) => [name, values[name]]));
 
-function answersOf({ types, filters, requests, queries, imports, size }) {
+function answersOf({ types, filters, requests, imports, size }) {
   const { 'payments-data-client': six, bare, ...others } = types['6.0'];
   const seven = types['7.0']['payments-data-client'];
   const perFilter = Object.values(filters.toLoop);
@@ -76,13 +76,6 @@ function answersOf({ types, filters, requests, queries, imports, size }) {
       '–',
       requests.mswOverMock ? `MSW takes ${showRatio(requests.mswOverMock)} the mock` : '–',
       'Serializing the rows.',
-    ],
-    [
-      'How long is a query?',
-      `JSON.stringify writes ${showRatio(queries.json)} the characters`,
-      '–',
-      `PostgREST ${showRatio(queries.postgrest)}`,
-      'The names of operators are words.',
     ],
     [
       'How long does an import take?',
