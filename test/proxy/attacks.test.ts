@@ -205,9 +205,9 @@ describe('names with a meaning in JavaScript', () => {
         path: '/constructor',
         operations: ['list', 'get'],
         fields: { id: uuid(), toString: string(), select: string(), secret: string() },
-        relations: { valueOf: many('include', { foreignKey: 'owner_id' }) },
+        relations: { valueOf: many('propertyIsEnumerable', { foreignKey: 'owner_id' }) },
       },
-      include: {
+      propertyIsEnumerable: {
         path: '/include',
         operations: ['list'],
         fields: { id: uuid(), select: string(), take: string(), hasOwnProperty: string() },
@@ -223,18 +223,18 @@ describe('names with a meaning in JavaScript', () => {
     const children = [3, 4].map((n) => ({
       ...{ id: id(n), select: 'w', take: `i${n}`, hasOwnProperty: 'h', owner_id: id(1) },
     }));
-    const data = { constructor: owners, include: children } as never;
+    const data = { constructor: owners, propertyIsEnumerable: children } as never;
     const { fetch } = createProxy({
       ...createMock({ schema, data }).clientOptions,
       schema: pickSchema(schema, {
         constructor: ['toString', 'select', 'valueOf'],
-        include: ['select', 'take', 'isPrototypeOf'],
+        propertyIsEnumerable: ['select', 'take', 'isPrototypeOf'],
       }),
       serviceSchema: schema,
       authenticate: () => ({}),
       policies: {
         constructor: () => ({ id: id(1) }) as never,
-        include: () => ({ take: 'i4' }) as never,
+        propertyIsEnumerable: () => ({ take: 'i4' }) as never,
       }, // by type, `toString` is inherited
     });
     const ask = async (path: string) =>
