@@ -2,7 +2,12 @@ import { openEnvelope, resolveDialect } from '../dialect.js';
 import { ConfigurationError } from '../errors.js';
 import type { RequestOptions } from '../http/call.js';
 import { createSend } from '../http/send.js';
-import type { IncludeOf, InferredQuery, ListParameters, WithInclude } from '../query/query.js';
+import type {
+  IncludeOf,
+  InferredQuery,
+  ListParameters,
+  WithInclude,
+} from '../query/types/list-query.js';
 import type { Selected } from '../query/types/selected.js';
 import type { ResourceName } from '../schema/names.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';

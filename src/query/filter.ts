@@ -54,7 +54,3 @@ export interface ParsedWhere {
   readonly filter: FilterNode;
   readonly json: JsonObject;
 }
-
-/** Whether a filter has no comparisons, as `{}`. */
-export const isEmptyFilter = (filter: FilterNode): boolean =>
-  filter.kind === 'and' && filter.filters.length === 0;

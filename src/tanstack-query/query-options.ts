@@ -6,7 +6,12 @@ import { readPage } from '../client/read-page.js';
 import type { Endpoint } from '../client/resource.js';
 import { resourceTag, type TaggedResource } from '../client/resource-tag.js';
 import { ConfigurationError, QueryError } from '../errors.js';
-import type { IncludeOf, InferredQuery, ListParameters, WithInclude } from '../query/query.js';
+import type {
+  IncludeOf,
+  InferredQuery,
+  ListParameters,
+  WithInclude,
+} from '../query/types/list-query.js';
 import type { Selected } from '../query/types/selected.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
