@@ -37,12 +37,7 @@ export type { Account, Balance, Transaction, TransactionLine, Unit } from './sch
 // Queries
 
 export type { Include } from './query/include.js';
-export type {
-  ListParameters,
-  ListQuery,
-  OrderBy,
-  SortDirection,
-} from './query/types/list-query.js';
+export type { ListParameters, ListQuery, OrderBy, SortDirection } from './query/query.js';
 export type { Selected } from './query/types/selected.js';
 export type { ValidInclude } from './query/types/valid-include.js';
 export type { Where } from './query/where.js';

@@ -1,7 +1,7 @@
 import { inTurns } from '../measure/in-turns.mjs';
 import { quick } from '../measure/report.mjs';
 import { embedBalances, makeRows } from './rows.mjs';
-import { sharedLoop, sixFilters } from './six-filters.mjs';
+import { sixFilters } from './six-filters.mjs';
 
 const load = {
   'this mock': () => import('./engines/this-mock.mjs'),
@@ -9,15 +9,13 @@ const load = {
   mingo: () => import('./engines/mingo.mjs'),
   '@msw/data': () => import('./engines/msw-data.mjs'),
   LokiJS: () => import('./engines/lokijs.mjs'),
-  alasql: () => import('./engines/alasql.mjs'),
   PGlite: () => import('./engines/pglite.mjs'),
 };
 
 export const engineNames = Object.keys(load);
 
 /**
- * Measures the six filters on engines, on the hand-written loops, and on a shared loop with a predicate, with the same
- * rows in one process.
+ * Measures the six filters on engines and on the hand-written loops, with the same rows in one process.
  *
  * @returns For each filter, the result of `inTurns`: milliseconds of each engine by round.
  * @throws If an engine finds other rows than the loop.
@@ -26,11 +24,7 @@ export async function compareEngines(count, names, options) {
   const rows = makeRows(count);
   const { filters, operands } = sixFilters(rows);
   const data = { rows, embedded: embedBalances(rows), operands };
-  const engines = { loop: {}, predicate: {} };
-  for (const { name, resource, loop, predicate } of filters) {
-    engines.loop[name] = loop;
-    engines.predicate[name] = () => sharedLoop(rows[resource], predicate);
-  }
+  const engines = { loop: Object.fromEntries(filters.map(({ name, loop }) => [name, loop])) };
   for (const name of names) {
     const { createEngine } = await load[name]();
     engines[name] = await createEngine(data, filters);

@@ -1,8 +1,7 @@
 import { groupByAccount } from './rows.mjs';
 
 /**
- * The six filters in three forms: as `where` of this package, as a hand-written loop, and as a predicate for a shared
- * loop.
+ * The six filters in two forms: as `where` of this package, and as a hand-written loop.
  */
 export function sixFilters({ accounts, balances, units }) {
   const ids = Array.from(
@@ -35,7 +34,6 @@ export function sixFilters({ accounts, balances, units }) {
         name: 'equality',
         resource: 'balances',
         where: { name: 'balance 424' },
-        predicate: (row) => row.name === 'balance 424',
         loop() {
           const found = [];
           for (let index = 0; index < balances.length; index++)
@@ -47,7 +45,6 @@ export function sixFilters({ accounts, balances, units }) {
         name: 'decimal >',
         resource: 'balances',
         where: { balance: { gt: '9000' } },
-        predicate: (row) => row.balance !== null && +row.balance > 9000,
         loop() {
           const found = [];
           for (let index = 0; index < balances.length; index++) {
@@ -61,7 +58,6 @@ export function sixFilters({ accounts, balances, units }) {
         name: 'date range',
         resource: 'balances',
         where: { created_at: { gte: from, lt: to } },
-        predicate: (row) => row.created_at >= from && row.created_at < to,
         loop() {
           const found = [];
           for (let index = 0; index < balances.length; index++) {
@@ -75,7 +71,6 @@ export function sixFilters({ accounts, balances, units }) {
         name: 'in 1,000',
         resource: 'balances',
         where: { id: { in: ids } },
-        predicate: (row) => wanted.has(row.id),
         loop() {
           const found = [];
           for (let index = 0; index < balances.length; index++)
@@ -104,7 +99,6 @@ export function sixFilters({ accounts, balances, units }) {
             },
           ],
         },
-        predicate: nested,
         loop() {
           const found = [];
           for (let index = 0; index < balances.length; index++)
@@ -116,7 +110,6 @@ export function sixFilters({ accounts, balances, units }) {
         name: 'relation',
         resource: 'accounts',
         where: { balances: { some: { balance: { lt: '0' } } } },
-        predicate: hasDebt,
         loop() {
           const found = [];
           for (let index = 0; index < accounts.length; index++)

@@ -11,7 +11,7 @@ export const quick = process.argv.includes('--quick');
  * @param markdown - Its section of docs/benchmarks.md, without the heading.
  * @param facts - The numbers that the table of questions uses.
  */
-export function report(name, markdown, facts) {
+export function report(name, markdown, facts = {}) {
   const file = resultFile(name);
   mkdirSync(new URL('.', file), { recursive: true });
   writeFileSync(file, JSON.stringify({ markdown, facts }, null, 2));

@@ -1,9 +1,6 @@
-import JSON5 from 'json5';
-import qs from 'qs';
 import { parseQuery, paymentsSchema, resolveDialect, writeQuery } from '#mock-internals';
 import { inTurns } from '../measure/in-turns.mjs';
 import { blocks, table } from '../measure/markdown.mjs';
-import { versionOf } from '../measure/paths.mjs';
 import { quick, report } from '../measure/report.mjs';
 import { ratioOf, short, showRatio, undisturbed } from '../measure/statistics.mjs';
 import { corpus } from './corpus.mjs';
@@ -23,21 +20,19 @@ const parametersOf = ({ where, include, orderBy, take, skip }) =>
     skip,
   }).filter(([, value]) => value !== undefined);
 
-const encoded = (stringify) => (query) =>
+const writeJson = (query) =>
   parametersOf(query)
     .map(([name, value]) => {
       const isJson = name === 'where' || name === 'include';
-      return `${name}=${encodeURIComponent(isJson ? stringify(value) : String(value))}`;
+      return `${name}=${encodeURIComponent(isJson ? JSON.stringify(value) : String(value))}`;
     })
     .join('&');
 
-/** The service accepts all of them except the brackets of qs. */
+/** The service accepts both. */
 const serializers = {
   'this client': (query, resource) =>
     writeQuery(parseQuery(paymentsSchema, resource, query), dialect),
-  'JSON.stringify': encoded(JSON.stringify),
-  'JSON5.stringify': encoded(JSON5.stringify),
-  qs: (query) => qs.stringify(Object.fromEntries(parametersOf(query)), { encodeValuesOnly: true }),
+  'JSON.stringify': writeJson,
 };
 const syntaxes = { ...serializers, PostgREST: writePostgrest, Directus: writeDirectus };
 
@@ -87,8 +82,6 @@ const times = await inTurns(
       for (const query of checked) writeQuery(query, dialect);
     },
     'JSON.stringify and encodeURIComponent': all(serializers['JSON.stringify']),
-    'JSON5.stringify and encodeURIComponent': all(serializers['JSON5.stringify']),
-    'qs.stringify': all(serializers.qs),
   },
   quick ? { rounds: 3, milliseconds: 5 } : { rounds: 100, milliseconds: 15 },
 );
@@ -99,11 +92,7 @@ report(
   blocks(
     "100 typical queries in each syntax: the mean number of characters as `fetch` sends them (`'` becomes `%27`), and the ratios for the same queries. A dash means not expressible. Lengths are the same on every machine.",
     table(
-      [
-        'queries',
-        'this client',
-        ...others.map((name) => (name === 'qs' ? `qs ${versionOf('qs')}` : name)),
-      ],
+      ['queries', 'this client', ...others],
       [
         ...groups.map((group) => lengthRow(`${group} (${inGroup(group).length})`, inGroup(group))),
         lengthRow('all 100', lengths),
@@ -120,9 +109,4 @@ report(
     ),
     'Only this client checks the query against the schema. It writes relaxed JSON in JavaScript, while `JSON.stringify` is native.',
   ),
-  {
-    json: lengthRatio(lengths, 'JSON.stringify'),
-    postgrest: lengthRatio(lengths, 'PostgREST'),
-    speed: ratioOf(times['this client, check and serialize'], json),
-  },
 );

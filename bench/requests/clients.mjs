@@ -23,7 +23,6 @@ export function createCalls(baseUrl, fetch) {
   const query = `where=${encodeURIComponent(JSON.stringify(where))}&include=${encodeURIComponent(JSON.stringify(include))}`;
   const url = `${baseUrl}/v1/balances?${query}`;
   const headers = { authorization };
-  const kyOfService = ky.create({ prefixUrl: `${baseUrl}/v1`, headers, fetch });
   const openApi = createOpenApiClient({ baseUrl, fetch, headers });
   const postgrest = new PostgrestClient(`${baseUrl}/v1`, { fetch, headers });
   const directus = createDirectus(baseUrl, { globals: { fetch } })
@@ -40,12 +39,6 @@ export function createCalls(baseUrl, fetch) {
     'raw fetch': async () => (await fetch(url, { headers })).json(),
     'ky by hand': () => ky(url, { headers, fetch }).json(),
     'this client': () => client.balances.list({ where, include }),
-    'ky, instance': () =>
-      kyOfService
-        .get('balances', {
-          searchParams: { where: JSON.stringify(where), include: JSON.stringify(include) },
-        })
-        .json(),
     'openapi-fetch': async () => {
       const parameters = { where: JSON.stringify(where), include: JSON.stringify(include) };
       const { data, error } = await openApi.GET('/v1/balances', { params: { query: parameters } });

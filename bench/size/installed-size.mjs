@@ -4,12 +4,12 @@ import { bench, pathOf } from '../measure/paths.mjs';
 
 const { packages } = JSON.parse(readFileSync(new URL('package-lock.json', bench), 'utf8'));
 
-/** The number and the bytes of the packages that are installed with some packages, including dependencies. */
+/** The bytes that are installed with some packages, including dependencies. */
 export function installedSize(names) {
   const found = new Set();
   for (const name of names) collect(name, '', found);
   const folders = [...found].map((place) => pathOf(new URL(place, bench)));
-  return { packages: found.size, bytes: folders.reduce((sum, folder) => sum + bytesOf(folder), 0) };
+  return folders.reduce((sum, folder) => sum + bytesOf(folder), 0);
 }
 
 /** Resolves a package like Node, from the nearest `node_modules` upwards. */

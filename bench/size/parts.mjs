@@ -1,17 +1,12 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { pathOf, root } from '../measure/paths.mjs';
 
 /** Parts that could be left out of a client, with their files. Errors are not listed: every client needs their guards. */
 const parts = {
-  'checking a query, with messages': [
-    'query/filter',
-    'query/include',
-    'query/operand',
-    'query/query',
-    'query/query-node',
-    'query/where',
+  'checking and writing a query, with messages': [
+    'query/*',
     'values/date',
     'values/decimal',
     'values/did-you-mean',
@@ -20,7 +15,7 @@ const parts = {
   'checking options': ['client/client-options', 'values/check-options'],
   '`list`, with splitting a long `in`': ['client/split-in', 'client/resource'],
   pagination: ['client/pages', 'client/read-page', 'client/position'],
-  'requests, with ky': ['http/send', 'http/middleware', 'http/read-response', 'http/reasons'],
+  'requests, with ky': ['http/*'],
   'raw requests': ['client/raw-request'],
   'API keys': ['client/api-keys'],
 };
@@ -36,7 +31,7 @@ export async function weighParts() {
 
 /** The bytes of a client in which the exports of some files are functions that do nothing. */
 async function weigh(names) {
-  const without = names.map((name) => pathOf(new URL(`src/${name}.ts`, root)));
+  const without = names.flatMap(filesOf);
   const missing = without.filter((file) => !existsSync(file));
   if (missing.length > 0) throw new Error(`These files do not exist: ${missing.join(', ')}.`);
   const { outputFiles } = await build({
@@ -50,6 +45,15 @@ async function weigh(names) {
     plugins: [{ name: 'without', setup: (bundle) => leaveOut(bundle, without) }],
   });
   return gzipSync(outputFiles[0].contents, { level: 9 }).length;
+}
+
+/** The file of a name, or all files of a folder such as `http/*`. */
+function filesOf(name) {
+  const pathIn = (file) => pathOf(new URL(`src/${file}`, root));
+  if (!name.endsWith('/*')) return [pathIn(`${name}.ts`)];
+  const folder = name.slice(0, -1);
+  const files = readdirSync(pathIn(folder)).filter((file) => file.endsWith('.ts'));
+  return files.map((file) => pathIn(folder + file));
 }
 
 function leaveOut(bundle, without) {

@@ -59,11 +59,6 @@ export const list = (baseUrl, key) =>
     code: `import { PostgrestClient } from '@supabase/postgrest-js';
 export const list = (url, key) => new PostgrestClient(url, ${request}).from('balances').select().eq('type', 'main');`,
   },
-  '@supabase/supabase-js': {
-    packages: ['@supabase/supabase-js'],
-    code: `import { createClient } from '@supabase/supabase-js';
-export const list = (url, key) => createClient(url, key).from('balances').select().eq('type', 'main');`,
-  },
   '@directus/sdk': {
     packages: ['@directus/sdk'],
     code: `import { createDirectus, readItems, rest, staticToken } from '@directus/sdk';

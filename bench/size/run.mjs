@@ -11,11 +11,8 @@ const { dependencies } = JSON.parse(readFileSync(new URL('package.json', built),
 const sizes = {};
 for (const [name, { packages, code }] of Object.entries(programs)) {
   const own = name.startsWith('this ');
-  const installed = installedSize([...(packages ?? []), ...(own ? Object.keys(dependencies) : [])]);
-  if (own) {
-    installed.packages += 1;
-    installed.bytes += bytesOf(pathOf(built));
-  }
+  let installed = installedSize([...(packages ?? []), ...(own ? Object.keys(dependencies) : [])]);
+  if (own) installed += bytesOf(pathOf(built));
   sizes[name] = { compressed: await bundleSize(code), installed };
 }
 
@@ -27,8 +24,7 @@ const rows = Object.entries(sizes)
       ? `${name} ${versionOf(programs[name].packages[0])}`
       : name,
     count(compressed),
-    installed.packages,
-    `${count(Math.round(installed.bytes / 1024))} KiB`,
+    `${count(Math.round(installed / 1024))} KiB`,
   ]);
 const { added, rest } = await weighParts();
 const compressed = (name) => sizes[name].compressed;
@@ -36,8 +32,8 @@ const compressed = (name) => sizes[name].compressed;
 report(
   'size',
   blocks(
-    'The same small program with each library, bundled by esbuild for a browser: create a client with a key, list with a filter. Bytes are the same on every machine. Packages and disk are what npm installs, with dependencies; for this package, with its documentation.',
-    table(['program', 'min + gzip', 'packages', 'on disk'], rows),
+    'The same small program with each library, bundled by esbuild for a browser: create a client with a key, list with a filter. Bytes are the same on every machine. On disk is what npm installs, with dependencies; for this package, with its documentation.',
+    table(['program', 'min + gzip', 'on disk'], rows),
     `Of the ${count(compressed('this client'))} bytes of this client, a program with ky alone takes ${count(compressed('ky'))}. The smaller clients in the table know nothing about the service that they call. How many bytes each part adds:`,
     table(
       ['part', 'min + gzip'],
@@ -53,7 +49,7 @@ report(
     ),
     unpacked: bytesOf(pathOf(built)),
     peersUnpacked: Object.fromEntries(
-      ['axios', 'openai', 'stripe'].map((name) => [name, installedSize([name]).bytes]),
+      ['axios', 'openai', 'stripe'].map((name) => [name, installedSize([name])]),
     ),
   },
 );

@@ -26,7 +26,7 @@ const milliseconds = (value) => `${Math.round(value)} ms`;
 const aim = (text, isMet) => (isMet ? text : `**${text}**`);
 const pick = (values, ...names) => Object.fromEntries(names.map((name) => [name, values[name]]));
 
-function answersOf({ types, filters, requests, queries, imports, size }) {
+function answersOf({ types, filters, requests, imports, size }) {
   const { 'payments-data-client': six, bare, ...others } = types['6.0'];
   const seven = types['7.0']['payments-data-client'];
   const perFilter = Object.values(filters.toLoop);
@@ -57,13 +57,6 @@ function answersOf({ types, filters, requests, queries, imports, size }) {
       'A function call for each row and comparison.',
     ],
     [
-      'How long does it take to create that mock?',
-      `${showRatio(filters.creation)} the time of creating its rows`,
-      '–',
-      '–',
-      'Each value of each row is checked.',
-    ],
-    [
       'What does `list` add to a request?',
       `${showRatio(requests.overKy)} ky by hand in process, ${showRatio(requests.loopbackOverKy)} over the loopback interface`,
       aim('1.35×', requests.overKy <= 1.35),
@@ -85,13 +78,6 @@ function answersOf({ types, filters, requests, queries, imports, size }) {
       'Serializing the rows.',
     ],
     [
-      'How long is a query?',
-      `JSON.stringify writes ${showRatio(queries.json)} the characters`,
-      '–',
-      `PostgREST ${showRatio(queries.postgrest)}`,
-      'The names of operators are words.',
-    ],
-    [
       'How long does an import take?',
       `client ${milliseconds(imports.client)}, mock ${milliseconds(imports.mock)} of CPU time`,
       aim('36, 18 ms', imports.client <= 36 && imports.mock <= 18),
@@ -110,7 +96,7 @@ function answersOf({ types, filters, requests, queries, imports, size }) {
     ],
     [
       'How large is the package?',
-      `${mebibytes(size.unpacked)} unpacked`,
+      mebibytes(size.unpacked),
       aim('0.8 MiB', size.unpacked <= 0.8 * 2 ** 20),
       list(size.peersUnpacked, mebibytes),
       'Two module formats and their types.',

@@ -2,7 +2,7 @@ import { check, writeFiles } from './compile.mjs';
 
 const opening = 'declare const flag: boolean;\ndeclare const maybe: string | undefined;\n';
 
-const probes = ['typo', 'filterTypo', 'mixed', 'flag', 'undefinedOperand', 'undefinedVariable'];
+const probes = ['typo', 'filterTypo', 'mixed', 'flag', 'undefinedVariable'];
 
 /** How a library's types handle invalid and difficult queries, in one version of TypeScript. */
 export function behaviorOf(name, { behaviors }, version) {

@@ -2,12 +2,7 @@ import { openEnvelope, resolveDialect } from '../dialect.js';
 import { ConfigurationError } from '../errors.js';
 import type { RequestOptions } from '../http/call.js';
 import { createSend } from '../http/send.js';
-import type {
-  IncludeOf,
-  InferredQuery,
-  ListParameters,
-  WithInclude,
-} from '../query/types/list-query.js';
+import type { IncludeOf, InferredQuery, ListParameters, WithInclude } from '../query/query.js';
 import type { Selected } from '../query/types/selected.js';
 import type { ResourceName } from '../schema/names.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
@@ -17,8 +12,9 @@ import { withoutUndefined } from '../values/plain-object.js';
 import { parseBaseUrl } from '../values/service-url.js';
 import { type ApiKeysResource, createApiKeys } from './api-keys.js';
 import { type ClientOptions, checkClientOptions } from './client-options.js';
-import { createPaginationMethods, type PaginationMethods } from './pages.js';
+import { createPaginationMethods, type PaginationMethods, planPages } from './pages.js';
 import { createRawRequest, type RawRequest } from './raw-request.js';
+import { readPage } from './read-page.js';
 import { createGet, createList, type Endpoint, type ResponsePromise } from './resource.js';
 import { type Contracted, type TaggedResource, tagResource } from './resource-tag.js';
 
@@ -97,7 +93,11 @@ const createResource = (endpoint: Endpoint, operations: Resource['operations']) 
         ...createPaginationMethods(endpoint),
       }),
     },
-    endpoint,
+    {
+      name: endpoint.name,
+      readPage: async (query, start, pageSize, options) =>
+        readPage(endpoint, planPages(endpoint, query), start, pageSize, options),
+    },
   );
 // `Contracted` is first, so that the error for a client of another schema names the difference.
 /**

@@ -1,12 +1,13 @@
 import { QueryError } from '../errors.js';
 import type { RequestOptions } from '../http/call.js';
-import { parseQuery, writeQuery } from '../query/query.js';
-import type {
-  IncludeOf,
-  InferredQuery,
-  ListParameters,
-  WithInclude,
-} from '../query/types/list-query.js';
+import {
+  type IncludeOf,
+  type InferredQuery,
+  type ListParameters,
+  parseQuery,
+  type WithInclude,
+  writeQuery,
+} from '../query/query.js';
 import type { Selected } from '../query/types/selected.js';
 import type { JsonObject } from '../schema/field.js';
 import type { ResourceName } from '../schema/names.js';

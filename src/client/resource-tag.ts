@@ -1,10 +1,24 @@
+import type { RequestOptions } from '../http/call.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
-import type { Endpoint } from './resource.js';
+import type { Position } from './position.js';
+import type { Page } from './read-page.js';
+
+/** What other entry points need of a resource. */
+export interface ResourceTag {
+  readonly name: string;
+  /** Reads one page. A query without a position begins with the first one. */
+  readPage(
+    query: unknown,
+    start: Position | undefined,
+    pageSize: number,
+    options: RequestOptions,
+  ): Promise<Page>;
+}
 
 /**
- * The key of a resource's {@link Endpoint}, which other entry points need. A symbol, so that neither
- * an editor nor a printed client shows it.
+ * The key of a resource's {@link ResourceTag}. A symbol, so that neither an editor nor a printed
+ * client shows it.
  */
 export const resourceTag: unique symbol = Symbol.for('payments-data-client:resource');
 
@@ -22,8 +36,11 @@ interface TypedTag<Name extends ResourceName<Schema>, Schema extends SchemaShape
   readonly name: Name;
 }
 
-/** Adds the endpoint; not frozen, because the proxies of reactive stores reject frozen properties. */
-export const tagResource = <Methods extends object>(methods: Methods, value: Endpoint): Methods =>
+/** Adds the tag; not frozen, because the proxies of reactive stores reject frozen properties. */
+export const tagResource = <Methods extends object>(
+  methods: Methods,
+  value: ResourceTag,
+): Methods =>
   Object.defineProperty(methods, resourceTag, { value, configurable: true, writable: true });
 
 declare const contract: unique symbol;

@@ -99,7 +99,7 @@ export function createGet(endpoint: Endpoint) {
 }
 
 export function createList(endpoint: Endpoint) {
-  const { name, schema, fields, dialect } = endpoint;
+  const { name, schema, dialect } = endpoint;
   const read = async (query: unknown, options?: RequestOptions) => {
     if (options) checkRequestOptions(options);
     const parsed = parseQuery(schema, name, query);
@@ -111,13 +111,7 @@ export function createList(endpoint: Endpoint) {
         `expected at most ${max} (\`dialect.pageSize.max\`), got ${take}. Use all({ … }, { limit: ${take} }).`,
         take,
       );
-    const result = await requestList(endpoint, parsed, options);
-    const { data, fail } = result;
-    const isMisplaced = (row: Row, index: number) =>
-      index > 0 && isBefore(row, data[index - 1] ?? row, parsed.order, fields);
-    const misplaced = parsed.order.length > 0 && data.find(isMisplaced);
-    if (!misplaced) return result;
-    throw fail(`row ${describe(misplaced.id)} is out of order. The service ignores \`orderBy\`.`);
+    return requestList(endpoint, parsed, options);
   };
   const list = (query: unknown = {}, options?: RequestOptions) =>
     responsePromise(read(query, options));
@@ -151,12 +145,10 @@ async function requestRows<Data>(
   options: RequestOptions | undefined,
   id: string,
 ): Promise<RowsResult<Data>> {
-  const { baseUrl, dialect, path, send } = endpoint;
+  const { dialect, path, send } = endpoint;
   const search = writeQuery(query, dialect, query.cursor);
   const { maxUrlLength } = dialect;
-  // Most are far too short to be measured.
-  const isShort = `${baseUrl}${VERSION}${path}${id}?`.length + 3 * search.length < maxUrlLength;
-  const length = isShort ? 0 : urlLength(endpoint, search) + id.length;
+  const length = urlLength(endpoint, search) + id.length;
   if (length > maxUrlLength)
     throw new QueryError(
       'query',
@@ -181,14 +173,20 @@ const rowProblem = (row: unknown): string | undefined =>
     ? undefined
     : `expected a row with a string \`id\`, got ${kindOf(row)}.`;
 
-function listProblem(data: unknown, { take }: Query, { name }: Endpoint): string | undefined {
+function listProblem(
+  data: unknown,
+  { take, order }: Query,
+  { name, fields }: Endpoint,
+): string | undefined {
   if (!Array.isArray(data))
     return `expected an array of ${name}, got ${kindOf(data)}.${envelopeAdvice(data)}`;
   if (data.length > Number(take))
     return `expected at most ${take} rows, got ${data.length}. The service ignores \`take\`. Set \`dialect.parameters.take\` to null.`;
-  for (const row of data) {
+  for (const [index, row] of data.entries()) {
     const problem = rowProblem(row);
-    if (problem) return `row ${data.indexOf(row)}: ${problem}`;
+    if (problem) return `row ${index}: ${problem}`;
+    if (index > 0 && order[0] && isBefore(row, data[index - 1], order, fields))
+      return `row ${describe(row.id)} is out of order. The service ignores \`orderBy\`.`;
   }
   return undefined;
 }
@@ -206,7 +204,7 @@ function issuesOf(
   many: boolean,
 ): readonly ResponseIssue[] {
   if (!validator) {
-    const path = findNumber(many ? (data as Row[]) : [data as Row], selection, schema);
+    const path = findNumber(() => (many ? (data as Row[]) : [data as Row]), selection, schema);
     return path === undefined ? [] : [{ path, message: LOST_DIGITS }];
   }
   const issues = validator({ data, schema, selection, many });
@@ -221,29 +219,20 @@ const LOST_DIGITS =
 
 /** The path of a decimal field whose value is a number, at a cost of one look for each in each row. */
 function findNumber(
-  rows: readonly (Partial<Row> | null)[],
+  rows: () => readonly (Partial<Row> | null)[],
   { resource, fields, relations }: SelectionNode,
   schema: Resources,
 ): string | undefined {
   const declared = resourceOf(schema, resource).fields;
   for (const name of fields)
     if (declared[name]?.kind === 'decimal')
-      for (const row of rows) if (typeof row?.[name] === 'number') return name;
+      for (const row of rows()) if (typeof row?.[name] === 'number') return name;
   for (const { name, selection } of relations) {
-    if (!hasDecimal(selection, schema)) continue;
-    const related = rows.flatMap((row) => row?.[name] as Row | null); // it flattens arrays, too
+    const related = () => rows().flatMap((row) => row?.[name] as Row | null); // it flattens arrays, too
     const path = findNumber(related, selection, schema);
     if (path !== undefined) return `${name}.${path}`;
   }
   return undefined;
-}
-
-function hasDecimal({ resource, fields, relations }: SelectionNode, schema: Resources): boolean {
-  const declared = resourceOf(schema, resource).fields;
-  return (
-    fields.some((name) => declared[name]?.kind === 'decimal') ||
-    relations.some(({ selection }) => hasDecimal(selection, schema))
-  );
 }
 
 function issuesReason([first, ...others]: readonly ResponseIssue[]): string {

@@ -10,23 +10,18 @@ export type ApiKey = string | (() => string | Promise<string>) | null;
 
 /** Checks an API key. No message contains any part of it. */
 export function parseApiKey(key: unknown, name: string, source: string): string {
-  const isMissing = key === undefined || key === 'undefined' || key === 'null';
+  const isMissing = key === 'undefined' || key === 'null';
   if (isApiKey(key) && !isMissing) return key;
-  const [problem, advice = 'Pass the secret of an API key, or a function that returns it.'] =
-    isMissing
-      ? [
-          key === undefined ? 'is undefined' : 'is the text of a missing value',
-          'Is the environment variable set?',
-        ]
+  const advice = 'Pass the secret of an API key, or a function that returns it.';
+  const problem =
+    key === undefined || isMissing
+      ? `is ${isMissing ? 'the text of a missing value' : key}. Is the environment variable set?`
       : typeof key !== 'string'
-        ? [`must be a string, not ${kindOf(key)}`]
+        ? `must be a string, not ${kindOf(key)}. ${advice}`
         : key
-          ? [
-              'contains white space or characters outside ASCII',
-              'Omit the prefix `APIKey`, and trim() it.',
-            ]
-          : ['is empty'];
-  throw new ConfigurationError(`\`${name}\` ${problem}. ${advice}`, source);
+          ? 'contains white space or characters outside ASCII. Omit the prefix `APIKey`, and trim() it.'
+          : `is empty. ${advice}`;
+  throw new ConfigurationError(`\`${name}\` ${problem}`, source);
 }
 
 /** Replaces API keys in text, as they are and percent-encoded. A key of a few characters, as tests like to use, is replaced where it is a word. */

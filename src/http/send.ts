@@ -4,51 +4,33 @@ import {
   ConfigurationError,
   ConnectionError,
   type FailedRequest,
-  type FailedResponse,
   QueryError,
   ResponseError,
   TimeoutError,
 } from '../errors.js';
-import { counted, oneLine } from '../values/describe.js';
-import { AUTHENTICATION_SCHEME, isSecretHeader } from '../values/headers.js';
-import { isPlainObject, parseJson } from '../values/plain-object.js';
+import { oneLine } from '../values/describe.js';
+import { writeAuthorization } from '../values/headers.js';
 import { parseBaseUrl, VERSION } from '../values/service-url.js';
-import { TimeIsOver, untilEnd, wait } from '../values/wait.js';
+import { TimeIsOver, untilEnd } from '../values/wait.js';
 import type { Fetch, FetchInit, Logger, Result, Send, SendOptions } from './call.js';
 import {
   connectionReason,
-  jsonProblem,
+  detailsOf,
+  isError,
+  outcomeLine,
   parseRetryAfter,
-  redirectReason,
-  requestIdOf,
+  type Received,
+  readResponse,
   statusReason,
   thrownText,
   timeoutReason,
   transientStatuses,
   unprocessedStatuses,
-} from './reasons.js';
+} from './response.js';
 import { hideKeys, parseApiKey } from './secret.js';
-
-/** How much of a body an error keeps. */
-const KEPT = 64 * 1024;
 
 /** The longest delay that the service can ask for, in milliseconds. */
 const LONGEST_DELAY = 60_000;
-
-/** Created once: that takes longer than decoding a page of rows. Replacement characters would be wrong data. */
-let strictDecoder: TextDecoder | undefined;
-
-/** A response whose body has been read. */
-interface Received {
-  readonly response: Response;
-  /** `undefined` if the body was lost, or is that of a redirect. */
-  readonly text?: string | undefined;
-  readonly data?: unknown;
-  /** Why a successful response has no data. */
-  readonly problem?: string | undefined;
-  /** Why the body of another response was lost. */
-  readonly lost?: Error;
-}
 
 /**
  * Creates the function that sends the requests of a client. This is the only file that knows ky,
@@ -85,6 +67,7 @@ export function createSend(options: SendOptions): Send {
     let attempts = 0;
     /** Before the next attempt, in milliseconds. */
     let delay = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     let isWaitingForKey = false;
     let isKeyRenewed = false;
     /** What the last attempt received, unless the connection was lost. */
@@ -96,24 +79,21 @@ export function createSend(options: SendOptions): Send {
     const hide = (text: string): string => hideKeys(text, keys);
     // With the path of `baseUrl`, as it was sent.
     const request = (): FailedRequest => ({ method, path: hide(new URL(url).pathname), attempts });
-    const connectionError = () =>
-      new ConnectionError(request(), connectionReason(reason, request()));
     /** Keeps the reason and nothing else: what was thrown may hold the request with the API key. */
     const lose = (problem: string, thrown: unknown): Error => {
       signal.throwIfAborted();
       reason = `${problem} (${hide(thrownText(thrown))})`;
-      failure = connectionError();
+      failure = new ConnectionError(request(), connectionReason(reason, request()));
       return failure;
     };
     /** An error of the logger does not fail the call. */
     const log = (level: keyof Logger, line: () => string): void => {
+      if (!logger) return;
       try {
         const query = level === 'debug' && search ? `?${decodeURIComponent(search)}` : '';
         // The key is hidden before the line is cut, so that no part of it remains.
-        if (logger)
-          logger[level](
-            `${hide(`${method} ${VERSION}${path}${query}`).slice(0, 1_000)} ${hide(line())}`,
-          );
+        const start = hide(`${method} ${VERSION}${path}${query}`).slice(0, 1_000);
+        logger[level](`${start} ${hide(line())}`);
       } catch {
         // the request matters more than its log line
       }
@@ -129,8 +109,7 @@ export function createSend(options: SendOptions): Send {
     /** Calls `fetch` without `this`, as browsers require; the global one is looked up each time. */
     const callFetch = async (to: string, init: FetchInit, key: string | null) => {
       const { fetch = globalThis.fetch as Fetch } = options; // it accepts what `Fetch` does
-      const authorization =
-        key === null ? {} : { authorization: `${AUTHENTICATION_SCHEME} ${key}` };
+      const authorization = key === null ? {} : { authorization: writeAuthorization(key) };
       try {
         const headers = { ...init.headers, ...authorization };
         return (await fetch(to, { ...init, headers })) as Response; // callers get what it returns
@@ -149,30 +128,6 @@ export function createSend(options: SendOptions): Send {
           return callFetch(copy.url, { ...init, ...content, method: copy.method, headers }, key);
         },
       )(new Request(url, init));
-    /** @throws What reading the body throws, if the response is successful: others have a status. */
-    const receive = async (response: Response): Promise<Received> => {
-      if (isRedirect(response)) return { response, problem: redirectReason(response) };
-      let bytes: ArrayBuffer;
-      try {
-        bytes = await response.arrayBuffer();
-      } catch (error) {
-        const lost = lose('incomplete response', error);
-        if (isSuccess(response)) throw lost;
-        return { response, lost };
-      }
-      let text: string | undefined;
-      try {
-        strictDecoder ??= new TextDecoder('utf-8', { fatal: true });
-        text = strictDecoder.decode(bytes);
-        return { response, text, data: text.trim() ? JSON.parse(text) : undefined };
-      } catch (thrown) {
-        const problem =
-          text === undefined
-            ? 'the body is not valid UTF-8.'
-            : jsonProblem(response, text, bytes.byteLength, thrown);
-        return { response, text: text ?? new TextDecoder().decode(bytes), problem };
-      }
-    };
     /** Sends the request once, and reads the response. Returns the status. */
     const exchange = async (init: FetchInit, key: string | null): Promise<number> => {
       signal.throwIfAborted();
@@ -190,22 +145,18 @@ export function createSend(options: SendOptions): Send {
           throw new ConfigurationError('`fetch` and each `middleware` must return a Response.');
         if (signal.aborted) response.body?.cancel?.()?.catch(() => {}); // it came after the end of the call
         signal.throwIfAborted();
-        received = await receive(response);
+        received = await readResponse(response, (error) => lose('incomplete response', error));
         return response.status;
       } finally {
-        log('debug', () => {
-          const { response, data } = received ?? {};
-          const rows = rowsOf?.(data);
-          const count = Array.isArray(rows) ? `, ${counted(rows.length, 'row')}` : '';
-          const id = response && requestIdOf(response.headers);
-          const shownId = id ? `, request id ${oneLine(id)}` : '';
-          return `${response?.status ?? 'failed'} in ${Date.now() - start} ms${count}${shownId}`;
-        });
+        log('debug', () => outcomeLine(received, Date.now() - start, rowsOf));
       }
     };
     /** ky does not see the response: that of a foreign `fetch` may have another kind of stream. */
     const attempt = async (init: FetchInit): Promise<Response> => {
-      if (delay > 0) await wait(delay, signal);
+      if (delay > 0)
+        await new Promise<void>((resolve) => {
+          timer = setTimeout(resolve, delay);
+        });
       const key = await nextKey();
       let status = await exchange(init, key);
       if (status === 401 && !isKeyRenewed) {
@@ -268,25 +219,14 @@ export function createSend(options: SendOptions): Send {
           timeout,
         );
       if (!failure || error !== failure) throw error; // of `apiKey`, of middleware or of the signal
-      if (!received) throw connectionError();
+      if (!received) throw new ConnectionError(request(), connectionReason(reason, request()));
+    } finally {
+      clearTimeout(timer);
     }
-    const { response, text, data, problem, lost } = received as unknown as Received; // of an attempt without a failure
-    const details = (): FailedResponse => {
-      const headers: Record<string, string> = {};
-      response.headers.forEach((value, name) => {
-        if (!isSecretHeader(name)) headers[name] = hide(value);
-      });
-      const requestId = requestIdOf(response.headers);
-      const kept = hide(text ?? '').slice(0, KEPT);
-      return {
-        ...request(),
-        status: response.status,
-        headers,
-        body: kept.trim() ? (parseJson(kept) ?? kept) : undefined,
-        requestId: requestId && hide(requestId),
-      };
-    };
-    if (!isRedirect(response) && (!isSuccess(response) || hasErrors(data))) {
+    const result = received as unknown as Received; // of an attempt without a failure
+    const { response, data, problem, lost } = result;
+    const details = () => detailsOf(result, request(), hide);
+    if (isError(result)) {
       const failed = details();
       const retryAfter = parseRetryAfter(failed.headers['retry-after']);
       const phrase = oneLine(hide(response.statusText ?? ''));
@@ -313,15 +253,3 @@ function copyOf(request: Request): Request {
   if (typeof request?.url === 'string') return request.clone();
   throw new ConfigurationError('each `middleware` must pass a Request: next(request).');
 }
-
-const isRedirect = ({ type, status }: Response): boolean =>
-  type === 'opaqueredirect' || /^30[12378]$/.test(`${status}`);
-
-const isSuccess = ({ status }: Response): boolean => /^2/.test(`${status}`);
-
-/** Whether a successful response reports errors instead of data (decision 1). */
-const hasErrors = (data: unknown): boolean =>
-  isPlainObject(data) &&
-  !Object.hasOwn(data, 'id') &&
-  Array.isArray(data.errors) &&
-  data.errors.length > 0;

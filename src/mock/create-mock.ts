@@ -1,4 +1,5 @@
 import { ConfigurationError, isConfigurationError } from '../errors.js';
+import type { ReadQuery } from '../query/read-search.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { isSecretHeader } from '../values/headers.js';
@@ -8,7 +9,6 @@ import { ApiKeyTable, type MockApiKeys, type NewApiKey } from './api-keys.js';
 import { copyRows, createDatabase, parseRows } from './database.js';
 import { type AddedFault, type Fault, Faults } from './faults.js';
 import { type Answer, answerRequest, keyOf, readRequest, reject } from './handle-request.js';
-import type { ReadQuery } from './list-rows.js';
 import { type InitialApiKeys, type MockOptions, parseMockOptions } from './mock-options.js';
 import { RowWriter } from './row-writer.js';
 import type {

@@ -1,11 +1,13 @@
 import { matcher, type Predicate } from '../match/matcher.js';
 import type { FilterNode } from '../query/filter.js';
 import type { SelectionNode } from '../query/include.js';
+import type { ReadQuery } from '../query/read-search.js';
+import { filterOf } from '../query/where.js';
 import type { JsonObject } from '../schema/field.js';
 import { counted } from '../values/describe.js';
 import { own } from '../values/plain-object.js';
 import { comparisonFacts, crossedBounds } from './facts.js';
-import type { Page, ReadQuery } from './list-rows.js';
+import type { Page } from './list-rows.js';
 import type { MockService } from './service.js';
 import type { StoredRow } from './store.js';
 
@@ -65,7 +67,8 @@ function* explainRelations(
       yield `No row of the response has \`${name}\`, with or without a filter.`;
     else {
       const explanation = new Explanation(data, relation.target, [...related]);
-      yield* explanation.ofFilter(where, `${inner}.where.`, 'related row');
+      const filter = filterOf(store.schema, relation.target, where);
+      yield* explanation.ofFilter(filter, `${inner}.where.`, 'related row');
     }
   }
 }

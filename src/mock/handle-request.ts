@@ -1,6 +1,7 @@
 import { putIntoEnvelope } from '../dialect.js';
 import { isQueryError } from '../errors.js';
 import type { SelectionNode } from '../query/include.js';
+import type { ReadQuery } from '../query/read-search.js';
 import { findRepeatedKey, readSearch } from '../query/read-search.js';
 import type { JsonObject } from '../schema/field.js';
 import { decodeSegment, findResource } from '../schema/resources.js';
@@ -14,7 +15,7 @@ import {
 import type { ApiKeyRecord, ApiKeyTable } from './api-keys.js';
 import { explainInclude, explainList } from './explain.js';
 import { KEYS_PATH, servicePaths } from './faults.js';
-import { listRows, type ReadQuery, selectRows } from './list-rows.js';
+import { listRows, selectRows } from './list-rows.js';
 import type { MockResponse, MockService, ReceivedRequest, RecordedRequest } from './service.js';
 
 /** The limit for a body in bytes: 1 MiB (decision 3). */

@@ -6,15 +6,14 @@ import type { SelectionNode } from '../query/include.js';
 import { parseOperand } from '../query/operand.js';
 import type { Query } from '../query/query.js';
 import { QueryNode } from '../query/query-node.js';
+import type { ReadQuery } from '../query/read-search.js';
+import { filterOf } from '../query/where.js';
 import { type Field, type JsonObject, type JsonValue, uuid } from '../schema/field.js';
 import { resourceOf } from '../schema/resources.js';
 import { isPlainObject, own, setMember } from '../values/plain-object.js';
 import { seedOf } from './random.js';
 import type { MockService } from './service.js';
 import { type StoredRow, valueIn } from './store.js';
-
-/** A query as a request has it. */
-export type ReadQuery = Query & { readonly cursor?: string | undefined };
 
 export interface Page {
   /** Their JSON values are those of the store: serialize them, never change them. */
@@ -160,7 +159,8 @@ export function selectRows(
     const members = relations.map(({ name, relation, selection: inner, where }) => {
       const select =
         inner.relations.length > 0 ? createSelect(inner) : oncePerRow(createSelect(inner));
-      const matches = where && matcher(where, store.source(), dialect);
+      const filter = where && filterOf(store.schema, relation.target, where);
+      const matches = filter && matcher(filter, store.source(), dialect);
       const related = (row: StoredRow) => store.related(row, relation);
       const found = matches ? oncePerRow((row) => related(row).filter(matches)) : related;
       return (row: StoredRow, copy: JsonObject) => {

@@ -1,7 +1,6 @@
 import { resolveDialect } from '../dialect.js';
 import { QueryError } from '../errors.js';
-import type { Query } from '../query/query.js';
-import { readSearch } from '../query/read-search.js';
+import { type ReadQuery, readSearch } from '../query/read-search.js';
 import { findResource } from '../schema/resources.js';
 import { VERSION } from '../values/service-url.js';
 import { ProxyError } from './proxy-error.js';
@@ -12,7 +11,7 @@ import { allRows, Restriction } from './restriction.js';
 export interface BrowserRequest {
   /** Of a single row; `undefined` for a list. */
   readonly id: string | undefined;
-  readonly query: Query & { readonly cursor?: string | undefined };
+  readonly query: ReadQuery;
   /** The resources whose policies decide about the response. */
   readonly reached: readonly string[];
   /** Whether a service may reject a value of it. */

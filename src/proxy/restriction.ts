@@ -3,6 +3,7 @@ import { QueryError } from '../errors.js';
 import { matcher, type RowSource } from '../match/matcher.js';
 import type { Combination, ComparisonNode, FilterNode, RelationFilter } from '../query/filter.js';
 import type { SelectedRelation, SelectionNode } from '../query/include.js';
+import { filterOf } from '../query/where.js';
 import type { FieldKind, JsonObject, JsonValue } from '../schema/field.js';
 import { fits } from '../schema/kinds.js';
 import type { Resource } from '../schema/resource.js';
@@ -107,7 +108,8 @@ export class Restriction {
   ): JsonObject | undefined {
     const { fields, relations } = resourceOf(this.schema, target);
     this.depth = Math.max(this.depth, ++this.#level);
-    const asked = where ? this.filter(where, memberPath(path, 'where')) : true;
+    const filter = where && filterOf(this.schema, target, where);
+    const asked = filter ? this.filter(filter, memberPath(path, 'where')) : true;
     const matching = both(this.visibilityOf(target).rows, asked, fields);
     const include = this.include(selection, path);
     this.#level--;

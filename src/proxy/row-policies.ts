@@ -2,7 +2,7 @@ import type { ResolvedDialect } from '../dialect.js';
 import { ConfigurationError, isQueryError } from '../errors.js';
 import type { FilterNode } from '../query/filter.js';
 import { QueryNode } from '../query/query-node.js';
-import { parseWhere } from '../query/where.js';
+import { filterOf, parseWhere } from '../query/where.js';
 import { memberPath } from '../values/describe.js';
 import { own } from '../values/plain-object.js';
 import { internalError } from './proxy-error.js';
@@ -37,7 +37,8 @@ function visibilityOf(
 ): Visibility {
   if (typeof result === 'boolean') return result ? allRows : noRows;
   const path = `policies.${name}`;
-  const { filter } = parseWhere(serviceSchema, name, new QueryNode(path, result));
+  const where = parseWhere(serviceSchema, name, new QueryNode(path, result));
+  const filter = filterOf(serviceSchema, name, where);
   checkComparisons(filter, dialect, path, false);
   // Folds away groups without comparisons, so that they are not mistaken for a comparison.
   const rows = new Restriction(serviceSchema, () => allRows).filter(filter, path);

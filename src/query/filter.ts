@@ -1,4 +1,4 @@
-import type { Field, JsonObject, JsonValue } from '../schema/field.js';
+import type { Field, JsonValue } from '../schema/field.js';
 import type { Comparator } from '../schema/kinds.js';
 import type { Relation } from '../schema/relation.js';
 
@@ -47,10 +47,4 @@ export interface ComparisonNode {
   readonly field: Field;
   /** As it is sent. */
   readonly operand: JsonValue;
-}
-
-/** A checked `where`: what it means, and how it is sent. */
-export interface ParsedWhere {
-  readonly filter: FilterNode;
-  readonly json: JsonObject;
 }

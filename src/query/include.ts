@@ -6,7 +6,6 @@ import type { Relation } from '../schema/relation.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import { memberNames, notInResource, type Resources, resourceOf } from '../schema/resources.js';
 import { isPlainObject, own } from '../values/plain-object.js';
-import type { FilterNode } from './filter.js';
 import { QueryNode } from './query-node.js';
 import { parseWhere, type Where } from './where.js';
 
@@ -80,7 +79,7 @@ export interface SelectedRelation {
   readonly relation: Relation;
   readonly selection: SelectionNode;
   /** The filter on the relation's rows; all of them if absent (rule 11 of `include`). */
-  readonly where?: FilterNode;
+  readonly where?: JsonObject;
 }
 
 /** The data of a response, and what the query selected. */
@@ -197,11 +196,7 @@ function parseFilteredRelation(schema: Resources, target: string, node: QueryNod
   }
   const where = parseWhere(schema, target, filter);
   if (include?.value === undefined)
-    return {
-      selection: defaultSelection(schema, target),
-      where: where.filter,
-      json: { where: where.json },
-    };
+    return { selection: defaultSelection(schema, target), where, json: { where } };
   const { selection, json } = parseInclude(schema, target, include);
-  return { selection, where: where.filter, json: { where: where.json, include: json } };
+  return { selection, where, json: { where, include: json } };
 }

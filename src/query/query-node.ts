@@ -90,12 +90,10 @@ export class QueryNode {
       const isInstance = describe(this.value) === 'an instance of a class';
       throw this.typeError(expected, isInstance ? ' Spread it: { ...value }.' : '');
     }
-    const entries = Object.entries(this.value);
+    const copy = { ...this.value }; // of what is enumerable
+    const entries = Object.entries(copy);
     this.#enter(entries.length);
-    const symbols = Object.getOwnPropertySymbols(this.value);
-    const symbol = symbols.find((name) =>
-      Object.prototype.propertyIsEnumerable.call(this.value, name),
-    );
+    const [symbol] = Object.getOwnPropertySymbols(copy);
     if (symbol) throw this.error(`expected string keys, got ${shorten(String(symbol))}.`);
     return entries.map(([key, value]) => [key, new QueryNode(key, value, this)]);
   }

@@ -1,16 +1,144 @@
 import { type Parameter, type ResolvedDialect, rowsPerPage } from '../dialect.js';
 import { QueryError } from '../errors.js';
 import type { JsonObject } from '../schema/field.js';
+import type { ResourceName } from '../schema/names.js';
+import type { PaymentsSchema } from '../schema/payments-schema.js';
+import type { Resource, SchemaShape } from '../schema/resource.js';
 import { notInResource, type Resources, resourceOf } from '../schema/resources.js';
 import { isDateObject } from '../values/date.js';
 import { own } from '../values/plain-object.js';
-import type { FilterNode } from './filter.js';
 import { defaultSelection, parseInclude, type SelectionNode } from './include.js';
 import { isoText, parseNumber, parseText } from './operand.js';
 import { type QueryContext, QueryNode } from './query-node.js';
 import { writeRelaxedJson, writeSearch } from './relaxed-json.js';
-import type { SortDirection } from './types/list-query.js';
-import { parseWhere } from './where.js';
+import type { DateLike } from './types/comparison.js';
+import type { InferredInclude } from './types/valid-include.js';
+import { parseWhere, type Where } from './where.js';
+
+// Not an interface: for an interface in an intersection, the compiler would create the members
+// again in each call.
+/** The members of a list query but `include`. They can be set one after the other. */
+export type ListParameters<
+  Name extends ResourceName<Schema>,
+  Schema extends SchemaShape<Schema> = PaymentsSchema,
+> = {
+  /** Which rows are returned. Default: all. */
+  where?: Where<Name, Schema>;
+  /** The order of the rows. Not in the API specification, but on the service's public pages. */
+  orderBy?: OrderBy<Name, Schema>;
+  /** The maximum number of rows. Not in the API specification, but on the public pages. */
+  take?: number | undefined;
+  /** The number of rows to skip. Not in the API specification, but on the public pages. */
+  skip?: number | undefined;
+  /** Only rows after this value of the first field of `orderBy`, or after this cursor. */
+  after?: string | number | DateLike | undefined;
+  /** Only rows before this value of the first field of `orderBy`, or before this cursor. */
+  before?: string | number | DateLike | undefined;
+};
+
+/**
+ * The query of a list with an include.
+ *
+ * @example
+ * ListQuery<'units', { name: true }> // => ListParameters<'units'> & { include: { name: true } }
+ */
+export type ListQuery<
+  Name extends ResourceName<Schema>,
+  Chosen,
+  Schema extends SchemaShape<Schema> = PaymentsSchema,
+> = ListParameters<Name, Schema> & { include: Chosen };
+
+/**
+ * The constraint of the part of a query that a method infers: its `include`, if it has one.
+ *
+ * @example
+ * InferredQuery<'units', { include: { name: true } }>
+ * // => { include?: InferredInclude<'units', { name: true }> }
+ */
+export type InferredQuery<
+  Name extends ResourceName<Schema>,
+  Input,
+  Schema extends SchemaShape<Schema> = PaymentsSchema,
+> = { readonly include?: InferredInclude<Name, Input['include' & keyof Input], Schema> };
+
+/**
+ * A query with the inferred `include`, if it has one; the query itself may be `undefined` if not.
+ *
+ * @example
+ * WithInclude<{ take: 1 }, { include: { name: true } }>['include'] // => { name: true } | undefined
+ * WithInclude<{ take: 1 }, object> // => ({ take: 1 } & { include?: undefined }) | undefined
+ */
+export type WithInclude<Parameters, Input> =
+  | (Parameters & {
+      /** The fields and relations to return. Default: the default fields. */
+      include?: Input['include' & keyof Input] | undefined;
+    } & InferMembers<Input>)
+  | (Input extends HasInclude ? never : undefined);
+
+/**
+ * The include of a query that may lack it: then it is `undefined`, too.
+ *
+ * @example
+ * IncludeOf<{ include?: { name: true } }> // => { name: true } | undefined
+ * IncludeOf<{ include: { name: true } }> // => { name: true }
+ */
+export type IncludeOf<Input> = Input extends HasInclude
+  ? Input['include']
+  : Input['include' & keyof Input] | undefined;
+
+interface HasInclude {
+  readonly include: unknown;
+}
+
+/**
+ * Lets the compiler infer the `include` of `Input`, and whether it is optional: while `Input` is not
+ * inferred, the compiler looks at all branches. Then each part of a choice must have an include, if
+ * the first one has.
+ *
+ * @example
+ * InferMembers<{ include?: object }> // => unknown
+ */
+type InferMembers<Input> = Input extends HasInclude
+  ? HasInclude
+  : [Input] extends [object]
+    ? unknown
+    : { readonly [Key in keyof Input & 'include']: Input[Key] };
+
+/**
+ * The order of a list. Rows that are equal in the first field are ordered by the next one. JSON
+ * fields have no order.
+ *
+ * @example
+ * const orderBy: OrderBy<'balances'> = { created_at: 'desc', name: 'asc' };
+ */
+export type OrderBy<
+  Name extends ResourceName<Schema>,
+  Schema extends SchemaShape<Schema> = PaymentsSchema,
+> = Directions<Schema[Name]['~types']['properties'], Orderable<Schema[Name]>>;
+
+/** `asc`: smallest first, `null` last. `desc`: largest first, `null` first. */
+export type SortDirection = 'asc' | 'desc';
+
+/**
+ * The members of an order. It maps over keys of one named type, which keeps their documentation.
+ *
+ * @example
+ * Directions<UnitProperties, 'name'> // => { name?: 'asc' | 'desc' }
+ */
+type Directions<Properties, Names extends keyof Properties> = {
+  [Key in Names]?: SortDirection;
+};
+
+/**
+ * The names of the fields that have an order.
+ *
+ * @example
+ * Orderable<PaymentsSchema['transactionLines']> // => 'id' | 'account_id' | 'amount'
+ */
+type Orderable<Model extends Resource> = keyof Model['~types']['properties'] &
+  {
+    [Key in keyof Model['fields']]: Model['fields'][Key]['kind'] extends 'json' ? never : Key;
+  }[keyof Model['fields']];
 
 /** One field of a checked `orderBy`. */
 export interface Ordering {
@@ -22,7 +150,6 @@ export interface Ordering {
 export interface Query {
   readonly resource: string;
   readonly selection: SelectionNode;
-  readonly filter: FilterNode | undefined;
   readonly order: readonly Ordering[];
   readonly take?: number | undefined;
   readonly skip?: number | undefined;
@@ -90,13 +217,12 @@ export function parseQuery(
   return {
     resource,
     selection: include?.selection ?? defaultSelection(schema, resource),
-    filter: where?.filter,
     order: parse('orderBy', (node) => parseOrderBy(schema, resource, node)) ?? [],
     take: parse('take', parseCount),
     skip: parse('skip', parseCount),
     after: parse('after', parsePosition),
     before: parse('before', parsePosition),
-    where: where?.json,
+    where,
     include: include?.json,
   };
 }
@@ -130,7 +256,7 @@ function parsePosition(node: QueryNode): string | number {
 }
 
 /** The members of a query that are sent. */
-export type SentQuery = Partial<Omit<Query, 'resource' | 'selection' | 'filter'>>;
+export type SentQuery = Partial<Omit<Query, 'resource' | 'selection'>>;
 
 /** The encoded query string, without the question mark. Undefined and empty members are omitted. */
 export function writeQuery(
@@ -158,9 +284,7 @@ export function writeQuery(
     take,
     skip: isPaged ? undefined : skip,
     page: isPaged ? Math.floor(skip / (size || 1)) + 1 : undefined, // without rows, any page
-    cursor,
-    after,
-    before,
+    ...{ cursor, after, before },
   };
   return writeSearch(
     Object.entries(texts).flatMap(([key, text]) => {

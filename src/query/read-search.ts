@@ -7,11 +7,20 @@ import { type Resources, resourceOf } from '../schema/resources.js';
 import { describe, escapeUnits, shorten } from '../values/describe.js';
 import { nearestName, otherName } from '../values/did-you-mean.js';
 import { own, parseJson, withoutUndefined } from '../values/plain-object.js';
+import type { FilterNode } from './filter.js';
 import { parseOrderBy, parseQuery, type Query, queryMembers } from './query.js';
 import { MAX_DEPTH, MAX_FILTER_DEPTH, QueryNode, TOO_DEEP } from './query-node.js';
+import { filterOf } from './where.js';
 
 /** The most parameters of a query string (decision 28). */
 const MAX_PARAMETERS = 1000;
+
+/** A query as a request has it. */
+export interface ReadQuery extends Query {
+  /** What `where` means. */
+  readonly filter: FilterNode | undefined;
+  readonly cursor?: string | undefined;
+}
 
 /**
  * Reads the query string of a list or of a single row, which takes `include` only (decision 2), as
@@ -27,7 +36,7 @@ export function readSearch(
   search: string,
   dialect: ResolvedDialect,
   operation: 'list' | 'get',
-): Query & { readonly cursor?: string | undefined } {
+): ReadQuery {
   const texts = readParameters(search, dialect, operation);
   const { where, include, orderBy, take, skip, page, after, before, cursor } = texts;
   const count = readCount(take);
@@ -42,10 +51,16 @@ export function readSearch(
   const query = parseQuery(schema, resource, withoutUndefined(members), queryMembers, '', {
     isReceived: true,
   });
-  if (orderBy === undefined) return { ...query, cursor };
+  const filter = query.where && filterOf(schema, resource, query.where);
+  if (orderBy === undefined) return { ...query, filter, cursor };
   const path = dialect.parameters.orderBy ?? 'orderBy';
   const read = readOrder(orderBy, path, resourceOf(schema, resource), dialect.orderFormat);
-  return { ...query, cursor, order: parseOrderBy(schema, resource, new QueryNode(path, read)) };
+  return {
+    ...query,
+    filter,
+    cursor,
+    order: parseOrderBy(schema, resource, new QueryNode(path, read)),
+  };
 }
 
 const invalid = (problem: string) => new QueryError('query', problem);

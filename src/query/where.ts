@@ -1,4 +1,4 @@
-import type { Field, JsonValue } from '../schema/field.js';
+import type { Field, JsonObject, JsonValue } from '../schema/field.js';
 import { type Comparator, comparators, isComparator } from '../schema/kinds.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
@@ -7,11 +7,11 @@ import type { Resource, SchemaShape } from '../schema/resource.js';
 import { memberNames, notInResource, type Resources, resourceOf } from '../schema/resources.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 import {
+  type Combination,
   type Combinator,
-  type ComparisonNode,
   combinators,
   type FilterNode,
-  type ParsedWhere,
+  type Quantifier,
   quantifiers,
 } from './filter.js';
 import { assertDefined, parseOperand, parseText } from './operand.js';
@@ -109,34 +109,26 @@ export interface Quantified<
   every?: Where<Name, Schema>;
 }
 
-export const parseWhere = (schema: Resources, name: string, where: QueryNode): ParsedWhere =>
+/** Checks a filter. Returns it as it is sent. */
+export const parseWhere = (schema: Resources, name: string, where: QueryNode): JsonObject =>
   parseFilter(schema, name, where.allowLevels(MAX_FILTER_DEPTH));
 
-function parseFilter(schema: Resources, name: string, filter: QueryNode): ParsedWhere {
-  const filters: FilterNode[] = [];
-  const json = filter.copyMembers(`a filter of ${name} such as { id: '…' }`, (key, node) => {
-    assertDefined(node);
-    const member = parseMember(schema, name, key, node);
-    if (member) filters.push(member.filter);
-    return member?.json;
-  });
-  return { filter: allOf(filters), json };
-}
+const parseFilter = (schema: Resources, name: string, filter: QueryNode): JsonObject =>
+  filter.copyMembers(`a filter of ${name} such as { id: '…' }`, (key, node) =>
+    parseMember(schema, name, key, node),
+  );
 
 /** `undefined` if the member is no constraint, such as `balance: {}` (decision 18). */
-type ParsedMember = { readonly filter: FilterNode; readonly json: JsonValue } | undefined;
+type ParsedMember = JsonValue | undefined;
 
 function parseMember(schema: Resources, name: string, key: string, node: QueryNode): ParsedMember {
-  const kind = own<'and' | 'or'>(combinators, key);
-  if (kind) {
-    const parts = node.mapItems('an array of filters', (item) => parseFilter(schema, name, item));
-    const filters = parts.map(({ filter }) => filter);
-    return { filter: { kind, filters }, json: parts.map(({ json }) => json) };
-  }
+  assertDefined(node);
+  if (own(combinators, key))
+    return node.mapItems('an array of filters', (item) => parseFilter(schema, name, item));
   const resource = resourceOf(schema, name);
   const { fields, relations } = resource;
   const field = own(fields, key);
-  if (field) return parseFieldFilter(key, field, node);
+  if (field) return parseFieldFilter(field, node);
   const relation = own(relations, key);
   if (!relation)
     throw node.unknownKey(
@@ -145,8 +137,8 @@ function parseMember(schema: Resources, name: string, key: string, node: QueryNo
       /^not$/i.test(key) ? ' Use `neq` or `not_in` of a field, or `none` of a relation.' : '',
     );
   return relation.cardinality === 'many'
-    ? parseQuantifiers(schema, key, relation, node)
-    : parseRelatedFilter(schema, key, relation, Object.hasOwn(fields, relation.foreignKey), node);
+    ? parseQuantifiers(schema, relation, node)
+    : parseRelatedFilter(schema, relation, Object.hasOwn(fields, relation.foreignKey), node);
 }
 
 /** What to write instead of comparators of other libraries. */
@@ -156,22 +148,13 @@ const hints: { readonly [name: string]: string } = {
 };
 
 /** A plain value means equality, an object consists of comparators (rules 1 and 2 of `where`). */
-function parseFieldFilter(name: string, field: Field, node: QueryNode): ParsedMember {
+function parseFieldFilter(field: Field, node: QueryNode): ParsedMember {
   const { value } = node;
-  const compare = (op: Comparator, operand: JsonValue): ComparisonNode => ({
-    kind: 'comparison',
-    op,
-    name,
-    field,
-    operand,
-  });
   if (!isPlainObject(value)) {
     if (field.kind !== 'json' && Array.isArray(value))
       throw node.typeError('a value', ' Use { in: […] } for an array.');
-    const json = parseOperand(field, node);
-    return { filter: compare('eq', json), json };
+    return parseOperand(field, node);
   }
-  const filters: ComparisonNode[] = [];
   const names: readonly Comparator[] = comparators[field.kind];
   const json = node.copyMembers('comparators', (key, member) => {
     const op = names.find((comparator) => comparator === key);
@@ -182,11 +165,9 @@ function parseFieldFilter(name: string, field: Field, node: QueryNode): ParsedMe
         own(hints, key) ?? ` Use ${names.join(', ')}.`,
       );
     assertDefined(member);
-    const operand = operandParsers[op](field, member);
-    filters.push(compare(op, operand));
-    return operand;
+    return operandParsers[op](field, member);
   });
-  if (filters.length > 0) return { filter: allOf(filters), json };
+  if (!isEmpty(json)) return json;
   if (field.kind !== 'json') return undefined;
   throw node.typeError('comparators', ' Use { eq: … } or { contains: … }.'); // {} could mean { eq: {} }
 }
@@ -244,7 +225,6 @@ const operandParsers: Readonly<Record<Comparator, OperandParser>> = {
 /** A filter on the related row of a to-one relation (decision 10). */
 function parseRelatedFilter(
   schema: Resources,
-  name: string,
   relation: Relation,
   hasForeignKey: boolean,
   node: QueryNode,
@@ -257,38 +237,56 @@ function parseRelatedFilter(
       `cannot filter on a to-one relation. ${instead}, or \`filterable: true\` in the schema.`,
     );
   if (!isPlainObject(node.value)) throw node.typeError(`a filter of ${target}`, ` ${instead}.`);
-  const { filter, json } = parseFilter(schema, target, node);
-  if (isEmpty(json)) return undefined;
-  return { filter: { kind: 'relation', op: 'some', name, relation, filter }, json };
+  const json = parseFilter(schema, target, node);
+  return isEmpty(json) ? undefined : json;
 }
 
 /** A filter on the rows of a to-many relation (rule 4 of `where`). */
-function parseQuantifiers(
-  schema: Resources,
-  name: string,
-  relation: Relation,
-  node: QueryNode,
-): ParsedMember {
+function parseQuantifiers(schema: Resources, { target }: Relation, node: QueryNode): JsonObject {
   const expected = 'an object with some, none or every';
-  const { target } = relation;
-  const filters: FilterNode[] = [];
   const json = node.copyMembers(expected, (key, member) => {
-    const op = quantifiers.find((quantifier) => quantifier === key);
-    if (!op) {
+    if (!quantifiers.some((quantifier) => quantifier === key)) {
       const isMember = memberNames(resourceOf(schema, target)).includes(key);
       const hint = isMember ? ` Use { some: { ${key}: … } }.` : '';
       throw member.unknownKey('is not one of some, none and every.', quantifiers, hint);
     }
     assertDefined(member);
-    const { filter, json } = parseFilter(schema, target, member);
-    filters.push({ kind: 'relation', op, name, relation, filter });
-    return json;
+    return parseFilter(schema, target, member);
   });
   if (isEmpty(json)) throw node.typeError(expected);
-  return { filter: allOf(filters), json };
+  return json;
+}
+
+const isEmpty = (object: object): boolean => Object.keys(object).length === 0;
+
+/** What a `where` means that {@link parseWhere} has checked. */
+export function filterOf(schema: Resources, name: string, where: JsonObject): FilterNode {
+  const { fields, relations } = resourceOf(schema, name);
+  const members = Object.entries(where as { readonly [name: string]: never }); // as it was checked
+  return allOf(
+    members.map(([key, value]): FilterNode => {
+      const kind = own<Combination['kind']>(combinators, key);
+      const inner: readonly JsonObject[] = kind ? value : [];
+      if (kind) return { kind, filters: inner.map((filter) => filterOf(schema, name, filter)) };
+      const field = own(fields, key);
+      const parts = Object.entries<never>(isPlainObject(value) ? value : { eq: value });
+      if (field)
+        return allOf(
+          parts.map(([op, operand]) => {
+            const comparator = op as Comparator; // of its kind
+            return { kind: 'comparison', op: comparator, name: key, field, operand };
+          }),
+        );
+      const relation = own(relations, key) as Relation; // what is no field
+      const relate = (op: Quantifier, filter: JsonObject): FilterNode => {
+        const related = filterOf(schema, relation.target, filter);
+        return { kind: 'relation', op, name: key, relation, filter: related };
+      };
+      if (relation.cardinality === 'one') return relate('some', value);
+      return allOf(parts.map(([op, filter]) => relate(op as Quantifier, filter))); // which it is
+    }),
+  );
 }
 
 const allOf = (filters: readonly FilterNode[]): FilterNode =>
   filters.length === 1 && filters[0] ? filters[0] : { kind: 'and', filters };
-
-const isEmpty = (object: object): boolean => Object.keys(object).length === 0;

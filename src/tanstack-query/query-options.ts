@@ -1,17 +1,10 @@
 import type * as tanstack from '@tanstack/query-core';
 import type { GetMethod, GetQuery, ListMethod } from '../client/create-client.js';
-import { type PaginatedQuery, planPages } from '../client/pages.js';
+import type { PaginatedQuery } from '../client/pages.js';
 import type { Position } from '../client/position.js';
-import { readPage } from '../client/read-page.js';
-import type { Endpoint } from '../client/resource.js';
-import { resourceTag, type TaggedResource } from '../client/resource-tag.js';
+import { type ResourceTag, resourceTag, type TaggedResource } from '../client/resource-tag.js';
 import { ConfigurationError, QueryError } from '../errors.js';
-import type {
-  IncludeOf,
-  InferredQuery,
-  ListParameters,
-  WithInclude,
-} from '../query/types/list-query.js';
+import type { IncludeOf, InferredQuery, ListParameters, WithInclude } from '../query/query.js';
 import type { Selected } from '../query/types/selected.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
@@ -60,6 +53,7 @@ export interface InfiniteListQueryOptions<Key, Row>
     readonly pageParam: PageParam;
   }) => Promise<InfiniteListPage<Row>>;
   readonly initialPageParam: PageParam;
+  /** Returns where the page after this one begins; `undefined` after the last one. */
   readonly getNextPageParam: (page: InfiniteListPage<Row>) => PageParam | undefined;
 }
 
@@ -174,12 +168,10 @@ export function infiniteListQueryOptions<Name extends string>(
   const queryKey = queryKeys.infiniteList(resource, keyQuery as object);
   checkCall('infiniteListQueryOptions', resource, 'list', more);
   checkOptions('infiniteListQueryOptions', options, { pageSize: positiveInteger });
-  const endpoint = resource[resourceTag] as unknown as Endpoint; // `tagResource` sets it
+  const tag = resource[resourceTag] as unknown as ResourceTag; // `tagResource` sets it
   return {
     ...cached(queryKey, query, async ({ signal, pageParam }: Context) =>
-      readPage(endpoint, planPages(endpoint, knownQuery(query)), pageParam ?? undefined, pageSize, {
-        signal,
-      }),
+      tag.readPage(knownQuery(query), pageParam ?? undefined, pageSize, { signal }),
     ),
     initialPageParam: null,
     getNextPageParam: ({ next }: InfiniteListPage<unknown>) => next,

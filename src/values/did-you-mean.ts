@@ -50,28 +50,20 @@ export function nearestName(
 }
 
 /**
- * The Damerau-Levenshtein distance of two words. A substitution counts 1.5 instead of 1, so that
- * `lke` is nearer to `like` than to `lte`.
+ * The Levenshtein distance of two words. A substitution counts 1.5 instead of 1, so that `lke` is
+ * nearer to `like` than to `lte`.
  */
 function editDistance(from: string, to: string): number {
-  const distances: number[][] = [];
-  const at = (row: number, column: number) => distances[row]?.[column] ?? Infinity;
-  for (let row = 0; row <= from.length; row++) {
-    const current: number[] = [];
-    distances.push(current);
-    for (let column = 0; column <= to.length; column++) {
-      const isSame = from[row - 1] === to[column - 1];
-      const isSwapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      current.push(
-        row + column &&
-          Math.min(
-            at(row - 1, column) + 1,
-            at(row, column - 1) + 1,
-            at(row - 1, column - 1) + (isSame ? 0 : 1.5),
-            at(row - 2, column - 2) + (isSwapped ? 1 : 3),
-          ),
-      );
-    }
+  let edits = Array.from(`.${to}`, (_, column) => column);
+  for (const letter of from) {
+    let diagonal = edits[0] ?? 0;
+    let left = diagonal;
+    edits = edits.map((above, column) => {
+      const changed = diagonal + (letter === to[column - 1] ? 0 : 1.5);
+      diagonal = above;
+      left = Math.min(above + 1, column > 0 ? Math.min(left + 1, changed) : Infinity);
+      return left;
+    });
   }
-  return at(from.length, to.length);
+  return edits.at(-1) ?? 0;
 }

@@ -1,6 +1,6 @@
 import { createClient, isApiError, isConnectionError } from 'payments-data-client';
 import { describe, expect, it, vi } from 'vitest';
-import { parseRetryAfter } from '../../src/http/reasons.js';
+import { parseRetryAfter } from '../../src/http/response.js';
 import { answeringFetch, json } from '../fixtures/answering-fetch.js';
 import { failure } from '../fixtures/failure.js';
 import {

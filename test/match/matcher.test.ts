@@ -4,6 +4,7 @@ import { type Dialect, resolveDialect } from '../../src/dialect.js';
 import { matcher, type RowSource } from '../../src/match/matcher.js';
 import { compareText, sortKeys, sortRows, valueKeys } from '../../src/match/values.js';
 import { parseQuery } from '../../src/query/query.js';
+import { filterOf } from '../../src/query/where.js';
 import type { Where } from '../mock/oracle/wheres.js';
 import { things } from '../mock/things.js';
 
@@ -16,8 +17,8 @@ const source: RowSource<AnyRow> = {
 };
 
 function matches(where: Where, row: AnyRow, dialect: Dialect = {}, resource = 'things'): boolean {
-  const { filter } = parseQuery(things, resource, { where });
-  return !filter || matcher(filter, source, resolveDialect('test', dialect))(row);
+  const { where: sent = {} } = parseQuery(things, resource, { where });
+  return matcher(filterOf(things, resource, sent), source, resolveDialect('test', dialect))(row);
 }
 
 /**

@@ -204,13 +204,13 @@ describe('names with a meaning in JavaScript', () => {
       constructor: {
         path: '/constructor',
         operations: ['list', 'get'],
-        fields: { id: uuid(), toString: string(), where: string(), secret: string() },
-        relations: { valueOf: many('include', { foreignKey: 'owner_id' }) },
+        fields: { id: uuid(), toString: string(), select: string(), secret: string() },
+        relations: { valueOf: many('propertyIsEnumerable', { foreignKey: 'owner_id' }) },
       },
-      include: {
+      propertyIsEnumerable: {
         path: '/include',
         operations: ['list'],
-        fields: { id: uuid(), where: string(), include: string(), hasOwnProperty: string() },
+        fields: { id: uuid(), select: string(), take: string(), hasOwnProperty: string() },
         relations: {
           isPrototypeOf: one('constructor', { foreignKey: 'owner_id', nullable: true }),
         },
@@ -218,29 +218,29 @@ describe('names with a meaning in JavaScript', () => {
     });
     const id = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
     const owners = [1, 2].map((n) => ({
-      ...{ id: id(n), toString: `t${n}`, where: `w${n}`, secret: 's' },
+      ...{ id: id(n), toString: `t${n}`, select: `w${n}`, secret: 's' },
     }));
     const children = [3, 4].map((n) => ({
-      ...{ id: id(n), where: 'w', include: `i${n}`, hasOwnProperty: 'h', owner_id: id(1) },
+      ...{ id: id(n), select: 'w', take: `i${n}`, hasOwnProperty: 'h', owner_id: id(1) },
     }));
-    const data = { constructor: owners, include: children } as never;
+    const data = { constructor: owners, propertyIsEnumerable: children } as never;
     const { fetch } = createProxy({
       ...createMock({ schema, data }).clientOptions,
       schema: pickSchema(schema, {
-        constructor: ['toString', 'where', 'valueOf'],
-        include: ['where', 'include', 'isPrototypeOf'],
+        constructor: ['toString', 'select', 'valueOf'],
+        propertyIsEnumerable: ['select', 'take', 'isPrototypeOf'],
       }),
       serviceSchema: schema,
       authenticate: () => ({}),
       policies: {
         constructor: () => ({ id: id(1) }) as never,
-        include: () => ({ include: 'i4' }) as never,
+        propertyIsEnumerable: () => ({ take: 'i4' }) as never,
       }, // by type, `toString` is inherited
     });
     const ask = async (path: string) =>
       (await fetch(new Request(`https://page.example${path}`))).json();
-    const child = { id: id(4), where: 'w', include: 'i4' };
-    const include = `toString:true,valueOf:{where:{where:'w'},include:{isPrototypeOf:{toString:true}}}`;
+    const child = { id: id(4), select: 'w', take: 'i4' };
+    const include = `toString:true,valueOf:{where:{select:'w'},include:{isPrototypeOf:{toString:true}}}`;
     expect(await ask(`/v1/constructor?include=${include}`)).toEqual([
       {
         id: id(1),
@@ -249,7 +249,7 @@ describe('names with a meaning in JavaScript', () => {
       },
     ]);
     expect(await ask('/v1/constructor?include=valueOf:true')).toEqual([
-      { id: id(1), toString: 't1', where: 'w1', valueOf: [child] },
+      { id: id(1), toString: 't1', select: 'w1', valueOf: [child] },
     ]);
     expect(await ask('/v1/include')).toEqual([child]);
     expect(await ask(`/v1/constructor/${id(2)}`)).toEqual({

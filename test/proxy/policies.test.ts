@@ -2,7 +2,7 @@ import type { Dialect } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
 import { allRows, both, Restriction } from '../../src/proxy/restriction.js';
 import { QueryNode } from '../../src/query/query-node.js';
-import { parseWhere } from '../../src/query/where.js';
+import { filterOf, parseWhere } from '../../src/query/where.js';
 import type { JsonObject } from '../../src/schema/field.js';
 import type { Resources } from '../../src/schema/resources.js';
 import { accounts, ada, balances, balancesOf, createPage, eve, policies } from './page.js';
@@ -164,7 +164,8 @@ describe('a filter is restricted by the visibility of related rows', () => {
     [{ OR: [{ balances: { none: {} } }, { status: 'x' }] }, false, true],
     [{ status: { in: ['a'], neq: 'b' } }, true, { status: { in: ['a'], neq: 'b' } }],
   ])('%j, if the visible balances are %j, is sent as %j', (where, rows, sent) => {
-    const { filter } = parseWhere(schema, 'accounts', new QueryNode('where', where));
+    const json = parseWhere(schema, 'accounts', new QueryNode('where', where));
+    const filter = filterOf(schema, 'accounts', json);
     const visibilityOf = (name: string) => (name === 'balances' ? { rows, tests: [] } : allRows);
     expect(new Restriction(schema, visibilityOf).filter(filter, 'where')).toEqual(sent);
   });

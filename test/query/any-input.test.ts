@@ -43,7 +43,7 @@ const parseAny = {
   filter: (value: unknown) => parseWhere(everyKind, 'things', value),
   include(value: unknown) {
     const { json, selection } = parseInclude(everyKind, 'things', value);
-    return { json, selection: showSelection(selection) };
+    return { json, selection: showSelection(selection, everyKind) };
   },
   query(value: unknown) {
     const query = parseQuery(everyKind, 'things', value);

@@ -9,8 +9,8 @@ export const payments: Resources = { ...paymentsSchema };
 
 /** Parses a `where`: the copy that is sent, and what it means, see {@link show}. */
 export function parseWhere(schema: Resources, name: string, value: unknown) {
-  const { json, filter } = where.parseWhere(schema, name, new QueryNode('where', value));
-  return { json, filter: show(filter) };
+  const json = where.parseWhere(schema, name, new QueryNode('where', value));
+  return { json, filter: show(where.filterOf(schema, name, json)) };
 }
 
 /** Parses an `include`: the copy that is sent, and the selection. */
@@ -41,10 +41,13 @@ function show(filter: FilterNode): string {
  * @example
  * showSelection(selection) // => 'balances{id name unit:units{id symbol}}'
  */
-export function showSelection({ resource, fields, relations }: include.SelectionNode): string {
-  const related = relations.map(
-    ({ name, selection, where }) =>
-      `${name}:${where ? `[${show(where)}]` : ''}${showSelection(selection)}`,
-  );
+export function showSelection(
+  { resource, fields, relations }: include.SelectionNode,
+  schema = payments,
+): string {
+  const related = relations.map(({ name, relation, selection, where: filter }) => {
+    const rows = filter && `[${show(where.filterOf(schema, relation.target, filter))}]`;
+    return `${name}:${rows ?? ''}${showSelection(selection, schema)}`;
+  });
   return `${resource}{${[...fields, ...related].join(' ')}}`;
 }

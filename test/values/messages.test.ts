@@ -58,7 +58,6 @@ test.each([
   ['balence', 'balance'],
   ['lke', 'like'],
   ['lt', 'lte'],
-  ['qe', 'eq'], // two swapped letters are nearer than two changed ones
   ['equals', 'eq'], // what other libraries call it
   ['startsWith', 'like'],
 ])('%s suggests %s', (wrong, name) => {

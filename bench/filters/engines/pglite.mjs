@@ -1,5 +1,4 @@
 import { PGlite } from '@electric-sql/pglite';
-import { sqlQueries } from './sql-queries.mjs';
 
 const columns = {
   accounts: 'id uuid, status text, identifier_prefix text, identifier_value text',
@@ -21,15 +20,21 @@ export async function createEngine({ rows, operands }) {
   for (const column of ['name', 'balance', 'created_at', 'account_id'])
     await postgres.exec(`CREATE INDEX ON balances (${column})`);
   await postgres.exec('ANALYZE');
-  const queries = sqlQueries(operands, {
-    decimal: 'balance',
-    in: 'id = ANY($1::uuid[])',
+  const { u0, u1, u2, from, to, early } = operands;
+  const conditions = {
+    equality: "name = 'balance 424'",
+    'decimal >': 'balance > 9000',
+    'date range': `created_at >= '${from}' AND created_at < '${to}'`,
+    'in 1,000': 'id = ANY($1::uuid[])',
+    'nested OR': `(type = 'available' AND ((balance > 9000 AND unit_id = '${u0}') OR (balance < 500 AND unit_id = '${u1}')))
+      OR (type = 'pending' AND ((name LIKE '%99%' AND unit_id <> '${u2}') OR (created_at < '${early}' AND balance >= 5000)))`,
     relation: 'EXISTS (SELECT 1 FROM balances WHERE account_id = accounts.id AND balance < 0)',
-  });
+  };
   return Object.fromEntries(
-    Object.entries(queries).map(([name, { table, condition }]) => [
+    Object.entries(conditions).map(([name, condition]) => [
       name,
       async () => {
+        const table = name === 'relation' ? 'accounts' : 'balances';
         const parameters = name === 'in 1,000' ? [operands.ids] : [];
         return (await postgres.query(`SELECT * FROM ${table} WHERE ${condition}`, parameters)).rows;
       },

@@ -95,6 +95,5 @@ export const behaviors = {
   setup: prelude,
   typo: `${read("{ fields: ['name', { unit: ['code', 'bogus'] }] }")};`,
   filterTypo: `${read("{ fields: ['name'], filter: { code: { _eq: 'x' }, bogus: { _eq: 'y' } } }")};`,
-  undefinedOperand: `${read("{ fields: ['name'], filter: { code: { _eq: undefined } } }")};`,
   undefinedVariable: `${read("{ fields: ['name'], filter: { code: { _eq: maybe } } }")};`,
 };

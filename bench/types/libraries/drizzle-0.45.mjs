@@ -94,6 +94,5 @@ export const behaviors = {
   filterTypo: `${find('{ where: (t, { eq }) => eq(t.bogus, "y") }')};`,
   mixed: `${find('{ columns: { name: true, code: false } }')};`,
   flag: `const rows = ${find('{ columns: { id: true, code: flag } }')};\nconst code: string = rows[0]!.code;`,
-  undefinedOperand: `${find('{ where: (t, { eq }) => eq(t.code, undefined) }')};`,
   undefinedVariable: `${find('{ where: (t, { eq }) => eq(t.code, maybe) }')};`,
 };

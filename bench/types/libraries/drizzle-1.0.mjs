@@ -55,6 +55,5 @@ export const behaviors = {
   filterTypo: `${find("{ where: { code: 'x', bogus: 'y' } }")};`,
   mixed: `${find('{ columns: { name: true, code: false } }')};`,
   flag: `const rows = ${find('{ columns: { id: true, code: flag } }')};\nconst code: string = rows[0]!.code;`,
-  undefinedOperand: `${find('{ where: { code: undefined } }')};`,
   undefinedVariable: `${find('{ where: { code: maybe } }')};`,
 };

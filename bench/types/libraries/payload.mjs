@@ -79,6 +79,5 @@ export const behaviors = {
   filterTypo: `${find("where: { code: { equals: 'x' }, bogus: { equals: 'y' } }")};`,
   mixed: `${find('select: { name: true, code: false }')};`,
   flag: `const { docs: rows } = ${find('select: { code: flag }')};\nconst code: string = rows[0]!.code;`,
-  undefinedOperand: `${find('where: { code: { equals: undefined } }')};`,
   undefinedVariable: `${find('where: { code: { equals: maybe } }')};`,
 };

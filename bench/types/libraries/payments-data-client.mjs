@@ -73,6 +73,5 @@ export const behaviors = {
   filterTypo: `${list("{ where: { code: 'x', bogus: 'y' } }")};`,
   mixed: `${list('{ include: { name: true, code: false } }')};`,
   flag: `const rows = ${list('{ include: { code: flag } }')};\nconst code: string = rows[0]!.code;`,
-  undefinedOperand: `${list('{ where: { code: undefined } }')};`,
   undefinedVariable: `${list('{ where: { code: maybe } }')};`,
 };

@@ -102,6 +102,5 @@ export const behaviors = {
   filterTypo: `${find("{ where: { code: 'x', bogus: 'y' } }")};`,
   mixed: `${find('{ select: { name: true, code: false } }')};`,
   flag: `const rows = ${find('{ select: { id: true, code: flag } }')};\nconst code: string = rows[0]!.code;`,
-  undefinedOperand: `${find('{ where: { code: undefined } }')};`,
   undefinedVariable: `${find('{ where: { code: maybe } }')};`,
 };

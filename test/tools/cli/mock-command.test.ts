@@ -342,7 +342,6 @@ describe('the command mock', () => {
   });
 
   test.each([
-    ['SIGINT', 0],
     ['SIGTERM', 0],
     ['SIGHUP', 'SIGHUP'], // of a closed terminal
   ] as const)(

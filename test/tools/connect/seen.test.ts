@@ -4,11 +4,7 @@ import { checkWith, connectTo } from './run-connect.js';
 import { tinyOptions, tinyTables } from './tiny-rows.js';
 import { type TinyOptions, tinyService } from './tiny-service.js';
 
-/** The fields of the schema that `connect` infers for a resource. */
-const fieldsOf = async (options: TinyOptions, resource: string) =>
-  (await connectTo(tinyService(options))).connected.schema[resource]?.fields;
-
-/** Tables with more rows than are read, whose last row by `id` in the middle of the list differs. */
+/** A service with more rows than are read, whose row in the middle differs. */
 function withRow(change: JsonObject): TinyOptions {
   const tables = tinyTables(5, 400);
   const [row] = tables.accounts.rows
@@ -18,91 +14,83 @@ function withRow(change: JsonObject): TinyOptions {
   return tinyOptions({ tables: { ...tables } });
 }
 
+/** A service with names that repeat, another list, and a declared field that is always null. */
+function strange(): TinyOptions {
+  const { accounts, balances } = tinyTables();
+  const change = (row: JsonObject, index: number) => ({
+    ...row,
+    identifier_prefix: ['Anna', 'Bert'][index % 2] ?? '',
+    identifier_value: 'same',
+    note: ['Smith', 'Miller'][index % 2] ?? '',
+    country: ['a sentence of words', 'another sentence'][index % 2] ?? '',
+  });
+  const tables = {
+    accounts: { ...accounts, rows: accounts.rows.map(change) },
+    balances: {
+      ...{ ...balances, fields: { ...balances.fields, variables: 'json' as const } },
+      rows: balances.rows.map((row) => ({ ...row, variables: null })),
+    },
+    units: {
+      fields: { id: 'uuid', name: 'text' } as const,
+      rows: accounts.rows.map(({ id }) => ({ id: id ?? '', name: 'Euro' })),
+    },
+  };
+  return tinyOptions({ tables });
+}
+
+const connectWith = (options: TinyOptions) => connectTo(tinyService(options));
+
 describe('what was seen at services of strangers', () => {
-  test('null in a row that was not read is asked for', async () => {
-    const { text } = await connectTo(tinyService(withRow({ identifier_value: null })));
-    expect(text).toContain(
+  const usual = connectWith(tinyOptions());
+  const other = connectWith(strange());
+
+  test('null and a value of an enumeration in a row that was not read are asked for', async () => {
+    const run = await connectWith(withRow({ identifier_value: null, status: 'frozen' }));
+    expect(run.text).toContain(
       '/** Seen in 200 rows. Proven: null in a row that was not read. */\n      identifier_value: nullable(string()),',
     );
-  });
-
-  test('so is a value of an enumeration', async () => {
-    const fields = await fieldsOf(withRow({ status: 'frozen' }), 'accounts');
-    expect(fields?.status).toMatchObject({
+    expect(run.connected.schema.accounts?.fields.status).toMatchObject({
       ...{ kind: 'enumeration', values: ['active', 'blocked', 'frozen'] },
     });
   });
 
   test('text with few values stays text, because the service answers `like`', async () => {
-    const fields = await fieldsOf(tinyOptions(), 'accounts');
+    const { fields } = (await usual).connected.schema.accounts ?? {};
     expect(fields?.country).toMatchObject({ kind: 'string', values: ['DE', 'FR', 'JP', 'US'] });
     expect(fields?.status?.kind).toBe('enumeration');
   });
 
   test('a rejection of `like` counts only if that of a known text field is answered', async () => {
-    const rejected = tinyOptions({ rejected: ['text like'] });
-    expect((await fieldsOf(rejected, 'accounts'))?.country?.kind).toBe('string');
-    const enums = tinyTables();
-    const { fields } = enums.accounts;
-    const tables = {
-      ...enums,
-      accounts: { ...enums.accounts, fields: { ...fields, country: 'enum' as const } },
-    };
-    expect((await fieldsOf(tinyOptions({ tables }), 'accounts'))?.country?.kind).toBe(
-      'enumeration',
-    );
+    const kindWith = async (options: TinyOptions) =>
+      (await connectWith(options)).connected.schema.accounts?.fields.country?.kind;
+    expect(await kindWith(tinyOptions({ rejected: ['text like'] }))).toBe('string');
+    const { accounts, balances } = tinyTables();
+    const fields = { ...accounts.fields, country: 'enum' as const };
+    const tables = { balances, accounts: { ...accounts, fields } };
+    expect(await kindWith(tinyOptions({ tables }))).toBe('enumeration');
   });
 
   test('values of several types are JSON, a date without time is a date, an array of text is JSON', async () => {
-    const fields = await fieldsOf(tinyOptions(), 'accounts');
+    const { fields } = (await usual).connected.schema.accounts ?? {};
     expect(fields?.extra).toMatchObject({ kind: 'json' });
     expect(fields?.opened_on).toMatchObject({ kind: 'date', nullable: false });
     expect(fields?.tags).toMatchObject({ kind: 'json', format: 'array' });
   });
 
   test('a declared field is kept although it is null in every row', async () => {
-    const options = tinyOptions();
-    const { balances } = options.tables;
-    options.tables.balances = {
-      ...{ ...balances, fields: { ...balances?.fields, variables: 'json' } },
-      rows: (balances?.rows ?? []).map((row) => ({ ...row, variables: null })),
-    };
-    expect((await fieldsOf(options, 'balances'))?.variables).toMatchObject({
-      kind: 'json',
-      nullable: true,
-    });
+    const { fields } = (await other).connected.schema.balances ?? {};
+    expect(fields?.variables).toMatchObject({ kind: 'json', nullable: true });
   });
 
   test('values are not written of names, external ids and identifiers, nor if they are long or many', async () => {
-    const options = tinyOptions();
-    const { accounts } = options.tables;
-    const change = (row: JsonObject, index: number) => ({
-      ...row,
-      identifier_prefix: ['Anna', 'Bert'][index % 2] ?? '',
-      identifier_value: 'same',
-      note: ['Smith', 'Miller'][index % 2] ?? '',
-      country: ['a sentence of words', 'another sentence'][index % 2] ?? '',
-    });
-    options.tables.accounts = {
-      ...(accounts ?? { fields: {} }),
-      rows: (accounts?.rows ?? []).map(change),
-    };
-    const { text } = await connectTo(tinyService(options));
-    expect(text).not.toMatch(/Anna|Smith|sentence|same'/);
+    expect((await other).text).not.toMatch(/Anna|Smith|sentence|same'/);
   });
 
   test('GET of one row and lists that the schema lacks are found, and those that do not exist are not', async () => {
-    const tables = tinyTables();
-    const units = {
-      fields: { id: 'uuid', name: 'text' } as const,
-      rows: tables.accounts.rows.map(({ id }) => ({ id: id ?? '', name: 'Euro' })),
-    };
-    const { connected } = await connectTo(
-      tinyService(tinyOptions({ tables: { ...tables, units } })),
-    );
-    expect(connected.schema.units).toMatchObject({ path: '/units', operations: ['get', 'list'] });
-    expect(connected.schema.accounts?.operations).toEqual(['get', 'list']);
-    expect(connected.schema.transactions?.operations).toEqual([]);
+    const { schema } = (await other).connected;
+    expect(schema.units).toMatchObject({ path: '/units', operations: ['get', 'list'] });
+    expect(schema.accounts?.operations).toEqual(['get', 'list']);
+    expect(schema.transactions?.operations).toEqual([]);
   });
 
   test('a message says what was asked, of which fields, and what came', async () => {

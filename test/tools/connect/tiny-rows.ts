@@ -15,7 +15,7 @@ export function createRandom(seed: number): () => number {
 const words = ['Main', 'Savings', 'Escrow', 'Fees', 'Joint', 'Reserve', 'Payroll', 'Card'];
 
 /** Rows of accounts and balances, as a small service has them. */
-export function tinyTables(seed = 1, count = 60): { accounts: Table; balances: Table } {
+export function tinyTables(seed = 1, count = 30): { accounts: Table; balances: Table } {
   const random = createRandom(seed);
   const pick = <Item>(items: readonly Item[]): Item =>
     items[Math.floor(random() * items.length)] as Item; // not empty

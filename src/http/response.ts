@@ -1,0 +1,206 @@
+import type { FailedRequest, FailedResponse } from '../errors.js';
+import { counted, oneLine, responseMessage } from '../values/describe.js';
+import { isSecretHeader } from '../values/headers.js';
+import { isPlainObject, parseJson } from '../values/plain-object.js';
+
+/** A response whose body has been read. */
+export interface Received {
+  readonly response: Response;
+  /** `undefined` if the body was lost, or is that of a redirect. */
+  readonly text?: string;
+  readonly data?: unknown;
+  /** Why a successful response has no data. */
+  readonly problem?: string;
+  /** Why the body of another response was lost. */
+  readonly lost?: Error;
+}
+
+/** How much of a body an error keeps. */
+const KEPT = 64 * 1024;
+
+/** Created once: that takes longer than decoding a page of rows. Replacement characters would be wrong data. */
+let strictDecoder: TextDecoder | undefined;
+
+const isRedirect = ({ type, status }: Response): boolean =>
+  type === 'opaqueredirect' || /^30[12378]$/.test(`${status}`);
+
+const isSuccess = ({ status }: Response): boolean => /^2/.test(`${status}`);
+
+/** @param lose - Creates the error for a lost body. It is thrown only if no error status came. */
+export async function readResponse(
+  response: Response,
+  lose: (thrown: unknown) => Error,
+): Promise<Received> {
+  if (isRedirect(response)) return { response, problem: redirectReason(response) };
+  let bytes: ArrayBuffer;
+  try {
+    bytes = await response.arrayBuffer();
+  } catch (error) {
+    const lost = lose(error);
+    if (isSuccess(response)) throw lost;
+    return { response, lost };
+  }
+  let text: string;
+  try {
+    strictDecoder ??= new TextDecoder('utf-8', { fatal: true });
+    text = strictDecoder.decode(bytes);
+  } catch {
+    const problem = 'the body is not valid UTF-8.';
+    return { response, text: new TextDecoder().decode(bytes), problem };
+  }
+  try {
+    return { response, text, data: text.trim() ? JSON.parse(text) : undefined };
+  } catch (thrown) {
+    return { response, text, problem: jsonProblem(response, text, bytes.byteLength, thrown) };
+  }
+}
+
+function jsonProblem({ headers }: Response, text: string, length: number, thrown: unknown): string {
+  const type = oneLine(headers.get('content-type') ?? 'no content type');
+  if (!/json/.test(type) && !/^\s*[[{]/.test(text))
+    return `expected JSON, got ${type} (${length} bytes). Check the \`baseUrl\`.`;
+  const position = /at position \d+/.exec(`${thrown}`); // not the whole message, which may contain data
+  return `invalid JSON${position ? ` ${position[0]}` : ''}. Read \`body\` of this error.`;
+}
+
+/**
+ * Why a redirect is an error. The client follows none, because it would send the API key to another
+ * address. Browsers hide the target from the page.
+ */
+function redirectReason({ headers }: Response): string {
+  const [target] = (headers.get('location') ?? '').split(/[?#]/);
+  return `the client does not follow the redirect to ${oneLine(target || 'another address')}. Correct \`baseUrl\` if you trust that address.`;
+}
+
+/** Whether a response has an error status, or reports `errors` instead of data (decision 1). */
+export const isError = ({ response, data }: Received): boolean =>
+  !isRedirect(response) &&
+  (!isSuccess(response) ||
+    (isPlainObject(data) &&
+      !Object.hasOwn(data, 'id') &&
+      Array.isArray(data.errors) &&
+      data.errors.length > 0));
+
+/** What an error about a response has. `hide` replaces API keys. */
+export function detailsOf(
+  { response, text = '' }: Received,
+  request: FailedRequest,
+  hide: (text: string) => string,
+): FailedResponse {
+  const headers: Record<string, string> = {};
+  response.headers.forEach((value, name) => {
+    if (!isSecretHeader(name)) headers[name] = hide(value);
+  });
+  const requestId = requestIdOf(response);
+  const kept = hide(text).slice(0, KEPT);
+  return {
+    ...request,
+    status: response.status,
+    headers,
+    body: kept.trim() ? (parseJson(kept) ?? kept) : undefined,
+    requestId: requestId && hide(requestId),
+  };
+}
+
+/** The end of a log line about an attempt. */
+export function outcomeLine(
+  { response, data }: Partial<Received> = {},
+  duration: number,
+  rowsOf: ((body: unknown) => unknown) | undefined,
+): string {
+  const rows = rowsOf?.(data);
+  const count = Array.isArray(rows) ? `, ${counted(rows.length, 'row')}` : '';
+  const id = response && requestIdOf(response);
+  const shownId = id ? `, request id ${oneLine(id)}` : '';
+  return `${response?.status ?? 'failed'} in ${duration} ms${count}${shownId}`;
+}
+
+/** The request id that the service sent, for its support. */
+const requestIdOf = ({ headers }: Response): string | undefined =>
+  headers.get('x-request-id') ??
+  headers.get('request-id') ??
+  headers.get('x-correlation-id') ??
+  undefined;
+
+/** The statuses of failures that another attempt may not have. */
+export const transientStatuses: readonly number[] = [408, 429, 500, 502, 503, 504];
+
+/** Those by which the service says that it did not process the request. */
+export const unprocessedStatuses: readonly number[] = [429, 503];
+
+/**
+ * What the caller can do about an error status, and the reason phrase of HTTP, because HTTP/2 does
+ * not transfer one.
+ */
+const errorStatuses: { readonly [status: number]: readonly [advice: string, phrase: string] } = {
+  400: ['Correct the query or the body.', 'Bad Request'],
+  401: ['Check the `apiKey`.', 'Unauthorized'],
+  403: ['Check the role of the API key.', 'Forbidden'],
+  404: ['Check the id and the `baseUrl`.', 'Not Found'],
+  409: ['Read the current state, then retry.', 'Conflict'],
+  422: ['Correct the values of the request.', 'Unprocessable Entity'],
+  429: ['Wait before you retry.', 'Too Many Requests'],
+};
+
+/** Why a response with an error status, or with `errors`, is an error. */
+export function statusReason(
+  { status, method, body }: FailedResponse,
+  statusText: string,
+  retryAfter: number | undefined,
+  hasKey: boolean,
+): string {
+  const [known = status >= 500 ? 'Try again later.' : '', phrase = statusText] =
+    errorStatuses[status] ?? [];
+  const message = responseMessage(body);
+  const end = /[.!?]$/.test(message) ? '' : '.';
+  const advice =
+    status === 401 && !hasKey
+      ? 'The session is missing or expired. Sign in again.'
+      : status === 429 && retryAfter !== undefined
+        ? `Wait ${Math.ceil(retryAfter)} s before you retry.`
+        : known;
+  const doubt = status >= 500 && !unprocessedStatuses.includes(status) ? doubtOf(method) : '';
+  return `${`${status} ${phrase}`.trim()}${message && `: ${message}`}${end} ${advice}${doubt}`.trim();
+}
+
+/** Why there is no response, or no complete one. */
+export const connectionReason = (problem: string, { method }: FailedRequest): string =>
+  `${problem}. Check the network and the \`baseUrl\`.${doubtOf(method)}`;
+
+/**
+ * What `fetch`, or reading a body, threw, as text. The `cause`, which may have only a code, is more
+ * precise than the error.
+ */
+export function thrownText(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return oneLine(String(thrown));
+  const { cause, message } = thrown;
+  const code: unknown = Reflect.get(Object(cause), 'code');
+  if (/^ERR_SSL_(WRONG|PACKET)/.test(`${code}`)) return 'the server does not use TLS; use http:'; // not OpenSSL's text
+  return oneLine(String((cause instanceof Error && (cause.message || code)) || message));
+}
+
+export function timeoutReason(
+  { method, attempts }: FailedRequest,
+  timeout: number,
+  isWaitingForKey: boolean,
+): string {
+  const [place, advice] = isWaitingForKey
+    ? [' while waiting for `apiKey()`', '']
+    : ['', ', or request less data'];
+  const doubt = attempts > 0 ? doubtOf(method) : '';
+  return `the timeout of ${timeout} ms expired${place}. Increase \`timeout\`${advice}.${doubt}`;
+}
+
+/** A sentence for requests that change something and whose response was lost. */
+const doubtOf = (method: string): string =>
+  /^(GET|HEAD|PUT)$/.test(method)
+    ? ''
+    : ' The request may still have been processed; check before you retry.';
+
+/** `Retry-After`, seconds or a date, in seconds from now; `undefined` if it is neither. */
+export function parseRetryAfter(header: string | null | undefined): number | undefined {
+  if (header === undefined || header === null) return undefined;
+  if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Number(header);
+  const date = /^[A-Z][a-z]{2}/.test(header) ? Date.parse(header) - Date.now() : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date / 1000);
+}
