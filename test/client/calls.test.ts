@@ -86,7 +86,6 @@ describe('an id', () => {
 describe('a single row', () => {
   it('does not allow the parameters of lists', async () => {
     const { client, requests } = clientOf();
-    // @ts-expect-error a single row is not filtered
     for (const where of [{ name: 'x' }, undefined])
       await expect(client.balances.get('b1', { where } as object)).rejects.toThrow(
         'query: `where` is not allowed in get(). Use `include`, or filter with list().',
