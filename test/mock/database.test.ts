@@ -1,3 +1,4 @@
+import JSON5 from 'json5';
 import {
   defineSchema,
   extendSchema,
@@ -155,37 +156,32 @@ describe('the rows of a mock', () => {
     expect((await ask(mock, '/balances')).body).toEqual(db.balances.all());
   });
 
-  test.each([
-    [{ balance: 5 }, ".balance: expected a decimal string such as '100.00', got 5."],
-    [{ blance: '5' }, ': `blance` is not a field or relation of balances. Did you mean `balance`?'],
-    [
-      { id: 'b1' },
-      '.id: expected a UUID such as 3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b, got "b1". For ids of another form, declare the field as string() with extendSchema().',
-    ],
-    [{ name: null }, '.name: is not nullable, got null. Leave it out, or declare it as nullable.'],
-    [{ name: '\ud800' }, '.name: contains an unpaired surrogate.'],
-    [{ variables: [] }, '.variables: expected a JSON object, got an array.'],
-    [{ variables: { a: Number.NaN } }, '.variables.a: expected a finite number, got NaN.'],
-    [{ amount: '1' }, '.amount: a computed field cannot be set. Leave it out.'],
-    [{ unit: 'x' }, '.unit: expected a UUID such as'],
-    [
-      { created_at: '2026-01-31T12:00:00.123456789Z' },
-      `.created_at: expected at most 6 digits after the second, got "2026-01-31T12:00:00.123456789Z". Leave out the others.`,
-    ],
-    [
-      { unit: {}, unit_id: '3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b' },
-      ': `unit` and `unit_id` set the same relation. Pass one of them.',
-    ],
-    [
-      { unit_id: '3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b' },
-      '.unit_id: no row of units has the id 3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b. Insert that row first, or give the row itself as `unit`.',
-    ],
-    [{ unit: { symbol: 1 } }, '.unit.symbol: expected a string, got 1.'],
-    [null, ': expected a row (an object), got null.'],
-  ])('are rejected with the path of the field: %j [decision 32]', (row, message) => {
+  test.each(
+    Object.entries({
+      '{ balance: 5 }': ".balance: expected a decimal string such as '100.00', got 5.",
+      "{ blance: '5' }":
+        ': `blance` is not a field or relation of balances. Did you mean `balance`?',
+      "{ id: 'b1' }":
+        '.id: expected a UUID such as 3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b, got "b1". For ids of another form, declare the field as string() with extendSchema().',
+      '{ name: null }':
+        '.name: is not nullable, got null. Leave it out, or declare it as nullable.',
+      "{ name: '\ud800' }": '.name: contains an unpaired surrogate.',
+      '{ variables: [] }': '.variables: expected a JSON object, got an array.',
+      '{ variables: { a: NaN } }': '.variables.a: expected a finite number, got NaN.',
+      "{ amount: '1' }": '.amount: a computed field cannot be set. Leave it out.',
+      "{ unit: 'x' }": '.unit: expected a UUID such as',
+      "{ created_at: '2026-01-31T12:00:00.123456789Z' }": `.created_at: expected at most 6 digits after the second, got "2026-01-31T12:00:00.123456789Z". Leave out the others.`,
+      "{ unit: {}, unit_id: '3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b' }":
+        ': `unit` and `unit_id` set the same relation. Pass one of them.',
+      "{ unit_id: '3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b' }":
+        '.unit_id: no row of units has the id 3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b. Insert that row first, or give the row itself as `unit`.',
+      '{ unit: { symbol: 1 } }': '.unit.symbol: expected a string, got 1.',
+      null: ': expected a row (an object), got null.',
+    }),
+  )('are rejected with the path of the field: %s [decision 32]', (row, message) => {
     const before = [db.balances.all(), db.units.all()];
     expect(() =>
-      db.balances.insert([{ name: 'fine', unit: { symbol: 'fine' } }, row as never]),
+      db.balances.insert([{ name: 'fine', unit: { symbol: 'fine' } }, JSON5.parse(row)]),
     ).toThrow(`balances[1]${message}`);
     expect([db.balances.all(), db.units.all()]).toEqual(before);
   });

@@ -1,3 +1,4 @@
+import JSON5 from 'json5';
 import { createMock } from 'payments-data-client/mock';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ask } from './send.js';
@@ -97,30 +98,24 @@ describe('a fault', () => {
     expect(mock.apiKeys.get(id)?.name).toBe(name);
   });
 
-  test.each([
-    [
-      { staus: 500 },
-      '`staus` is not an option. Did you mean `status`? The options are method, path, status, error, latency, after, times, retryAfter, loseResponse.',
-    ],
-    [{ status: 99 }, 'expected `status` to be a status from 200 to 599, got 99.'],
-    [{ error: 'dns' }, 'expected `error` to be one of network, timeout, got "dns".'],
-    [
-      { latency: -1 },
-      'expected `latency` to be milliseconds or a range such as [50, 200], got -1.',
-    ],
-    [{ after: -1 }, 'expected `after` to be a non-negative integer, got -1.'],
-    [{ times: 0 }, 'expected `times` to be a positive integer, got 0.'],
-    [
-      { retryAfter: Number.NaN },
-      'expected `retryAfter` to be a number of seconds or a valid Date, got NaN.',
-    ],
-    [
-      { error: 'network', status: 500 },
-      '`error` means that there is no response. Leave out `status` and `retryAfter`, or leave out `error`.',
-    ],
-    [null, 'expected an options object, got null.'],
-  ])('is checked: %j', (fault, message) => {
-    expect(() => mock.fail(fault as never)).toThrow(`fail: ${message}`);
+  test.each(
+    Object.entries({
+      '{ staus: 500 }':
+        '`staus` is not an option. Did you mean `status`? The options are method, path, status, error, latency, after, times, retryAfter, loseResponse.',
+      '{ status: 99 }': 'expected `status` to be a status from 200 to 599, got 99.',
+      "{ error: 'dns' }": 'expected `error` to be one of network, timeout, got "dns".',
+      '{ latency: -1 }':
+        'expected `latency` to be milliseconds or a range such as [50, 200], got -1.',
+      '{ after: -1 }': 'expected `after` to be a non-negative integer, got -1.',
+      '{ times: 0 }': 'expected `times` to be a positive integer, got 0.',
+      '{ retryAfter: NaN }':
+        'expected `retryAfter` to be a number of seconds or a valid Date, got NaN.',
+      "{ error: 'network', status: 500 }":
+        '`error` means that there is no response. Leave out `status` and `retryAfter`, or leave out `error`.',
+      null: 'expected an options object, got null.',
+    }),
+  )('is checked: %s', (fault, message) => {
+    expect(() => mock.fail(JSON5.parse(fault))).toThrow(`fail: ${message}`);
   });
 
   test.each([
