@@ -38,7 +38,7 @@ names.forEach((program, index) => {
 });
 
 const times = Object.fromEntries(names.map((program) => [program, []]));
-for (let round = 0; round < (quick ? 2 : 40); round++) {
+for (let round = 0; round < (quick ? 2 : 25); round++) {
   for (let turn = 0; turn < names.length; turn++) {
     const index = (turn + round) % names.length;
     const file = pathOf(new URL(`${index}.mjs`, folder));
