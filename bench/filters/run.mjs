@@ -19,7 +19,7 @@ const filters = Object.keys(times);
 const ratioToLoop = (found, engine) => (name) => ratioOf(found[name][engine], found[name].loop);
 
 const grown = { [count]: times };
-for (const size of quick ? [1_000] : [1_000, 10_000, 1_000_000])
+for (const size of quick ? [1_000] : [1_000, 1_000_000])
   grown[size] = await compareEngines(size, ['this mock'], {
     rounds: 15,
     milliseconds: 20,
@@ -63,7 +63,7 @@ report(
       ],
     ),
     `With 1,000 rows, checking and compiling a query takes longer than scanning the rows. The last row has ${counted(count)} balances, and both respond with the ids of the matching rows.`,
-    `\`createMock\` with these rows takes ${showTime(made.mock)}: ${showRatio(ratioOf(made.mock, made.literal))} the time of creating them as literals with computed dates and amounts, and ${showRatio(ratioOf(made.mock, made.parse))} that of \`JSON.parse\`. It checks each row. \`include: { balances: true }\` over all accounts takes ${perBalance[0]} a balance for ${counted(includes[0])} balances, and ${perBalance[1]} for ${counted(includes[1])}.`,
+    `\`createMock\` with these rows takes ${showTime(made.mock)}: ${showRatio(ratioOf(made.mock, made.literal))} the time of creating them as literals with computed dates and amounts, and ${showRatio(ratioOf(made.mock, made.parse))} that of \`JSON.parse\`. \`include: { balances: true }\` over all accounts takes ${perBalance[0]} a balance for ${counted(includes[0])} balances, and ${perBalance[1]} for ${counted(includes[1])}.`,
   ),
   {
     toLoop: Object.fromEntries(

@@ -53,7 +53,7 @@ const peer = (specifier) => added(names.find((program) => program.startsWith(`${
 report(
   'imports',
   blocks(
-    `What an import costs when a program starts: the CPU time of a process that imports an entry, above that of an empty program (${short(undisturbed(times.empty))} ms).`,
+    `The CPU time of a process that imports an entry, above that of an empty program (${short(undisturbed(times.empty))} ms).`,
     table(
       ['import', 'CPU time'],
       [...Object.keys(own), ...Object.keys(others)].map((program) => [
