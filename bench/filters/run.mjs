@@ -48,7 +48,7 @@ report(
       ],
     ),
     'Each loop is written for one filter, compares decimals as floats, and has a `Set` of ids and a map of balances by account. The mock compares decimals exactly. It keeps the keys of each compared field, tests the rows of a relation once, and calls a function for each row and comparison.',
-    'The other engines but PGlite have an easier task: they compare decimals as floats, which were prepared for LokiJS and the relation of mingo, and have balances embedded in accounts instead of a relation. A condition of @msw/data is a function, which cannot be sent. PGlite has an index on every filtered column.',
+    'The other engines but PGlite have an easier task: they compare decimals as floats, which were prepared for LokiJS and the relation of mingo, and have balances embedded in accounts instead of a relation. PGlite has an index on every filtered column.',
     table(
       ['this mock ÷ hand-written loop', ...filters],
       [
