@@ -5,7 +5,7 @@ import { parseRetryAfter } from '../src/http/response.js';
 import { hideKeys } from '../src/http/secret.js';
 import { parseRelaxedJson } from '../src/query/read-search.js';
 import { mockOptions } from '../src/tools/cli/mock-command.js';
-import { parseDate, sortableDate } from '../src/values/date.js';
+import { exactTime, parseDate } from '../src/values/date.js';
 import { canonicalDecimal, compareDecimals, isDecimal } from '../src/values/decimal.js';
 import { json } from './fixtures/answering-fetch.js';
 import { createPage } from './proxy/page.js';
@@ -105,7 +105,7 @@ describe('the time grows no faster than the text for', () => {
       (text) => [isDecimal(text), canonicalDecimal(text), compareDecimals(text, `${text}1`)],
     ],
     ['a fraction', (text) => [isDecimal(`0.${text}1`), canonicalDecimal(`0.${text}1`)]],
-    ['a date', (text) => [parseDate(text), sortableDate(`2026-01-31T12:00:00.${text}`)]],
+    ['a date', (text) => [parseDate(text), exactTime(`2026-01-31T12:00:00.${text}`)]],
     ['Retry-After', (text) => [parseRetryAfter(text), parseRetryAfter(`Sun${text}`)]],
     ['the body of a response', (text) => receive(() => new Response(text))],
     ['a member of a response', (text) => receive(() => json([{ id: text }]))],

@@ -31,10 +31,11 @@ export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;
 /** What the client needs of the `Response` of any `fetch`. */
 export interface FetchResponse {
   readonly status: number;
-  readonly headers: {
-    get(name: string): string | null;
+  readonly headers: Pick<Headers, 'get'> & {
+    /** Calls back with each value and its name in lower case. */
     forEach(callback: (value: string, name: string) => void): void;
   };
+  /** Reads the body. */
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 

@@ -1,7 +1,7 @@
 import type { ResolvedDialect } from '../dialect.js';
 import type { Ordering } from '../query/query.js';
 import type { Field, JsonValue } from '../schema/field.js';
-import { sortableDate } from '../values/date.js';
+import { exactTime } from '../values/date.js';
 import { canonicalDecimal, compareDecimals, decimalString } from '../values/decimal.js';
 
 /** How the values of a field are compared. */
@@ -33,10 +33,7 @@ const keysByKind: { readonly [Kind in Field['kind']]?: ValueKeys } = {
   integer: plain,
   boolean: plain,
   decimal: { keyOf: decimalKey, compare: compareDecimalKeys },
-  date: {
-    keyOf: onText((text) => sortableDate(text) ?? text),
-    compare: (left, right) => (left === right ? 0 : String(left) < String(right) ? -1 : 1),
-  },
+  date: { keyOf: onText((text) => exactTime(text) ?? text), compare: compareDecimalKeys },
 };
 
 const caselessText: ValueKeys = { ...exactText, keyOf: onText(foldCase) };

@@ -48,7 +48,3 @@ export interface ComparisonNode {
   /** As it is sent. */
   readonly operand: JsonValue;
 }
-
-/** Whether a filter has no comparisons, as `{}`. */
-export const isEmptyFilter = (filter: FilterNode): boolean =>
-  filter.kind === 'and' && filter.filters.length === 0;

@@ -1,5 +1,5 @@
 import { type Parameter, type ResolvedDialect, rowsPerPage } from '../dialect.js';
-import { QueryError } from '../errors.js';
+import { isQueryError, QueryError } from '../errors.js';
 import type { JsonObject } from '../schema/field.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
@@ -171,9 +171,6 @@ export const queryMembers: readonly string[] = [
   'before',
 ] satisfies Parameter[];
 
-/** The options of a call, which are not members of its query. */
-const optionNames = ['limit', 'pageSize', 'signal', 'timeout', 'headers', 'retry'];
-
 /**
  * Checks a query. An unknown member is rejected: without it, the query would return every row.
  *
@@ -194,11 +191,9 @@ export function parseQuery(
     if (!queryMembers.includes(key)) {
       const isField = own(fields, key);
       const instead = isField ? `{ ${allowed[0]}: { ${key}: … } }` : allowed.join(', ');
-      throw node.unknownKey(
-        'is not a query parameter.',
-        isField ? [] : allowed,
-        optionNames.includes(key) ? ' Pass it in the next argument.' : ` Use ${instead}.`,
-      );
+      const isOption = /^(limit|pageSize|signal|timeout|headers|retry)$/.test(key);
+      const advice = isOption ? ' Pass it in the next argument.' : ` Use ${instead}.`;
+      throw node.unknownKey('is not a query parameter.', isField ? [] : allowed, advice);
     }
     if (!allowed.includes(key)) throw node.unknownKey(problem);
     if (node.value === undefined && (key === 'where' || key === 'orderBy'))
@@ -208,10 +203,15 @@ export function parseQuery(
       );
     values[key] = node.value;
   }
-  const parse = <Result>(key: string, read: (node: QueryNode) => Result): Result | undefined =>
-    values[key] === undefined
-      ? undefined
-      : read(new QueryNode(key, values[key], undefined, context));
+  const parse = <Result>(key: string, read: (node: QueryNode) => Result): Result | undefined => {
+    if (values[key] === undefined) return undefined;
+    try {
+      return read(new QueryNode(key, values[key], undefined, context));
+    } catch (error) {
+      // Created here, because the frames of a deep filter would hide the line of the caller.
+      throw isQueryError(error) ? new QueryError(error.path, error.problem, error.value) : error;
+    }
+  };
   const include = parse('include', (node) => parseInclude(schema, resource, node));
   const where = parse('where', (node) => parseWhere(schema, resource, node));
   return {

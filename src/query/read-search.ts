@@ -52,15 +52,11 @@ export function readSearch(
     isReceived: true,
   });
   const filter = query.where && filterOf(schema, resource, query.where);
-  if (orderBy === undefined) return { ...query, filter, cursor };
-  const path = dialect.parameters.orderBy ?? 'orderBy';
-  const read = readOrder(orderBy, path, resourceOf(schema, resource), dialect.orderFormat);
-  return {
-    ...query,
-    filter,
-    cursor,
-    order: parseOrderBy(schema, resource, new QueryNode(path, read)),
-  };
+  const { parameters, orderFormat } = dialect;
+  const path = parameters.orderBy ?? 'orderBy';
+  const read = orderBy && readOrder(orderBy, path, resourceOf(schema, resource), orderFormat);
+  const order = read && parseOrderBy(schema, resource, new QueryNode(path, read));
+  return { ...query, filter, cursor, order: order || [] };
 }
 
 const invalid = (problem: string) => new QueryError('query', problem);
@@ -145,15 +141,16 @@ function readOrder(
   const order: Record<string, string> = Object.create(null);
   for (const part of text.split(',').map((item) => item.trim())) {
     const [field, direction] =
-      format === '-name' ? readSigned(part) : readOrdering(part, path, fields);
+      format !== '-name'
+        ? readOrdering(part, path, fields)
+        : part.startsWith('-')
+          ? [part.slice(1), 'desc']
+          : [part, 'asc'];
     if (field in order) throw new QueryError(path, `\`${field}\` is given more than once.`, text);
     order[field] = direction;
   }
   return order;
 }
-
-const readSigned = (part: string): [field: string, direction: string] =>
-  part.startsWith('-') ? [part.slice(1), 'desc'] : [part, 'asc'];
 
 function readOrdering(
   part: string,
@@ -163,8 +160,7 @@ function readOrdering(
   const [field = '', direction = 'asc', ...rest] = part.split(':');
   const [, name, word = 'desc'] = /^(\w+)\s+(asc|desc)$/i.exec(part) ?? /^-(\w+)$/.exec(part) ?? [];
   const hint = name === undefined || own(fields, part) ? '' : ` Use ${name}:${word.toLowerCase()}.`;
-  if (!hint && rest.length === 0 && field !== '' && !/^[[{"']/.test(part))
-    return [field, direction];
+  if (!hint && !rest[0] && field !== '' && !/^[[{"']/.test(part)) return [field, direction];
   const expected = hint
     ? 'a field and a direction'
     : 'fields and directions such as name:asc,id:desc';
@@ -206,9 +202,8 @@ export const findRepeatedKey = (text: string): string | undefined => scan(text).
 /** Strict JSON is parsed many times faster than JSON5. */
 function parse(text: string, source: string): JsonValue | undefined {
   const hasBraces = /^\s*\{/.test(text);
-  // Without braces first; the line break is there because the text may end in a comment. Other
-  // values are parsed too, so that the message for `null` is about the filter and not about the
-  // syntax.
+  // The line break is there because the text may end in a comment. Other values than objects are
+  // parsed too, so that the message for `null` is about the filter and not about the syntax.
   const value =
     parseJson(hasBraces ? source : `{${source}}`) ??
     parseJson(hasBraces ? source : `{${source}\n}`, JSON5) ??

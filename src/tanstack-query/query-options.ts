@@ -53,6 +53,7 @@ export interface InfiniteListQueryOptions<Key, Row>
     readonly pageParam: PageParam;
   }) => Promise<InfiniteListPage<Row>>;
   readonly initialPageParam: PageParam;
+  /** Returns where the page after this one begins; `undefined` after the last one. */
   readonly getNextPageParam: (page: InfiniteListPage<Row>) => PageParam | undefined;
 }
 

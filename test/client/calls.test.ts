@@ -25,10 +25,8 @@ describe('an API key', () => {
       json({ id: 'k1', status: 'revoked' }),
       new Response(null, { status: 204 }),
     );
-    await expect(client.apiKeys.rename('k1', 'Reporting')).resolves.toEqual({
-      id: 'k1',
-      name: 'Reporting',
-    });
+    const renamed = { id: 'k1', name: 'Reporting' };
+    await expect(client.apiKeys.rename('k1', 'Reporting')).resolves.toEqual(renamed);
     await expect(client.apiKeys.revoke('k1')).resolves.toEqual({ id: 'k1', status: 'revoked' });
     await expect(client.apiKeys.delete('k1')).resolves.toBeUndefined();
     const url = 'https://api.example.com/v1/api-keys/k1';
@@ -67,10 +65,8 @@ describe('an id', () => {
 
   it('may not have a million characters, which would only fill a message', async () => {
     const { client, requests } = clientOf();
-    for (const call of [
-      client.balances.get('x'.repeat(1e6)),
-      client.apiKeys.revoke('x'.repeat(1e6)),
-    ])
+    const long = 'x'.repeat(1e6);
+    for (const call of [client.balances.get(long), client.apiKeys.revoke(long)])
       await expect(call).rejects.toThrow(/^id: is too long: 1000000 characters\.$/);
     expect(requests).toEqual([]);
   });
@@ -90,13 +86,10 @@ describe('an id', () => {
 describe('a single row', () => {
   it('does not allow the parameters of lists', async () => {
     const { client, requests } = clientOf();
-    // @ts-expect-error a single row is not filtered
-    await expect(client.balances.get('b1', { where: { name: 'x' } })).rejects.toThrow(
-      'query: `where` is not allowed in get(). Use `include`, or filter with list().',
-    );
-    await expect(client.balances.get('b1', { where: undefined } as object)).rejects.toThrow(
-      'query: `where` is not allowed in get(). Use `include`, or filter with list().',
-    );
+    for (const where of [{ name: 'x' }, undefined])
+      await expect(client.balances.get('b1', { where } as object)).rejects.toThrow(
+        'query: `where` is not allowed in get(). Use `include`, or filter with list().',
+      );
     // @ts-expect-error `nmae` is not a field
     await expect(client.balances.get('b1', { include: { nmae: true } })).rejects.toThrow(
       'include: `nmae` is not a field or relation of balances. Did you mean `name`?',
@@ -210,34 +203,35 @@ describe('a raw request', () => {
     ]);
   });
 
+  const paths = [
+    'x',
+    '',
+    '/',
+    '/../v2/x',
+    '/a/../../x',
+    '/%2e%2e/x',
+    '/entities/../api-keys/k1',
+    '/entities/..\\api-keys\\k1',
+    '/entities/..',
+    '/entities/.%2E ',
+    '/entities/./x',
+    '/entities/.\t./x',
+    '/\\..\\..\\x',
+    '/v1',
+    '/v1/balances',
+    '/x?y=1',
+    '/x#y',
+    'https://evil.example/',
+    undefined,
+  ];
+
   it.each([
-    ['get', '/x', 'method'],
-    ['TRACE', '/x', 'method'],
-    ['GET', 'x', 'path'],
-    ['GET', '', 'path'],
-    ['GET', '/', 'path'],
-    ['GET', '/../v2/x', 'path'],
-    ['GET', '/a/../../x', 'path'],
-    ['GET', '/%2e%2e/x', 'path'],
-    ['DELETE', '/entities/../api-keys/k1', 'path'],
-    ['DELETE', '/entities/..\\api-keys\\k1', 'path'],
-    ['GET', '/entities/..', 'path'],
-    ['GET', '/entities/.%2E ', 'path'],
-    ['GET', '/entities/./x', 'path'],
-    ['GET', '/entities/.\t./x', 'path'],
-    ['GET', '/\\..\\..\\x', 'path'],
-    ['GET', '/v1', 'path'],
-    ['GET', '/v1/balances', 'path'],
-    ['GET', '/x?y=1', 'path'],
-    ['GET', '/x#y', 'path'],
-    ['GET', 'https://evil.example/', 'path'],
-    ['GET', undefined, 'path'],
+    ...['get', 'TRACE'].map((method) => [method, '/x', 'method'] as const),
+    ...paths.flatMap((path) => ['GET', 'DELETE'].map((method) => [method, path, 'path'] as const)),
   ])('of %s %s is rejected', async (method, path, at) => {
     const { client, requests } = clientOf(json({}));
-    await expect(client.request(method, path as string)).rejects.toMatchObject({
-      name: 'QueryError',
-      path: at,
-    });
+    const error = { name: 'QueryError', path: at };
+    await expect(client.request(method, path as string)).rejects.toMatchObject(error);
     expect(requests).toEqual([]);
   });
 

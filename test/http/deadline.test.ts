@@ -8,11 +8,11 @@ import { withoutDelays } from '../fixtures/without-delays.js';
 
 withoutDelays();
 
-const apiKey = 'test-key';
+const good = { baseUrl: 'https://api.example.com', apiKey: 'test-key' };
 
 async function clientOf(...turns: [Turn, ...Turn[]]) {
   const server = await hostileServer(...turns);
-  return { server, client: createClient({ baseUrl: server.baseUrl, apiKey, retry: 0 }) };
+  return { server, client: createClient({ ...good, baseUrl: server.baseUrl, retry: 0 }) };
 }
 
 describe('a timeout', () => {
@@ -63,56 +63,29 @@ describe('a timeout', () => {
 
   it('prevents a request if the key arrives after it', async () => {
     const { fetch, requests } = answeringFetch(json([]));
-    let give: (key: string) => void = () => {};
-    const key = new Promise<string>((resolve) => {
-      give = resolve;
-    });
-    const late = createClient({
-      baseUrl: 'https://api.example.com',
-      apiKey: () => key,
-      fetch,
-      timeout: 30,
-    });
+    let give = (_: string) => {};
+    const key = new Promise<string>((resolve) => (give = resolve));
+    const late = createClient({ ...good, apiKey: () => key, fetch, timeout: 30 });
     await failure(late.balances.list());
     give('test-key');
     await new Promise((resolve) => setTimeout(resolve, 10));
     expect(requests).toEqual([]);
   });
 
-  it('covers a fetch that ignores its signal', async () => {
-    const deaf = createClient({
-      baseUrl: 'https://api.example.com',
-      apiKey,
-      fetch: () => new Promise(() => {}),
-      timeout: 50,
-    });
+  it('covers a fetch that ignores its signal, and discards the response that arrives after it', async () => {
+    let [end, give] = [() => {}, (_: Response) => {}];
+    const isLetGo = new Promise<void>((resolve) => (end = resolve));
+    const late = new Promise<Response>((resolve) => (give = resolve));
+    const deaf = createClient({ ...good, fetch: () => late, timeout: 30, retry: 0 });
     expect((await failure(deaf.balances.list())).name).toBe('TimeoutError');
-  });
-
-  it('discards a response that arrives after it', async () => {
-    let end = () => {};
-    const isLetGo = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    let give: (response: Response) => void = () => {};
-    const deaf = createClient({
-      baseUrl: 'https://api.example.com',
-      apiKey,
-      fetch: () => new Promise((resolve) => (give = resolve)),
-      timeout: 30,
-      retry: 0,
-    });
-    await failure(deaf.balances.list());
     give(new Response(new ReadableStream({ cancel: () => end() })));
     await isLetGo;
   });
 
   it('may be longer than the longest timer', async () => {
     const { client } = await clientOf(answer(200));
-    await expect(client.balances.list({}, { timeout: Number.POSITIVE_INFINITY })).resolves.toEqual(
-      [],
-    );
-    await expect(client.balances.list({}, { timeout: 2 ** 40 })).resolves.toEqual([]);
+    for (const timeout of [Number.POSITIVE_INFINITY, 2 ** 40])
+      await expect(client.balances.list({}, { timeout })).resolves.toEqual([]);
   });
 
   it('of a DELETE advises to check before a retry', async () => {
@@ -128,9 +101,8 @@ describe('a signal', () => {
   it('stops a call before it begins, with its own reason', async () => {
     const { client, server } = await clientOf(answer(200));
     const reason = { any: 'thing' };
-    await expect(client.balances.list({}, { signal: AbortSignal.abort(reason) })).rejects.toBe(
-      reason,
-    );
+    const signal = AbortSignal.abort(reason);
+    await expect(client.balances.list({}, { signal })).rejects.toBe(reason);
     expect(server.seen).toEqual([]);
   });
 
@@ -162,12 +134,9 @@ describe('a signal', () => {
           throw error;
         }),
     });
-    await expect(
-      listening.balances.list({}, { signal: AbortSignal.timeout(50) }),
-    ).rejects.toMatchObject({
-      name: 'TimeoutError',
-      message: expect.stringContaining('aborted'),
-    });
+    const call = listening.balances.list({}, { signal: AbortSignal.timeout(50) });
+    const message = expect.stringContaining('aborted');
+    await expect(call).rejects.toMatchObject({ name: 'TimeoutError', message });
     await expect.poll(() => heard).toMatchObject([{ name: 'TimeoutError' }]);
   });
 
@@ -181,12 +150,7 @@ describe('a signal', () => {
         heard = signal;
         return new Promise<Response>(() => {});
       };
-      const client = createClient({
-        baseUrl: 'https://api.example.com',
-        apiKey,
-        fetch,
-        middleware,
-      });
+      const client = createClient({ ...good, fetch, middleware });
       const controller = new AbortController();
       const call = client.balances.list({}, { signal: controller.signal });
       await expect.poll(() => heard).toBeDefined();
@@ -198,14 +162,11 @@ describe('a signal', () => {
 
   it('is that of the request which middleware sees', async () => {
     let seen: AbortSignal | undefined;
-    const client = createClient({
-      baseUrl: 'https://api.example.com',
-      apiKey,
-      middleware: ({ signal }) => {
-        seen = signal;
-        return new Promise(() => {});
-      },
-    });
+    const middleware: Middleware = ({ signal }) => {
+      seen = signal;
+      return new Promise(() => {});
+    };
+    const client = createClient({ ...good, middleware });
     const controller = new AbortController();
     const call = client.balances.list({}, { signal: controller.signal });
     await expect.poll(() => seen).toBeDefined();
@@ -236,15 +197,12 @@ describe('a signal', () => {
   it('still stops a call after another call that shares it has ended', async () => {
     const { client } = await clientOf(answer(200), silence);
     const controller = new AbortController();
-    const [done, waiting] = [0, 1].map(() =>
-      client.balances.list({}, { signal: controller.signal }),
-    );
-    await Promise.race([done, waiting]);
+    const options = { signal: controller.signal };
+    const calls = [client.balances.list({}, options), client.balances.list({}, options)];
+    await Promise.race(calls);
     controller.abort('enough');
-    expect((await Promise.allSettled([done, waiting])).map(({ status }) => status).sort()).toEqual([
-      'fulfilled',
-      'rejected',
-    ]);
+    const outcomes = (await Promise.allSettled(calls)).map(({ status }) => status);
+    expect(outcomes.sort()).toEqual(['fulfilled', 'rejected']);
   });
 
   it('that lives long gathers no listeners', async () => {

@@ -10,23 +10,18 @@ const good = { baseUrl: 'https://api.example.com', apiKey: 'test-key' };
 /** What `fetch` is called with, as a wrapper sees it. */
 async function callsOf(act: (client: Client) => Promise<unknown>) {
   const calls: [url: unknown, init: Parameters<Fetch>[1]][] = [];
-  const client = createClient({
-    ...good,
-    headers: { 'X-Tenant': 't1' },
-    fetch: async (url, init) => {
-      calls.push([url, init]);
-      return json([]);
-    },
-  });
-  await act(client);
+  const fetch: Fetch = async (url, init) => {
+    calls.push([url, init]);
+    return json([]);
+  };
+  await act(createClient({ ...good, headers: { 'X-Tenant': 't1' }, fetch }));
   return calls;
 }
 
 describe('a custom fetch', () => {
   it('is called with a URL and an object of text [decision 66]', async () => {
-    const [[url, init] = []] = await callsOf((client) =>
-      client.balances.list({ where: { type: 'main' } }),
-    );
+    const act = (client: Client) => client.balances.list({ where: { type: 'main' } });
+    const [[url, init] = []] = await callsOf(act);
     expect(url).toBe("https://api.example.com/v1/balances?where=type:'main'");
     expect(init).toEqual({
       method: 'GET',
@@ -107,11 +102,9 @@ describe('a custom fetch', () => {
 
   it('may spread the headers of the mock', async () => {
     const mock = createMock();
-    const client = createClient({
-      ...mock.clientOptions,
-      fetch: (input, init) =>
-        mock.fetch(input, { ...init, headers: { ...init.headers, 'x-trace': 't1' } }),
-    });
+    const fetch: Fetch = (input, init) =>
+      mock.fetch(input, { ...init, headers: { ...init.headers, 'x-trace': 't1' } });
+    const client = createClient({ ...mock.clientOptions, fetch });
     await expect(client.balances.list({ take: 1 })).resolves.toHaveLength(1);
   });
 

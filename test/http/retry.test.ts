@@ -17,19 +17,25 @@ withoutDelays();
 
 async function clientOf(...turns: [Turn, ...Turn[]]) {
   const server = await hostileServer(...turns);
+  return { server, client: createClient({ baseUrl: server.baseUrl, apiKey: 'test-key' }) };
+}
+
+/** A client whose function returns `key-1`, `key-2` and so on, and what the service saw of them. */
+async function clientWithKeys(...turns: [Turn, ...Turn[]]) {
+  const { client, server } = await clientOf(...turns);
+  let asked = 0;
+  const seen = () => server.seen.map(({ headers, body }) => [headers.authorization, body]);
   return {
-    server,
-    client: createClient({ baseUrl: server.baseUrl, apiKey: 'test-key' }),
+    client: client.with({ apiKey: async () => `key-${++asked}` }),
+    seen,
+    asked: () => asked,
   };
 }
 
 describe('a read', () => {
   it.each([408, 429, 500, 502, 503, 504])('is retried after a %i', async (status) => {
-    const { client, server } = await clientOf(
-      answer(status),
-      answer(status),
-      answer(200, [{ id: 'b1' }]),
-    );
+    const rows = answer(200, [{ id: 'b1' }]);
+    const { client, server } = await clientOf(answer(status), answer(status), rows);
     await expect(client.balances.list({ include: { id: true } })).resolves.toEqual([{ id: 'b1' }]);
     expect(server.seen).toHaveLength(3);
   });
@@ -78,19 +84,14 @@ describe('a read', () => {
   });
 
   it.each([
+    ['no route', new TypeError('failed', { cause: new Error('no route') })],
     [
-      'the message of its cause',
-      new TypeError('failed', { cause: new Error('no route') }),
-      'no route',
-    ],
-    [
-      'the code of its cause',
-      new TypeError('failed', { cause: Object.assign(new Error(), { code: 'ENOTFOUND' }) }),
       'ENOTFOUND',
+      new TypeError('failed', { cause: Object.assign(new Error(), { code: 'ENOTFOUND' }) }),
     ],
-    ['its message', new TypeError('failed', { cause: new Error() }), 'failed'],
-    ['what was thrown', 'gone away', 'gone away'],
-  ])('reports a failed connection with %s', async (_, thrown, reason) => {
+    ['failed', new TypeError('failed', { cause: new Error() })],
+    ['gone away', 'gone away'],
+  ])('reports a failed connection with the reason "%s"', async (reason, thrown) => {
     const { client } = await clientOf(reset);
     const broken = client.with({ retry: 0, fetch: () => Promise.reject(thrown) });
     expect((await failure(broken.balances.list())).message).toBe(
@@ -101,12 +102,9 @@ describe('a read', () => {
 
 describe('a change', () => {
   it('by PUT is retried, because it is idempotent', async () => {
-    const { client, server } = await clientOf(
-      reset,
-      answer(500),
-      answer(200, { id: 'k1', name: 'New' }),
-    );
-    await expect(client.apiKeys.rename('k1', 'New')).resolves.toEqual({ id: 'k1', name: 'New' });
+    const renamed = { id: 'k1', name: 'New' };
+    const { client, server } = await clientOf(reset, answer(500), answer(200, renamed));
+    await expect(client.apiKeys.rename('k1', 'New')).resolves.toEqual(renamed);
     expect(server.seen.map(({ method, url, body }) => `${method} ${url} ${body}`)).toEqual(
       Array(3).fill('PUT /v1/api-keys/k1 {"name":"New"}'),
     );
@@ -122,19 +120,19 @@ describe('a change', () => {
     },
   );
 
-  it.each([
-    ['a reset', reset],
-    ['a 500', answer(500)],
-    ['a 502', answer(502)],
-    ['a 504', answer(504)],
-  ])('by DELETE is not retried after %s, and the error advises to check', async (_, turn) => {
-    const { client, server } = await clientOf(turn);
-    const error = await failure(client.apiKeys.delete('k1'));
-    expect(error.message).toContain(
-      ' The request may still have been processed; check before you retry.',
-    );
-    expect(server.seen).toHaveLength(1);
-  });
+  const lost = [500, 502, 504].map((status) => [`a ${status}`, answer(status)] as const);
+
+  it.each([['a reset', reset] as const, ...lost])(
+    'by DELETE is not retried after %s, and the error advises to check',
+    async (_, turn) => {
+      const { client, server } = await clientOf(turn);
+      const error = await failure(client.apiKeys.delete('k1'));
+      expect(error.message).toContain(
+        ' The request may still have been processed; check before you retry.',
+      );
+      expect(server.seen).toHaveLength(1);
+    },
+  );
 
   it.each([
     ['POST', reset],
@@ -167,13 +165,10 @@ describe('a change', () => {
   );
 
   it('by POST is sent once more after a 401 if the key function returns another key [decision 37]', async () => {
-    const server = await hostileServer(answer(401), answer(200, { id: 't1' }));
-    let calls = 0;
-    const client = createClient({ baseUrl: server.baseUrl, apiKey: () => `key-${++calls}` });
-    await expect(client.request('POST', '/transactions', { body: { a: 1 } })).resolves.toEqual({
-      id: 't1',
-    });
-    expect(server.seen.map(({ headers, body }) => [headers.authorization, body])).toEqual([
+    const { client, seen } = await clientWithKeys(answer(401), answer(200, { id: 't1' }));
+    const call = client.request('POST', '/transactions', { body: { a: 1 } });
+    await expect(call).resolves.toEqual({ id: 't1' });
+    expect(seen()).toEqual([
       ['APIKey key-1', '{"a":1}'],
       ['APIKey key-2', '{"a":1}'],
     ]);
@@ -241,83 +236,58 @@ describe('a delay', () => {
 
 describe('a key function', () => {
   it('is called before each attempt', async () => {
-    const server = await hostileServer(answer(500), answer(500), answer(200));
-    let asked = 0;
-    const client = createClient({
-      baseUrl: server.baseUrl,
-      apiKey: () => `key-${++asked}`,
-    });
+    const { client, seen } = await clientWithKeys(answer(500), answer(500), answer(200));
     await client.balances.list();
-    expect(server.seen.map(({ headers }) => headers.authorization)).toEqual([
-      'APIKey key-1',
-      'APIKey key-2',
-      'APIKey key-3',
-    ]);
+    expect(seen().map(([key]) => key)).toEqual(['APIKey key-1', 'APIKey key-2', 'APIKey key-3']);
   });
 
   it('is called once more after a 401, and the request is repeated with the other key', async () => {
-    const server = await hostileServer(answer(401), answer(200, { id: 'k1' }));
-    let asked = 0;
-    const client = createClient({
-      baseUrl: server.baseUrl,
-      apiKey: async () => `key-${++asked}`,
-      retry: 0,
-    });
-    await client.apiKeys.rename('k1', 'New');
-    expect(server.seen.map(({ headers, body }) => [headers.authorization, body])).toEqual([
+    const { client, seen } = await clientWithKeys(answer(401), answer(200, { id: 'k1' }));
+    await client.with({ retry: 0 }).apiKeys.rename('k1', 'New');
+    expect(seen()).toEqual([
       ['APIKey key-1', '{"name":"New"}'],
       ['APIKey key-2', '{"name":"New"}'],
     ]);
   });
 
   it('is not called a third time', async () => {
-    const server = await hostileServer(answer(401));
-    let asked = 0;
-    const client = createClient({ baseUrl: server.baseUrl, apiKey: () => `key-${++asked}` });
+    const { client, asked } = await clientWithKeys(answer(401));
     const error = await failure(client.balances.list());
     expect(error.message).toBe(
       'GET /v1/balances failed after 2 attempts: 401 Unauthorized. Check the `apiKey`.',
     );
-    expect(asked).toBe(2);
+    expect(asked()).toBe(2);
   });
 
   it('is not asked for another key again after a retry', async () => {
-    const server = await hostileServer(answer(401), answer(500), answer(401), answer(200));
-    let asked = 0;
-    const client = createClient({
-      baseUrl: server.baseUrl,
-      apiKey: () => `key-${++asked}`,
-    });
+    const turns = [answer(401), answer(500), answer(401), answer(200)] as const;
+    const { client, asked } = await clientWithKeys(...turns);
     expect(await failure(client.balances.list())).toMatchObject({ status: 401, attempts: 3 });
-    expect(asked).toBe(3);
+    expect(asked()).toBe(3);
   });
 
   it('that returns the same key again does not repeat the request', async () => {
-    const server = await hostileServer(answer(401));
-    const client = createClient({ baseUrl: server.baseUrl, apiKey: () => 'same' });
-    const error = await failure(client.balances.list());
+    const { client, server } = await clientOf(answer(401));
+    const error = await failure(client.with({ apiKey: () => 'same' }).balances.list());
     expect(error.message).toBe('GET /v1/balances failed: 401 Unauthorized. Check the `apiKey`.');
     expect(server.seen).toHaveLength(1);
   });
 
   it('fails the call with its own error', async () => {
-    const server = await hostileServer(answer(200));
+    const { client, server } = await clientOf(answer(200));
     const broken = new RangeError('the vault is closed');
-    const client = createClient({ baseUrl: server.baseUrl, apiKey: () => Promise.reject(broken) });
-    await expect(client.balances.list()).rejects.toBe(broken);
-    const throwing = client.with({
-      apiKey: () => {
-        throw broken;
-      },
-    });
-    await expect(throwing.apiKeys.revoke('k1')).rejects.toBe(broken);
+    const rejecting = client.with({ apiKey: () => Promise.reject(broken) });
+    await expect(rejecting.balances.list()).rejects.toBe(broken);
+    const fail = () => {
+      throw broken;
+    };
+    await expect(client.with({ apiKey: fail }).apiKeys.revoke('k1')).rejects.toBe(broken);
     expect(server.seen).toEqual([]);
   });
 
   it('may not return a key that a header cannot carry', async () => {
-    const server = await hostileServer(answer(200));
-    const client = createClient({ baseUrl: server.baseUrl, apiKey: () => 'two\nlines' });
-    const error = await failure(client.balances.list());
+    const { client, server } = await clientOf(answer(200));
+    const error = await failure(client.with({ apiKey: () => 'two\nlines' }).balances.list());
     expect(error.message).toBe(
       'createClient: `apiKey()` contains white space or characters outside ASCII. Omit the prefix `APIKey`, and trim() it.',
     );

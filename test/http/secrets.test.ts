@@ -1,5 +1,10 @@
 import { inspect } from 'node:util';
-import { type Client, type ClientOptions, createClient } from 'payments-data-client';
+import {
+  type Client,
+  type ClientOptions,
+  createClient,
+  type Middleware,
+} from 'payments-data-client';
 import {
   getQueryOptions,
   infiniteListQueryOptions,
@@ -115,7 +120,7 @@ describe('the key', () => {
         for (const [place, respond] of Object.entries(responsesWith(key))) {
           const client = clients[kind]?.(key, async () => respond()) as Client;
           const error = await call(client).then(
-            () => undefined,
+            () => {},
             (thrown: unknown) => thrown,
           );
           expectNoKey(error, `${method}: ${place}`);
@@ -137,17 +142,9 @@ describe('the key', () => {
     const client = createClient(options({ fetch }));
     const call = client.balances.list();
     const result = await call.withResponse();
-    for (const value of [
-      client,
-      client.with({ timeout: 5 }),
-      client.balances,
-      client.balances.list,
-      client.balances.iterate(),
-      call,
-      result,
-      result.response,
-    ])
-      expectNoKey(value);
+    const { balances } = client;
+    const parts = [client.with({ timeout: 5 }), balances, balances.list, balances.iterate()];
+    for (const value of [client, ...parts, call, result, result.response]) expectNoKey(value);
   });
 
   it('is replaced with [redacted], and nothing else is', async () => {
@@ -160,17 +157,14 @@ describe('the key', () => {
       'x-session-token': 't',
       authorization: 'x',
     };
-    const client = createClient(
-      options({ fetch: async () => json(body, { status: 401, headers }) }),
-    );
+    const fetch = async () => json(body, { status: 401, headers });
+    const client = createClient(options({ fetch }));
     const error = await failure(client.balances.list());
     expect(error.message).toBe(
       'GET /v1/balances failed: 401 Unauthorized: The key [redacted] is unknown. Check the `apiKey`.',
     );
-    expect(error).toMatchObject({
-      body: { errors: ['The key [redacted] is unknown'] },
-      requestId: 'r1',
-    });
+    const redacted = { errors: ['The key [redacted] is unknown'] };
+    expect(error).toMatchObject({ body: redacted, requestId: 'r1' });
     expect(Object.keys((error as unknown as { headers: object }).headers).sort()).toEqual([
       'content-type',
       'idempotency-key',
@@ -188,12 +182,10 @@ describe('the key', () => {
 
   it('is redacted also after the key function returned another one', async () => {
     let asked = 0;
-    const client = createClient(
-      options({
-        apiKey: () => (asked++ === 0 ? canary : 'the-next-key'),
-        fetch: async () => json({ message: `neither ${canary} nor the-next-key` }, { status: 401 }),
-      }),
-    );
+    const apiKey = () => (asked++ === 0 ? canary : 'the-next-key');
+    const message = `neither ${canary} nor the-next-key`;
+    const fetch = async () => json({ message }, { status: 401 });
+    const client = createClient(options({ apiKey, fetch }));
     const error = await failure(client.balances.list());
     expect(error.message).toContain('neither [redacted] nor [redacted]');
   });
@@ -244,22 +236,16 @@ describe('the key', () => {
       () => Promise.reject({ request: { headers: { authorization: canary } } }),
       json([]),
     );
-    const client = createClient(
-      options({
-        fetch,
-        retry: 1,
-        middleware: async (request, next) => {
-          kept.push(request);
-          const response = await next(request).catch((error) => {
-            kept.push(error);
-            throw error;
-          });
-          kept.push([...request.headers], response);
-          return response;
-        },
-      }),
-    );
-    await client.balances.list();
+    const middleware: Middleware = async (request, next) => {
+      kept.push(request);
+      const response = await next(request).catch((error) => {
+        kept.push(error);
+        throw error;
+      });
+      kept.push([...request.headers], response);
+      return response;
+    };
+    await createClient(options({ fetch, retry: 1, middleware })).balances.list();
     expect(kept).toHaveLength(5);
     expectNoKey(kept);
     expect(requests[1]?.headers.get('authorization')).toBe(`APIKey ${canary}`);

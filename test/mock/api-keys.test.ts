@@ -24,10 +24,12 @@ describe('an API key', () => {
 
   test('has a name, a role that restricts nothing, and an expiration date [authentication 3] [authentication 5]', async () => {
     const mock = createMock();
-    const expiresAt = '2030-01-01T00:00:00.000Z';
+    const expiresAt = '2030-01-01T00:00:00Z';
     const { id, key } = mock.apiKeys.create({ name: 'Export', role: 'Viewer', expiresAt });
-    const created = { id, name: 'Export', role: 'Viewer', status: 'active', expiresAt };
-    expect(mock.apiKeys.get(id)).toEqual(created);
+    const created = { id, name: 'Export', role: 'Viewer', status: 'active' };
+    expect(mock.apiKeys.get(id)).toEqual({ ...created, expiresAt: '2030-01-01T00:00:00.000Z' });
+    expect(mock.apiKeys.get(id)).not.toHaveProperty('key');
+    expect(mock.apiKeys.all().map(({ name }) => name)).toEqual(['Test key', 'Export']);
     const victim = mock.apiKeys.create();
     await clientOf(mock, key).apiKeys.delete(victim.id);
     expect(mock.apiKeys.get(victim.id)).toBeUndefined();

@@ -1,3 +1,4 @@
+import JSON5 from 'json5';
 import {
   defineSchema,
   extendSchema,
@@ -97,13 +98,8 @@ describe('the rows of a mock', () => {
     const { body } = await ask(empty, '/balances', {
       include: 'name:true,unit:{default_mode:true,color:true},account:true',
     });
-    expect(body).toMatchObject([
-      {
-        name: 'alone',
-        unit: { default_mode: 'floats', color: 'color 1' },
-        account: { status: 'active' },
-      },
-    ]);
+    const unit = { default_mode: 'floats', color: 'color 1' };
+    expect(body).toMatchObject([{ name: 'alone', unit, account: { status: 'active' } }]);
     expect(empty.db.units.all()).toHaveLength(1);
   });
 
@@ -160,47 +156,33 @@ describe('the rows of a mock', () => {
     expect((await ask(mock, '/balances')).body).toEqual(db.balances.all());
   });
 
-  test.each([
-    [{ balance: 5 }, "balances[1].balance: expected a decimal string such as '100.00', got 5."],
-    [
-      { blance: '5' },
-      'balances[1]: `blance` is not a field or relation of balances. Did you mean `balance`?',
-    ],
-    [
-      { id: 'b1' },
-      'balances[1].id: expected a UUID such as 3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b, got "b1". For ids of another form, declare the field as string() with extendSchema().',
-    ],
-    [
-      { name: null },
-      'balances[1].name: is not nullable, got null. Leave it out, or declare it as nullable.',
-    ],
-    [{ name: '\ud800' }, 'balances[1].name: contains an unpaired surrogate.'],
-    [{ variables: [] }, 'balances[1].variables: expected a JSON object, got an array.'],
-    [
-      { variables: { a: Number.NaN } },
-      'balances[1].variables.a: expected a finite number, got NaN.',
-    ],
-    [{ amount: '1' }, 'balances[1].amount: a computed field cannot be set. Leave it out.'],
-    [{ unit: 'x' }, 'balances[1].unit: expected a UUID such as'],
-    [
-      { created_at: '2026-01-31T12:00:00.123456789Z' },
-      `balances[1].created_at: expected at most 6 digits after the second, got "2026-01-31T12:00:00.123456789Z". Leave out the others.`,
-    ],
-    [
-      { unit: {}, unit_id: '3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b' },
-      'balances[1]: `unit` and `unit_id` set the same relation. Pass one of them.',
-    ],
-    [
-      { unit_id: '3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b' },
-      'balances[1].unit_id: no row of units has the id 3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b.',
-    ],
-    [{ unit: { symbol: 1 } }, 'balances[1].unit.symbol: expected a string, got 1.'],
-    [null, 'balances[1]: expected a row (an object), got null.'],
-  ])('are rejected with the path of the field: %j [decision 32]', (row, message) => {
+  test.each(
+    Object.entries({
+      '{ balance: 5 }': ".balance: expected a decimal string such as '100.00', got 5.",
+      "{ blance: '5' }":
+        ': `blance` is not a field or relation of balances. Did you mean `balance`?',
+      "{ id: 'b1' }":
+        '.id: expected a UUID such as 3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b, got "b1". For ids of another form, declare the field as string() with extendSchema().',
+      '{ name: null }':
+        '.name: is not nullable, got null. Leave it out, or declare it as nullable.',
+      "{ name: '\ud800' }": '.name: contains an unpaired surrogate.',
+      '{ variables: [] }': '.variables: expected a JSON object, got an array.',
+      '{ variables: { a: NaN } }': '.variables.a: expected a finite number, got NaN.',
+      "{ amount: '1' }": '.amount: a computed field cannot be set. Leave it out.',
+      "{ unit: 'x' }": '.unit: expected a UUID such as',
+      "{ created_at: '2026-01-31T12:00:00.123456789Z' }": `.created_at: expected at most 6 digits after the second, got "2026-01-31T12:00:00.123456789Z". Leave out the others.`,
+      "{ unit: {}, unit_id: '3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b' }":
+        ': `unit` and `unit_id` set the same relation. Pass one of them.',
+      "{ unit_id: '3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b' }":
+        '.unit_id: no row of units has the id 3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b. Insert that row first, or give the row itself as `unit`.',
+      '{ unit: { symbol: 1 } }': '.unit.symbol: expected a string, got 1.',
+      null: ': expected a row (an object), got null.',
+    }),
+  )('are rejected with the path of the field: %s [decision 32]', (row, message) => {
     const before = [db.balances.all(), db.units.all()];
     expect(() =>
-      db.balances.insert([{ name: 'fine', unit: { symbol: 'fine' } }, row as never]),
-    ).toThrow(message);
+      db.balances.insert([{ name: 'fine', unit: { symbol: 'fine' } }, JSON5.parse(row)]),
+    ).toThrow(`balances[1]${message}`);
     expect([db.balances.all(), db.units.all()]).toEqual(before);
   });
 });
@@ -273,13 +255,6 @@ describe('initial rows', () => {
     expect(createMock({ data: { balances: [links] } }).db.accounts.all()).toMatchObject([
       { id: links.account_id },
     ]);
-  });
-
-  test('may not link to a missing row of a resource that is given [decision 33]', () => {
-    const data = { balances: [links], accounts: [] };
-    expect(() => createMock({ data })).toThrow(
-      `balances[0].account_id: no row of accounts has the id ${links.account_id}. Insert that row first, or give the row itself as \`account\`.`,
-    );
   });
 });
 
@@ -364,11 +339,8 @@ describe('a mock of another schema', () => {
     for (const given of [{ folder: 'home' }, { folder_id: 'home' }, { folder: { id: 'work' } }])
       own.db.files.insert(given);
     const { body } = await ask(own, '/files', { include: 'id:true,folder:true' });
-    expect(body.map(({ folder }: { folder: object }) => folder)).toEqual([
-      { id: 'home' },
-      { id: 'home' },
-      { id: 'work' },
-    ]);
+    const ids = body.map(({ folder }: { folder: { id: string } }) => folder.id);
+    expect(ids).toEqual(['home', 'home', 'work']);
   });
 });
 
@@ -385,11 +357,11 @@ describe('the sample data', () => {
   });
 
   test.each([
-    [{ acounts: 3 }, 'sampleData: `acounts` is not an option. Did you mean `accounts`?'],
-    [{ seed: -1 }, 'sampleData: expected `seed` to be an integer from 0 to 4294967295, got -1.'],
-    [{ accounts: 0, transactions: 1 }, 'sampleData: `transactions` need accounts.'],
+    [{ acounts: 3 }, '`acounts` is not an option. Did you mean `accounts`?'],
+    [{ seed: -1 }, 'expected `seed` to be an integer from 0 to 4294967295, got -1.'],
+    [{ accounts: 0, transactions: 1 }, '`transactions` need accounts.'],
   ])('rejects %j', (options, message) => {
-    expect(() => sampleData(options as never)).toThrow(message);
+    expect(() => sampleData(options as never)).toThrow(`sampleData: ${message}`);
   });
 
   test('has transactions whose lines sum to zero, and scheduled ones without lines', () => {

@@ -36,147 +36,131 @@ const dates = '`at` ranges from 2026-01-01T10:00:00.000Z to 2026-04-01T10:00:00.
 const dateValues = `\`at\` has the values ${[1, 2, 3, 4].map((month) => `2026-0${month}-01T10:00:00.000Z`).join(', ')}.`;
 
 /** The explanation of a list or a row. */
-async function explained(path: string, search: Record<string, string>, dialect: Dialect = {}) {
+async function explained(request: string, search: Record<string, string> = {}, dialect?: Dialect) {
   const mock = mockOfThings(data, dialect);
-  await ask(mock, path, search);
-  const [request] = mock.requests;
-  expect(request?.status).toBe(200);
-  return request?.explanation;
+  const [path = '', text] = request.split('?');
+  await ask(mock, path, text ?? search);
+  const [answered] = mock.requests;
+  expect(answered?.status).toBe(200);
+  return answered?.explanation;
 }
 
 describe('an empty list is explained [decision 64]', () => {
-  test.each<[string, string[]]>([
-    // letter case, spaces, accents
-    ["name:'rent'", ["`name` differs in letter case: 'Rent'."]],
-    ["name:'Rent '", ["`name` differs in spaces: 'Rent'."]],
-    ["name:'Cafe'", ["`name` differs in accents: 'Café'."]],
-    ["name:' CAFE'", ["`name` differs in letter case, spaces, and accents: 'Café'."]],
-    ["name:{like:'RENT'}", ["`name` differs in letter case: 'Rent'."]],
-    [`code:'${id('D')}'`, [`\`code\` differs in letter case: '${id('d')}'.`, nullFact('code', 3)]],
-    // the values of a field
-    ["name:'Nobody'", [values]],
-    ["state:'ajar'", ['`state` has the values shut, open.']],
-    ['active:false', ['`active` has the value true.']],
-    ['rank:5', ['`rank` has the values 3, 7, 9.', nullFact('rank', 1)]],
-    ['score:{in:[9,10]}', ['`score` has the values 1, 0.5, 4, 2.']],
-    ["amount:'7'", ['`amount` has the values 10.50, -2, 19165.72, 3.00.']],
-    // ranges
-    ["amount:{gt:'20000'}", ['`amount` is at most 19165.72.']],
-    ["amount:{lt:'-2'}", ['`amount` is at least -2.']],
-    ['score:{gte:5}', ['`score` is at most 4.']],
-    ['rank:{lte:2}', ['`rank` is at least 3.', nullFact('rank', 1)]],
-    ["name:{gt:'zz'}", ['`name` is at most Taxes.']],
-    ["at:{gt:'2027-01-01'}", [dates]],
-    ["at:'2026-02-01'", [dateValues]],
-    // bounds
-    ["amount:{gt:'5',lt:'4'}", ['`amount.gt` is above `amount.lt`.']],
-    ["amount:{gt:'3',lt:'3.0'}", ['`amount.gt` equals `amount.lt`.']],
-    ["at:{gte:'2026-03-01',lte:'2026-02-28'}", ['`at.gte` is above `at.lte`.']],
-    // lists
-    ['name:{in:[]}', ['`name.in` is empty.']],
-    ['OR:[]', ['`OR` is empty.']],
-    // null
-    ['state:null', ['`state` is never null.']],
-    ["shout:'rent'", ["`shout` differs in letter case: 'RENT'."]],
-    // ids
-    ["id:'rent'", ['`id` is not a UUID.']],
-    ["box_id:'rent'", ['`box_id` is not a UUID.', nullFact('box_id', 1)]],
-    [`box_id:'${id('e')}'`, [nullFact('box_id', 1)]],
-    // JSON
-    ["data:{contains:{teir:'gold'}}", [keys, nullFact('data', 1)]],
-    ["data:{exists:'teir'}", [keys, nullFact('data', 1)]],
-    ["data:{eq:{tier:'gold'}}", [keys, nullFact('data', 1)]],
-  ])('%s', async (where, facts) => {
+  test.each(
+    Object.entries<string[]>({
+      // letter case, spaces, accents
+      "name:'rent'": ["`name` differs in letter case: 'Rent'."],
+      "name:'Rent '": ["`name` differs in spaces: 'Rent'."],
+      "name:'Cafe'": ["`name` differs in accents: 'Café'."],
+      "name:' CAFE'": ["`name` differs in letter case, spaces, and accents: 'Café'."],
+      "name:{like:'RENT'}": ["`name` differs in letter case: 'Rent'."],
+      [`code:'${id('D')}'`]: [
+        `\`code\` differs in letter case: '${id('d')}'.`,
+        nullFact('code', 3),
+      ],
+      // the values of a field
+      "name:'Nobody'": [values],
+      "state:'ajar'": ['`state` has the values shut, open.'],
+      'active:false': ['`active` has the value true.'],
+      'rank:5': ['`rank` has the values 3, 7, 9.', nullFact('rank', 1)],
+      'score:{in:[9,10]}': ['`score` has the values 1, 0.5, 4, 2.'],
+      "amount:'7'": ['`amount` has the values 10.50, -2, 19165.72, 3.00.'],
+      // ranges
+      "amount:{gt:'20000'}": ['`amount` is at most 19165.72.'],
+      "amount:{lt:'-2'}": ['`amount` is at least -2.'],
+      'score:{gte:5}': ['`score` is at most 4.'],
+      'rank:{lte:2}': ['`rank` is at least 3.', nullFact('rank', 1)],
+      "name:{gt:'zz'}": ['`name` is at most Taxes.'],
+      "at:{gt:'2027-01-01'}": [dates],
+      "at:'2026-02-01'": [dateValues],
+      // bounds
+      "amount:{gt:'5',lt:'4'}": ['`amount.gt` is above `amount.lt`.'],
+      "amount:{gt:'3',lt:'3.0'}": ['`amount.gt` equals `amount.lt`.'],
+      "at:{gte:'2026-03-01',lte:'2026-02-28'}": ['`at.gte` is above `at.lte`.'],
+      // lists
+      'name:{in:[]}': ['`name.in` is empty.'],
+      'OR:[]': ['`OR` is empty.'],
+      // null
+      'state:null': ['`state` is never null.'],
+      "shout:'rent'": ["`shout` differs in letter case: 'RENT'."],
+      // ids
+      "id:'rent'": ['`id` is not a UUID.'],
+      "box_id:'rent'": ['`box_id` is not a UUID.', nullFact('box_id', 1)],
+      [`box_id:'${id('e')}'`]: [nullFact('box_id', 1)],
+      // JSON
+      "data:{contains:{teir:'gold'}}": [keys, nullFact('data', 1)],
+      "data:{exists:'teir'}": [keys, nullFact('data', 1)],
+      "data:{eq:{tier:'gold'}}": [keys, nullFact('data', 1)],
+    }),
+  )('%s', async (where, facts) => {
     const [, path] = /^(\w+)/.exec(where) ?? [];
     const explanation = await explained('/things', { where });
     expect(explanation).toEqual([`No row matches \`${path}\`.`, ...facts]);
   });
 
-  test.each<[string, string[]]>([
-    [
-      "name:'rent',state:'shut'",
-      ['No row matches `name`; without it 2 of 4 would.', "`name` differs in letter case: 'Rent'."],
-    ],
-    [
-      "state:'open',score:{lt:2}",
-      [
+  test.each(
+    Object.entries<string[]>({
+      "name:'rent',state:'shut'": [
+        'No row matches `name`; without it 2 of 4 would.',
+        "`name` differs in letter case: 'Rent'.",
+      ],
+      "state:'open',score:{lt:2}": [
         '`state` matches 2 rows, but not with the rest of the filter; without it 2 of 4 would.',
         '`score` matches 2 rows, but not with the rest of the filter; without it 2 of 4 would.',
       ],
-    ],
-    [
-      "AND:[{state:'open'},{OR:[{name:'x'},{amount:{gt:'30000'}}]}]",
-      [
+      "AND:[{state:'open'},{OR:[{name:'x'},{amount:{gt:'30000'}}]}]": [
         'No row matches `OR`; without it 2 of 4 would.',
         values.replace('name', 'OR[0].name'),
         '`OR[1].amount` is at most 19165.72.',
       ],
-    ],
-    [
-      "AND:[{amount:{gt:'4'}},{state:'open'}],amount:{lt:'5'},score:{gte:1}",
-      ['No row matches `amount`; without it 2 of 4 would.'],
-    ],
-    [
-      "name:'x',state:'y'",
-      [
+      "AND:[{amount:{gt:'4'}},{state:'open'}],amount:{lt:'5'},score:{gte:1}": [
+        'No row matches `amount`; without it 2 of 4 would.',
+      ],
+      "name:'x',state:'y'": [
         'No row matches `name`.',
         values,
         'No row matches `state`.',
         '`state` has the values shut, open.',
       ],
-    ],
-    [
-      "state:'open',name:'Rent',rank:7",
-      ['Each condition matches rows, but no row matches all of them, or all but one.'],
-    ],
-  ])('by its conditions: %s', async (where, expected) => {
+      "state:'open',name:'Rent',rank:7": [
+        'Each condition matches rows, but no row matches all of them, or all but one.',
+      ],
+    }),
+  )('by its conditions: %s', async (where, expected) => {
     expect(await explained('/things', { where })).toEqual(expected);
   });
 
-  test.each<[string, string, string[]]>([
-    [
-      '/boxes',
-      "things:{some:{name:'taxes'}}",
-      ['No row matches `things`.', "`things.some.name` differs in letter case: 'Taxes'."],
-    ],
-    [
-      '/boxes',
-      "things:{some:{amount:{gt:'30000'},state:'ajar'}}",
-      [
+  test.each(
+    Object.entries<string[]>({
+      "/boxes?where=things:{some:{name:'taxes'}}": [
+        'No row matches `things`.',
+        "`things.some.name` differs in letter case: 'Taxes'.",
+      ],
+      "/boxes?where=things:{some:{amount:{gt:'30000'},state:'ajar'}}": [
         'No row matches `things`.',
         '`things.some.amount` is at most 19165.72.',
         '`things.some.state` has the values shut, open.',
       ],
-    ],
-    [
-      '/boxes',
-      "things:{some:{name:'Rent'}}",
-      [
+      "/boxes?where=things:{some:{name:'Rent'}}": [
         'No row matches `things`.',
         'Rows of things match `things.some`, but none of them is related.',
       ],
-    ],
-    [
-      '/boxes',
-      "label:'red',things:{none:{active:true}}",
-      [
+      "/boxes?where=label:'red',things:{none:{active:true}}": [
         '`label` matches 1 row, but not with the rest of the filter; without it 1 of 3 would.',
         '`things` matches 1 row, but not with the rest of the filter; without it 1 of 3 would.',
       ],
-    ],
-    ['/boxes', 'things:{some:{},none:{active:true}}', ['No row matches `things`.']],
-    [
-      '/boxes',
-      "parts:{some:{parts:{some:{label:'RED'}}}}",
-      ['No row matches `parts`.', "`parts.some.parts.some.label` differs in letter case: 'red'."],
-    ],
-    [
-      '/things',
-      "box:{label:'Red'}",
-      ['No row matches `box`.', "`box.label` differs in letter case: 'red'."],
-    ],
-  ])('by its relations: %s %s', async (path, where, expected) => {
-    expect(await explained(path, { where })).toEqual(expected);
+      '/boxes?where=things:{some:{},none:{active:true}}': ['No row matches `things`.'],
+      "/boxes?where=parts:{some:{parts:{some:{label:'RED'}}}}": [
+        'No row matches `parts`.',
+        "`parts.some.parts.some.label` differs in letter case: 'red'.",
+      ],
+      "/things?where=box:{label:'Red'}": [
+        'No row matches `box`.',
+        "`box.label` differs in letter case: 'red'.",
+      ],
+    }),
+  )('by its relations: %s', async (request, expected) => {
+    expect(await explained(request)).toEqual(expected);
   });
 
   test.each<[Record<string, string>, string]>([
@@ -214,47 +198,31 @@ describe('an empty list is explained [decision 64]', () => {
 });
 
 describe('a relation of an include without rows is explained', () => {
-  test.each<[string, string, string[] | undefined]>([
-    ['/boxes', "things:{where:{state:'open'}}", undefined],
-    [
-      '/boxes',
-      "things:{where:{state:'Open'},include:{name:true}}",
-      [
+  test.each(
+    Object.entries<string[] | undefined>({
+      "/boxes?include=things:{where:{state:'open'}}": undefined,
+      "/boxes?include=things:{where:{state:'Open'},include:{name:true}}": [
         'No related row matches `include.things.where.state`.',
         "`include.things.where.state` differs in letter case: 'open'.",
       ],
-    ],
-    [
-      '/boxes',
-      "things:{where:{state:'open',amount:{gt:'30000'}}}",
-      [
+      "/boxes?include=things:{where:{state:'open',amount:{gt:'30000'}}}": [
         'No related row matches `include.things.where.amount`; without it 2 of 3 would.',
         '`include.things.where.amount` is at most 19165.72.',
       ],
-    ],
-    [
-      '/boxes',
-      "things:{name:true,box:{things:{where:{name:'rent'}}}}",
-      [
+      "/boxes?include=things:{name:true,box:{things:{where:{name:'rent'}}}}": [
         'No related row matches `include.things.box.things.where.name`.',
         "`include.things.box.things.where.name` has the values Café, Taxes, '50% off'.",
       ],
-    ],
-    [
-      '/boxes',
-      "parts:{where:{label:'red'}}",
-      ['No row of the response has `parts`, with or without a filter.'],
-    ],
-    [
-      `/boxes/${id('a')}`,
-      'things:{where:{rank:1}}',
-      [
+      "/boxes?include=parts:{where:{label:'red'}}": [
+        'No row of the response has `parts`, with or without a filter.',
+      ],
+      [`/boxes/${id('a')}?include=things:{where:{rank:1}}`]: [
         'No related row matches `include.things.where.rank`.',
         '`include.things.where.rank` has the values 7, 9.',
       ],
-    ],
-  ])('%s %s', async (path, include, expected) => {
-    expect(await explained(path, { include })).toEqual(expected);
+    }),
+  )('%s', async (request, expected) => {
+    expect(await explained(request)).toEqual(expected);
   });
 });
 

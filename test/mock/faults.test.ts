@@ -1,3 +1,4 @@
+import JSON5 from 'json5';
 import { createMock } from 'payments-data-client/mock';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ask } from './send.js';
@@ -72,12 +73,6 @@ describe('a fault', () => {
     ]);
   });
 
-  test('with a timeout never answers, until the request is aborted', async () => {
-    mock.fail({ error: 'timeout' });
-    const signal = AbortSignal.timeout(30);
-    await expect(ask(mock, '/balances', {}, { signal })).rejects.toThrow('aborted due to timeout');
-  });
-
   test('with a latency only delays the response', async () => {
     mock.fail({ latency: [40, 50], times: 1 });
     const start = performance.now();
@@ -103,56 +98,44 @@ describe('a fault', () => {
     expect(mock.apiKeys.get(id)?.name).toBe(name);
   });
 
-  test.each([
-    [
-      { staus: 500 },
-      'fail: `staus` is not an option. Did you mean `status`? The options are method, path, status, error, latency, after, times, retryAfter, loseResponse.',
-    ],
-    [{ status: 99 }, 'fail: expected `status` to be a status from 200 to 599, got 99.'],
-    [{ error: 'dns' }, 'fail: expected `error` to be one of network, timeout, got "dns".'],
-    [
-      { latency: -1 },
-      'fail: expected `latency` to be milliseconds or a range such as [50, 200], got -1.',
-    ],
-    [{ after: -1 }, 'fail: expected `after` to be a non-negative integer, got -1.'],
-    [{ times: 0 }, 'fail: expected `times` to be a positive integer, got 0.'],
-    [
-      { retryAfter: Number.NaN },
-      'fail: expected `retryAfter` to be a number of seconds or a valid Date, got NaN.',
-    ],
-    [
-      { error: 'network', status: 500 },
-      'fail: `error` means that there is no response. Leave out `status` and `retryAfter`, or leave out `error`.',
-    ],
-    [null, 'fail: expected an options object, got null.'],
-  ])('is checked: %j', (fault, message) => {
-    expect(() => mock.fail(fault as never)).toThrow(message);
+  test.each(
+    Object.entries({
+      '{ staus: 500 }':
+        '`staus` is not an option. Did you mean `status`? The options are method, path, status, error, latency, after, times, retryAfter, loseResponse.',
+      '{ status: 99 }': 'expected `status` to be a status from 200 to 599, got 99.',
+      "{ error: 'dns' }": 'expected `error` to be one of network, timeout, got "dns".',
+      '{ latency: -1 }':
+        'expected `latency` to be milliseconds or a range such as [50, 200], got -1.',
+      '{ after: -1 }': 'expected `after` to be a non-negative integer, got -1.',
+      '{ times: 0 }': 'expected `times` to be a positive integer, got 0.',
+      '{ retryAfter: NaN }':
+        'expected `retryAfter` to be a number of seconds or a valid Date, got NaN.',
+      "{ error: 'network', status: 500 }":
+        '`error` means that there is no response. Leave out `status` and `retryAfter`, or leave out `error`.',
+      null: 'expected an options object, got null.',
+    }),
+  )('is checked: %s', (fault, message) => {
+    expect(() => mock.fail(JSON5.parse(fault))).toThrow(`fail: ${message}`);
   });
 
   test.each([
-    ['/balance', '/v1/balance', 'Did you mean `/v1/balances`?'],
-    ['/v1/balances/', '/v1/balances/', 'Did you mean `/v1/balances`?'],
-    ['/v1/accounts/123', '/v1/accounts/123', 'Did you mean `/v1/accounts`?'],
-    ['/v1/api-keys', '/v1/api-keys', ''],
-    ['/v1/acounts*', '/v1/acounts*', 'Did you mean `/v1/accounts`?'],
-    ['/v1/balances/1/unit', '/v1/balances/1/unit', ''],
-    ['/something', '/v1/something', 'The paths are /v1/balances, /v1/balances/<id>, '],
-  ])('is rejected for a path that no route has: %s', (path, full, hint) => {
+    ['/balance', 'Did you mean `/v1/balances`?'],
+    ['/v1/balances/', 'Did you mean `/v1/balances`?'],
+    ['/v1/accounts/123', 'Did you mean `/v1/accounts`?'],
+    ['/v1/api-keys', ''],
+    ['/v1/acounts*', 'Did you mean `/v1/accounts`?'],
+    ['/v1/balances/1/unit', ''],
+    ['/something', 'The paths are /v1/balances, /v1/balances/<id>, '],
+  ])('is rejected for a path that no route has: %s', (path, hint) => {
+    const full = path.replace(/^(\/v1)?/, '/v1');
     expect(() => mock.fail({ path })).toThrow(
       `fail: the service has no path ${full}.${hint && ` ${hint}`}`,
     );
   });
 
   test('may have a path that a request can have', () => {
-    for (const path of [
-      '*',
-      '/v1/*',
-      '/v1/bal*',
-      '/balances/b*',
-      '/transactions/lines',
-      '/api-keys/x',
-    ])
-      mock.fail({ path });
+    const lists = ['*', '/v1/*', '/v1/bal*', '/transactions/lines'];
+    for (const path of [...lists, '/balances/b*', '/api-keys/x']) mock.fail({ path });
   });
 
   test.each([

@@ -1,11 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { setupServer } from 'msw/node';
 import { createClient } from 'payments-data-client';
-import { createMock, type Mock, type MockOptions } from 'payments-data-client/mock';
-import { serveMock } from 'payments-data-client/mock/server';
-import { mockHandlers } from 'payments-data-client/msw';
+import { createMock, type MockOptions } from 'payments-data-client/mock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { channels } from './channels.js';
 
 // A request waits although nobody refers to it: Node collects a `Request`, and with it its signal,
 // whose source then aborts nothing.
@@ -20,23 +18,7 @@ afterAll(() => clearInterval(timer));
 
 type Send = typeof fetch;
 
-/** Opens a channel to a mock, whose lists of balances are never answered. */
-const channels: Record<
-  string,
-  (mock: Mock<never, null>) => Promise<[string, Send, () => unknown]>
-> = {
-  'in process': async (mock) => [mock.baseUrl, mock.fetch, () => {}],
-  'with MSW': async (mock) => {
-    const server = setupServer(...mockHandlers(mock));
-    server.listen();
-    return [mock.baseUrl, (...call) => fetch(...call), () => server.close()];
-  },
-  'on a port': async (mock) => {
-    const { url, close } = await serveMock(mock);
-    return [url, (...call) => fetch(...call), close];
-  },
-};
-
+/** A mock whose lists of balances are never answered. */
 function createSlowMock(options: MockOptions) {
   const mock = createMock({ ...options, apiKeys: false });
   mock.fail({ error: 'timeout', path: '/v1/balances' });
@@ -65,7 +47,7 @@ describe.each(Object.entries(channels))('a request %s', (channel, open) => {
     ['a fault without a response', {}, 'balances'],
     ['a latency', { latency: 60_000 }, 'accounts'],
   ] as const)('ends when its signal says so, during %s', async (_, options, path) => {
-    const [baseUrl, send, close] = await open(createSlowMock(options));
+    const { baseUrl, send, close } = await open(createSlowMock(options));
     const url = `${baseUrl}/v1/${path}`;
     // Node's own `fetch` does not keep a `Request` in memory.
     const names = channel === 'on a port' ? ['in init'] : Object.keys(ways);
@@ -76,7 +58,7 @@ describe.each(Object.entries(channels))('a request %s', (channel, open) => {
   });
 
   test('ends when the client gives it up', async () => {
-    const [baseUrl, send, close] = await open(createSlowMock({}));
+    const { baseUrl, send, close } = await open(createSlowMock({}));
     const client = createClient({ baseUrl, apiKey: null, fetch: send, timeout: 60, retry: 0 });
     expect(await endOf(client.balances.list())).toBe('TimeoutError');
     await close();

@@ -56,15 +56,6 @@ describe('after and before', () => {
     expect(await page(parameters as Record<string, string>)).toBe(expected);
   });
 
-  test('a cursor means one of several equal rows', async () => {
-    const after = cursor({ score: 3, id: idOf('a') });
-    expect(await page({ order_by: 'score', after })).toBe('dc');
-    expect(await page({ order_by: 'score', before: after })).toBe('b');
-    expect(await page({ order_by: 'score', after: cursor({ score: null, id: idOf('c') }) })).toBe(
-      '',
-    );
-  });
-
   test('a cursor works without an order', async () => {
     expect(await page({ after: cursor({ id: idOf('b') }) })).toBe('cd');
   });

@@ -1,8 +1,6 @@
-import { setupServer } from 'msw/node';
 import { createMock, type Mock, type MockOptions } from 'payments-data-client/mock';
-import { serveMock } from 'payments-data-client/mock/server';
-import { mockHandlers } from 'payments-data-client/msw';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { channels } from './channels.js';
 import { ask } from './send.js';
 
 const mock = createMock();
@@ -17,12 +15,8 @@ describe('the request log', () => {
     await ask(mock, '/nothing');
     await mock.fetch(`${mock.baseUrl}/v1/accounts`);
     const [{ id: keyId } = { id: '' }] = mock.apiKeys.all();
-    const all = {
-      method: 'GET',
-      state: 'answered',
-      time: expect.any(Number),
-      duration: expect.any(Number),
-    };
+    const times = { time: expect.any(Number), duration: expect.any(Number) };
+    const all = { method: 'GET', state: 'answered', ...times };
     const sent = { ...all, headers: { authorization: '[redacted]' }, keyId };
     expect(mock.requests).toStrictEqual([
       {
@@ -114,11 +108,8 @@ describe('the request log', () => {
     await ask(odd, '/balances', { where: JSON.stringify({ name: secret }), include: 'name:true' });
     await ask(odd, '/balances', { where: "name:'dev'", order_by: 'name', after: 'device' });
     const text = JSON.stringify(odd.requests);
-    for (const spelling of [
-      secret,
-      encodeURIComponent(secret),
-      JSON.stringify(secret).slice(1, -1),
-    ])
+    const json = JSON.stringify(secret).slice(1, -1);
+    for (const spelling of [secret, encodeURIComponent(secret), json])
       expect(text).not.toContain(spelling);
     expect(odd.requests[1]?.where).toEqual({ name: '[redacted]' });
     expect(odd.requests[2]).toMatchObject({ where: { name: '[redacted]' }, after: 'device' });
@@ -127,26 +118,6 @@ describe('the request log', () => {
     expect(named.requests[0]?.take).toBe(2);
   });
 });
-
-/** Sends a request to a mock on each channel. */
-const channels: Record<string, (mock: Mock<never, string>) => Promise<Channel>> = {
-  'in process': async (mock) => ({ baseUrl: mock.baseUrl, send: mock.fetch, close: () => {} }),
-  'with MSW': async (mock) => {
-    const server = setupServer(...mockHandlers(mock));
-    server.listen();
-    return { baseUrl: mock.baseUrl, send: fetch, close: () => server.close() };
-  },
-  'on a port': async (mock) => {
-    const { url, close } = await serveMock(mock as never);
-    return { baseUrl: url, send: fetch, close };
-  },
-};
-
-interface Channel {
-  readonly baseUrl: string;
-  readonly send: typeof fetch;
-  close(): void | Promise<void>;
-}
 
 describe.each(Object.entries(channels))('requests %s', (_, open) => {
   async function withChannel(

@@ -65,7 +65,7 @@ describe.each(folders)('beside the peers of `$peers`', ({ peers, runs, files, ch
   );
 
   test.each(checked)('compiles under %s, but for what others declare wrongly', async (compiler) => {
-    const others = /^node_modules\/(?!payments-data-client\/)/;
+    const others = /(?:^|\/)node_modules\/(?!payments-data-client\/)/;
     const errors = await compile(
       compiler,
       [...environments.browser, ...resolutions.node],

@@ -134,10 +134,8 @@ describe('responses', () => {
     const response = await page.send(path, init);
     const allow = status === 405 && { allow: 'GET' };
     expect(Object.fromEntries(response.headers)).toEqual({ ...common, ...allow });
-    expect([response.status, response.body]).toEqual([
-      status,
-      message ? { errors: [message] } : [],
-    ]);
+    const body = message ? { errors: [message] } : [];
+    expect([response.status, response.body]).toEqual([status, body]);
   });
 
   const url = 'https://page.example/v1/balances';
@@ -163,11 +161,8 @@ test("the page's client reads its own rows, and its errors show the path that wa
   } as const;
   for (const account of [ada, eve]) {
     const list = await clientOf(account).balances.list(query);
-    expect(list.map(({ id }) => id).sort()).toEqual(
-      balancesOf(account)
-        .map(({ id }) => id)
-        .sort(),
-    );
+    const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id).sort();
+    expect(idsOf(list)).toEqual(idsOf(balancesOf(account)));
     for (const row of list) expect(row.account?.id).toBe(account);
   }
   const error = await failure(clientOf(ada).balances.get('none'));

@@ -63,21 +63,14 @@ export function readSession({ headers }: Request): Session | undefined {
 /** A proxy before the mock with every row, which has the same dialect, and ways to ask it. */
 export function createPage(options: Partial<Options> = {}) {
   const service = createMock({
-    schema: serviceSchema,
-    data: data as never,
+    ...{ schema: serviceSchema, data: data as never, dialect: options.dialect },
     apiKeys: [{ name: 'proxy', key: apiKey }],
-    dialect: options.dialect,
   });
   const errors: unknown[] = [];
   const lines: string[] = [];
   const proxy = createProxy({
-    baseUrl: service.baseUrl,
-    apiKey,
-    fetch: service.fetch,
-    schema: pageSchema,
-    serviceSchema,
-    authenticate: readSession,
-    policies,
+    ...{ baseUrl: service.baseUrl, apiKey, fetch: service.fetch, schema: pageSchema },
+    ...{ serviceSchema, authenticate: readSession, policies },
     onError: (error) => void errors.push(error),
     logger: { debug() {}, warn: (line) => void lines.push(line) },
     ...options,
@@ -98,10 +91,7 @@ export function createPage(options: Partial<Options> = {}) {
   /** A client as a page creates it, with the cookie of an account. */
   const clientOf = (account: string) =>
     createClient({
-      baseUrl: 'https://page.example/api',
-      apiKey: null,
-      schema: pageSchema,
-      retry: 0,
+      ...{ baseUrl: 'https://page.example/api', apiKey: null, schema: pageSchema, retry: 0 },
       fetch: (input, init) => {
         const request = new Request(input, init);
         request.headers.set('cookie', cookieOf(account));

@@ -23,39 +23,34 @@ describe('a policy that the proxy cannot rely on is refused [decision 63]', () =
   const folded = (setting: string) =>
     `the service ignores letter case (\`dialect.${setting}\`). Compare an id.`;
 
-  test.each<[object, Dialect, string]>([
-    [
-      { unit: { name: 'Euro' } },
-      {},
-      `unit.name: a policy cannot use \`eq\` here, because ${related}`,
-    ],
-    [
-      { unit: { id: { gt: unitId } } },
-      {},
-      `unit.id: a policy cannot use \`gt\` here, because ${related}`,
-    ],
+  test.each<[object, Dialect, field: string, comparator: string, why: string]>([
+    [{ unit: { name: 'Euro' } }, {}, 'unit.name', 'eq', related],
+    [{ unit: { id: { gt: unitId } } }, {}, 'unit.id', 'gt', related],
     [
       { OR: [{ type: 'main' }, { account: { status: { in: ['active'] } } }] },
       {},
-      `account.status: a policy cannot use \`in\` here, because ${related}`,
+      'account.status',
+      'in',
+      related,
     ],
-    [
-      { name: 'a' },
-      { text: 'insensitive' },
-      `name: a policy cannot use \`eq\` here, because ${folded('text')}`,
-    ],
+    [{ name: 'a' }, { text: 'insensitive' }, 'name', 'eq', folded('text')],
     [
       { AND: [{ type: 'main' }, { name: { lte: 'a' } }] },
       { text: 'insensitive' },
-      `type: a policy cannot use \`eq\` here, because ${folded('text')}`,
+      'type',
+      'eq',
+      folded('text'),
     ],
     [
       { name: { not_contains: 'a' } },
       { like: 'insensitive' },
-      `name: a policy cannot use \`not_contains\` here, because ${folded('like')}`,
+      'name',
+      'not_contains',
+      folded('like'),
     ],
-  ])('%j, with the dialect %j', async (policy, dialect, problem) => {
-    const errors = [`policies.balances.${problem}`];
+  ])('%j, with the dialect %j', async (policy, dialect, field, comparator, why) => {
+    const problem = `a policy cannot use \`${comparator}\` here, because ${why}`;
+    const errors = [`policies.balances.${field}: ${problem}`];
     expect(await listWith(policy, dialect)).toEqual({ status: 500, errors });
   });
 
@@ -70,10 +65,7 @@ describe('a policy that the proxy cannot rely on is refused [decision 63]', () =
   });
 });
 
-const ids = Array.from(
-  { length: 150 },
-  (_, index) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
-);
+const ids = [...Array(150).keys()].map((index) => `${1e7 + index}-0000-4000-8000-000000000000`);
 const withIn = (count: number) => ({
   ...policies,
   balances: () => ({ account_id: { in: [ada, ...ids.slice(0, count)] } }),
@@ -119,14 +111,10 @@ describe('a policy that does not fit into a URL', () => {
     'Increase it if your service accepts longer URLs, or write the policy with another field or a relation.';
 
   test('is a 500 that says what to do, and is not sent', async () => {
-    const { send, errors, service } = createPage({
-      dialect: { maxUrlLength: 4_000 },
-      policies: withIn(150),
-    });
-    expect(await send('/v1/balances')).toMatchObject({
-      status: 500,
-      text: '{"errors":["Internal error."]}',
-    });
+    const dialect = { maxUrlLength: 4_000 };
+    const { send, errors, service } = createPage({ dialect, policies: withIn(150) });
+    const text = '{"errors":["Internal error."]}';
+    expect(await send('/v1/balances')).toMatchObject({ status: 500, text });
     expect(errors.map((error) => `${error}`.replace(/\d,?\d{3} bytes/, 'N bytes'))).toEqual([
       `ConfigurationError: policies.balances: the URL has N bytes, and \`dialect.maxUrlLength\` is 4000. ${advice}`,
     ]);
@@ -134,10 +122,8 @@ describe('a policy that does not fit into a URL', () => {
   });
 
   test('is reported once, from 80% of the longest URL', async () => {
-    const { send, errors } = createPage({
-      dialect: { maxUrlLength: 6_000 },
-      policies: withIn(115),
-    });
+    const dialect = { maxUrlLength: 6_000 };
+    const { send, errors } = createPage({ dialect, policies: withIn(115) });
     for (let count = 0; count < 3; count++)
       expect((await send('/v1/balances')).body).toHaveLength(balancesOf(ada).length);
     expect(errors).toMatchObject([{ name: 'ConfigurationError' }]);

@@ -117,12 +117,8 @@ export async function createScenario(
     maxRelationDepth: 20,
     dialect: ofService,
   });
-  return {
-    policies,
-    schema,
-    subject: fetch,
-    reference: await createReference(schema, policies, dialect),
-  };
+  const reference = await createReference(schema, policies, dialect);
+  return { policies, schema, subject: fetch, reference };
 }
 
 /** Policies that are the same for every session. */

@@ -14,20 +14,13 @@ const { service } = createPage();
 const proxy = createProxy({
   ...service.clientOptions,
   ...{ schema: pageSchema, serviceSchema },
-  policies: {
-    ...policies,
-    balances: ({ account }: Session) => ({ account_id: account }),
-    units: true,
-  },
+  policies: { ...policies, balances: ({ account }: Session) => ({ account_id: account }) },
 });
 const fetch = proxy.fetch as (...input: unknown[]) => Promise<Response>;
 
 const idsIn = async (response: Response) =>
   ((await response.json()) as { id: string }[]).map(({ id }) => id).sort();
-const idsOf = (account: string) =>
-  balancesOf(account)
-    .map(({ id }) => id)
-    .sort();
+const idsOf = (account: string) => idsIn(Response.json(balancesOf(account)));
 
 describe('a backend that knows the session passes it with the request', () => {
   test('as in Hono, from the context', async () => {
@@ -40,13 +33,11 @@ describe('a backend that knows the session passes it with the request', () => {
     app.get('/api/v1/*', ({ req, var: { session } }) => proxy.fetch(req.raw, { session }));
     for (const account of [ada, eve]) {
       const response = await app.request(url, { headers: { 'x-account': account } });
-      expect(await idsIn(response)).toEqual(idsOf(account));
+      expect(await idsIn(response)).toEqual(await idsOf(account));
     }
     const response = await app.request(url); // its session is undefined
-    expect([response.status, await response.text()]).toEqual([
-      401,
-      '{"errors":["Not authenticated."]}',
-    ]);
+    const text = '{"errors":["Not authenticated."]}';
+    expect([response.status, await response.text()]).toEqual([401, text]);
   });
 });
 
@@ -88,7 +79,7 @@ describe('what a framework passes after the request is never a session', () => {
     const mounted = createPage().proxy.fetch as typeof fetch;
     const request = () => new Request(url, { headers: { cookie: `account=${ada}` } });
     for (const second of [{ session: { account: eve } }, { params: {} }, undefined])
-      expect(await idsIn(await mounted(request(), second))).toEqual(idsOf(ada));
+      expect(await idsIn(await mounted(request(), second))).toEqual(await idsOf(ada));
     expect((await mounted(new Request(url), { session: { account: eve } })).status).toBe(401);
   });
 });

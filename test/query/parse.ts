@@ -23,7 +23,7 @@ export const parseInclude = (schema: Resources, name: string, value: unknown) =>
  * @example
  * show(filter) // => 'and(type eq "main", some lines(amount gt 0))'
  */
-export function show(filter: FilterNode): string {
+function show(filter: FilterNode): string {
   switch (filter.kind) {
     case 'and':
     case 'or':

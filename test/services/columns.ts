@@ -63,20 +63,18 @@ export const enumeration = (
   },
 });
 
-export const number = (): Column => ({ comparators: order, read: readNumber });
-
-export const boolean = (): Column => ({
+const boolean: Column = {
   comparators: equality,
   read(json) {
     expect(typeof json === 'boolean', 'a boolean', json);
     return json === true;
   },
-});
+};
 
-export const json = (): Column => ({
+const json: Column = {
   comparators: [...equality, 'contains', 'not_contains', 'exists', 'not_exists'],
   read: (value) => value as object, // any JSON
-});
+};
 
 /** A decimal with six digits, of which the service shows some. */
 export const decimal = (shown: number): Column => ({
@@ -127,7 +125,7 @@ export const cutTo = (unit: 'millisecond' | 'day') => (micros: number) => {
 };
 
 /** A UUID, which SQL Server orders by its last six bytes, and by groups from right to left. */
-export const sqlServerUuid = (): Column => ({
+export const sqlServerUuid: Column = {
   comparators: texts,
   read(json) {
     expect(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(readText(json)), 'a UUID', json);
@@ -138,4 +136,14 @@ export const sqlServerUuid = (): Column => ({
     const reversed = (group: string) => group.match(/../g)?.reverse().join('') ?? '';
     return e + d + reversed(c) + reversed(b) + reversed(a);
   },
+};
+
+/** The columns by kind, as they are unless a service says otherwise; `fold` is that of its text. */
+export const columnsOf = (fold?: (value: string) => string) => ({
+  ...{ uuid: text(fold), text: text(fold), code: text(fold), name: text(fold) },
+  ...{ status: enumeration(undefined, fold), decimal: decimal(6), boolean, json },
+  number: { comparators: order, read: readNumber } satisfies Column,
+  ...{ created: date(3), updated: date(3), day: date(3) },
 });
+export type Kind = keyof ReturnType<typeof columnsOf>;
+export const lower = (value: string): string => value.toLowerCase();

@@ -1,36 +1,13 @@
-import {
-  boolean,
-  type Column,
-  cutTo,
-  date,
-  decimal,
-  enumeration,
-  json,
-  number,
-  type Stored,
-  text,
-} from './columns.js';
+import { columnsOf, cutTo, date, lower, type Stored, text } from './columns.js';
 import type { Row } from './filters.js';
-import { type Kind, resources } from './sample-rows.js';
 import { count, createService, parseOrder, type Service, type ServiceOptions } from './service.js';
 
-const lower = (value: string): string => value.toLowerCase();
-const millis = cutTo('millisecond');
-
 /** Dates have microseconds, of which three digits are shown; operands are cut to them. */
-const columns: Record<Kind, Column> = {
-  uuid: text(),
-  text: text(),
-  code: text(),
+const cutDate = date(3, cutTo('millisecond'));
+const columns = {
+  ...columnsOf(),
   name: text(lower, true), // compared without case, ordered with it
-  status: enumeration(),
-  decimal: decimal(6),
-  number: number(),
-  boolean: boolean(),
-  json: json(),
-  created: date(3, millis),
-  updated: date(3, millis),
-  day: date(3, millis),
+  ...{ created: cutDate, updated: cutDate, day: cutDate },
 };
 
 /** Service a: `{ items, next_cursor, has_more }`, `limit`, `sort=-name`, and `offset` as well. */
@@ -40,24 +17,17 @@ export function cursorService({ data, size = 20, max = 50 }: ServiceOptions = {}
       dialect: {
         envelope: { rows: 'items', cursor: 'next_cursor' },
         parameters: {
-          orderBy: 'sort',
-          take: 'limit',
-          skip: 'offset',
-          cursor: 'cursor',
-          after: null,
-          before: null,
+          ...{ orderBy: 'sort', take: 'limit', skip: 'offset', cursor: 'cursor' },
+          ...{ after: null, before: null },
         },
         orderFormat: '-name',
         pageSize: { default: size, max },
         nullOrder: 'smallest',
       },
-      columns: (resource, field) => columns[resources[resource].fields[field] ?? 'text'],
-      isSql: false,
+      columns,
       nulls: 'smallest',
       fold: lower,
-      hasToOneFilters: false,
       parameters: ['where', 'include', 'sort', 'limit', 'offset', 'cursor'],
-      hidden: [],
       orderBy: 'sort',
       page(rows, query, { show, compare }) {
         const limit = Math.min(count(query, 'limit', size), max);

@@ -1,18 +1,5 @@
-import {
-  boolean,
-  type Column,
-  cutTo,
-  date,
-  decimal,
-  enumeration,
-  json,
-  number,
-  text,
-} from './columns.js';
-import { type Kind, resources } from './sample-rows.js';
+import { type Column, columnsOf, cutTo, date, lower } from './columns.js';
 import { count, createService, type Service, type ServiceOptions } from './service.js';
-
-const lower = (value: string): string => value.toLowerCase();
 
 /** A date that has no more digits than it shows. */
 const exactDate = (shown: number, unit: 'millisecond' | 'day'): Column => {
@@ -20,19 +7,10 @@ const exactDate = (shown: number, unit: 'millisecond' | 'day'): Column => {
   return { ...column, read: (value) => cutTo(unit)(Number(column.read(value))) };
 };
 
-const columns: Record<Kind, Column> = {
-  uuid: text(lower),
-  text: text(lower),
-  code: text(lower),
-  name: text(lower),
-  status: enumeration(undefined, lower),
-  decimal: decimal(6),
-  number: number(),
-  boolean: boolean(),
-  json: json(),
-  created: exactDate(3, 'millisecond'),
-  updated: exactDate(3, 'millisecond'),
-  day: exactDate(-1, 'day'),
+const millis = exactDate(3, 'millisecond');
+const columns = {
+  ...columnsOf(lower),
+  ...{ created: millis, updated: millis, day: exactDate(-1, 'day') },
 };
 
 /** Service b: `{ data, meta: { page, per_page, total } }`, SQL's nulls, everything without case. */
@@ -47,14 +25,12 @@ export function numberedPages({ data, size = 25, max = 100 }: ServiceOptions = {
         text: 'insensitive',
         nullOrder: 'last',
       },
-      columns: (resource, field) => columns[resources[resource].fields[field] ?? 'text'],
+      columns,
       isSql: true,
       nulls: 'last',
       fold: lower,
       hasToOneFilters: true,
       parameters: ['where', 'include', 'order_by', 'page', 'per_page'],
-      hidden: [],
-      orderBy: 'order_by',
       page(rows, query, { show }) {
         const size_ = Math.min(count(query, 'per_page', size), max);
         const page = count(query, 'page', 1);

@@ -1,21 +1,9 @@
+import type { Kind } from './columns.js';
 import type { Row } from './filters.js';
 
 export type Name = 'units' | 'accounts' | 'balances' | 'transactions' | 'transactionLines';
 /** Rows as JSON. Dates may have microseconds, and decimals six digits. */
 export type Data = { readonly [name in Name]?: readonly Record<string, unknown>[] };
-export type Kind =
-  | 'uuid'
-  | 'text'
-  | 'code'
-  | 'name'
-  | 'status'
-  | 'decimal'
-  | 'number'
-  | 'boolean'
-  | 'json'
-  | 'created'
-  | 'updated'
-  | 'day';
 
 interface Resource {
   readonly path: string;
@@ -101,25 +89,18 @@ export function sampleRows(): Record<Name, Record<string, unknown>[]> {
   return {
     units: table(6, (index) => ({
       ...{ id: uuidOf(1, index), name: at(units, index), created_at: date(index) },
-      ...{
-        symbol: at(['EUR', 'eur', 'USD', 'JPY', 'PTS', 'SEK'], index),
-        max_precision: index % 3,
-      },
+      symbol: at(['EUR', 'eur', 'USD', 'JPY', 'PTS', 'SEK'], index),
+      max_precision: index % 3,
       archived_at: index % 3 === 0 ? null : date(index),
     })),
     accounts: table(14, (index) => ({
       ...{ id: uuidOf(2, index), status: at(statuses, index), created_at: date(index) },
-      ...{
-        identifier_prefix: at(['ACC', 'acc', 'DE'], index),
-        identifier_value: `${1000 + index}`,
-      },
+      identifier_prefix: at(['ACC', 'acc', 'DE'], index),
+      identifier_value: `${1000 + index}`,
     })),
     balances: table(60, (index) => ({
-      ...{
-        id: uuidOf(3, index),
-        name: at(names, index),
-        identifier: `B-${index}${at(['X', 'x'], index)}`,
-      },
+      ...{ id: uuidOf(3, index), name: at(names, index) },
+      identifier: `B-${index}${at(['X', 'x'], index)}`,
       ...{ account_id: uuidOf(2, index % 12), unit_id: uuidOf(1, index % 5) },
       ...{ status: at(statuses, index >> 2), priority: index % 4, is_frozen: index % 3 === 0 },
       balance: `${index % 5 === 0 ? '-' : ''}${(index * 37) % 300}.${digits((index % 7) * 104_729)}`,

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import JSON5 from 'json5';
 import type { Dialect } from '../../src/dialect.js';
 import { type Listening, listen } from '../fixtures/listen.js';
-import { Rejected, type Stored } from './columns.js';
+import { type Column, type Kind, Rejected, type Stored } from './columns.js';
 import { createTest, isObject, type Json, type Meaning, own, type Row } from './filters.js';
 import { type Data, type Name, relations, resources, sampleRows } from './sample-rows.js';
 
@@ -18,15 +18,16 @@ export interface ServiceOptions {
 }
 
 /** What makes a service another one. */
-export interface Form extends Omit<Meaning, 'tables'> {
+export interface Form extends Partial<Omit<Meaning, 'tables' | 'columns'>> {
+  readonly columns: Record<Kind, Column>;
   /** What a client, a mock or a proxy must know. */
   readonly dialect: Dialect;
   readonly nulls: 'smallest' | 'largest' | 'last';
   readonly parameters: readonly string[];
   /** Resources that are relations only. */
-  readonly hidden: readonly Name[];
-  /** The text of the order in a query. */
-  readonly orderBy: string;
+  readonly hidden?: readonly Name[];
+  /** The text of the order in a query. Default: `order_by`. */
+  readonly orderBy?: string;
   /** The body of a list of rows that match, in order. */
   readonly page: (rows: readonly Row[], query: URLSearchParams, list: ListContext) => unknown;
 }
@@ -41,7 +42,8 @@ export interface ListContext {
 export type Service = ReturnType<typeof createService>;
 
 export function createService(form: Form, data: Data = sampleRows()) {
-  const { columns } = form;
+  const columns = (resource: Name, field: string) =>
+    form.columns[resources[resource].fields[field] ?? 'text'];
   const store = (resource: Name, row: Json): Row =>
     Object.fromEntries(
       Object.keys(resources[resource].fields).map((field) => {
@@ -53,7 +55,9 @@ export function createService(form: Form, data: Data = sampleRows()) {
   const tables = Object.fromEntries(
     names.map((name) => [name, (data[name] ?? []).map((row) => store(name, row))]),
   ) as Record<Name, Row[]>; // every name has one
-  const test = (resource: Name, where: unknown) => createTest({ ...form, tables }, resource, where);
+  const { isSql = false, hasToOneFilters = false, fold = (value) => value } = form;
+  const meaning: Meaning = { isSql, hasToOneFilters, fold, columns, tables };
+  const test = (resource: Name, where: unknown) => createTest(meaning, resource, where);
 
   function compareBy(resource: Name, order: Order) {
     const parts = [...order, ['id', 'asc'] as const].map(([field, direction]) => {
@@ -125,11 +129,11 @@ export function createService(form: Form, data: Data = sampleRows()) {
       if (!form.parameters.includes(name)) throw new Rejected(`unknown parameter ${name}`);
     const include = readJson(query.get('include'));
     for (const name of names) {
-      if (form.hidden.includes(name)) continue;
+      if (form.hidden?.includes(name)) continue;
       const base = `/v1${resources[name].path}`;
       if (path === base) {
         const isMatch = test(name, readJson(query.get('where')));
-        const compare = compareBy(name, parseOrder(query.get(form.orderBy)));
+        const compare = compareBy(name, parseOrder(query.get(form.orderBy ?? 'order_by')));
         show(name, undefined, include);
         const rows = tables[name].filter((row) => isMatch(row) === true).sort(compare);
         return form.page(rows, query, { show: (row) => show(name, row, include), compare });

@@ -17,24 +17,15 @@ const list = (query?: object) => hashKey(queryKeys.list(client.balances, query))
 
 describe('a key', () => {
   test('goes from general to specific', () => {
+    const { balances } = client;
     const query = { where: { type: 'main' }, include: { name: true } };
+    const resource = ['payments-data-client', 'balances'];
     expect(queryKeys.all()).toEqual(['payments-data-client']);
-    expect(queryKeys.resource(client.balances)).toEqual(['payments-data-client', 'balances']);
-    expect(queryKeys.lists(client.balances)).toEqual(['payments-data-client', 'balances', 'list']);
-    expect(queryKeys.list(client.balances, query)).toEqual([
-      'payments-data-client',
-      'balances',
-      'list',
-      { where: { type: 'main' }, include: { name: true } },
-    ]);
-    expect(queryKeys.infiniteList(client.balances, query)[2]).toBe('infiniteList');
-    expect(queryKeys.detail(client.balances, 'b1')).toEqual([
-      'payments-data-client',
-      'balances',
-      'detail',
-      'b1',
-      {},
-    ]);
+    expect(queryKeys.resource(balances)).toEqual(resource);
+    expect(queryKeys.lists(balances)).toEqual([...resource, 'list']);
+    expect(queryKeys.list(balances, query)).toEqual([...resource, 'list', { ...query }]);
+    expect(queryKeys.infiniteList(balances, query)[2]).toBe('infiniteList');
+    expect(queryKeys.detail(balances, 'b1')).toEqual([...resource, 'detail', 'b1', {}]);
   });
 
   test('contains no API key, header or address', () => {
@@ -58,13 +49,10 @@ describe('a key', () => {
     expect(listOf('a')).toMatchObject({ where: { id: { in: { 0: 'a' } } } });
   });
 
-  test('is independent of the order of members in a query', () => {
+  test('is independent of the order of members in a query, and depends on that of rows', () => {
     expect(list({ where: { type: 'main', name: { like: 'a', neq: 'b' } }, take: 5 })).toBe(
       list({ take: 5, where: { name: { neq: 'b', like: 'a' }, type: 'main' } }),
     );
-  });
-
-  test('depends on the order of rows', () => {
     expect(list({ orderBy: { created_at: 'desc', name: 'asc' } })).not.toBe(
       list({ orderBy: { name: 'asc', created_at: 'desc' } }),
     );
@@ -73,10 +61,7 @@ describe('a key', () => {
   test('is the same without a query, with an empty one, and with members that are undefined', () => {
     expect(list()).toBe(list({}));
     expect(list({ include: undefined, take: undefined })).toBe(list({}));
-  });
-
-  test('is not that of all rows if the filter is undefined, which is rejected', () => {
-    expect(list({ where: undefined })).not.toBe(list({}));
+    expect(list({ where: undefined })).not.toBe(list({})); // that is rejected
   });
 
   test('contains dates as ISO text and bigints as digits', () => {
@@ -90,7 +75,7 @@ describe('a key', () => {
 
   test('of an invalid query never finds the rows of another', () => {
     const circular: Record<string, unknown> = {};
-    circular.AND = [circular];
+    circular.AND = [circular, circular];
     const refused = [
       { where: circular },
       { where: { id: new URL('https://a.example') } },
@@ -111,12 +96,6 @@ describe('a key', () => {
       { where: { id: { in: [null] } } },
     ];
     for (const query of refused) expect(accepted.map(list)).not.toContain(list(query));
-  });
-
-  test('is made of a circular query', () => {
-    const where: Record<string, unknown> = {};
-    where.AND = [where, where];
-    expect(() => list({ where })).not.toThrow();
   });
 
   test('tells filters apart at any depth that can be sent', () => {
@@ -156,47 +135,33 @@ describe('a key', () => {
 
 type Make = (...input: unknown[]) => unknown;
 
-describe('wrong arguments are rejected by name', () => {
-  const { accounts, balances } = client;
-
-  test.each<[string, Make, unknown[], string]>([
-    [
-      'a resource without get',
-      getQueryOptions as Make,
-      [accounts, 'a1'],
-      'getQueryOptions: accounts cannot be requested with get().',
-    ],
-    [
-      'an option of TanStack Query in the third argument',
-      listQueryOptions as Make,
-      [balances, {}, { staleTime: 5 }],
-      'listQueryOptions: `staleTime` is not an option. Add it to the result: { ...listQueryOptions(…), staleTime: … }.',
-    ],
-    [
-      'an option of a row',
-      getQueryOptions as Make,
-      [balances, 'b1', {}, { enabled: false }],
-      'getQueryOptions: `enabled` is not an option. Add it to the result: { ...getQueryOptions(…), enabled: … }.',
-    ],
-    [
-      'an option that is misspelled',
-      infiniteListQueryOptions as Make,
-      [balances, {}, { pagesize: 5 }],
-      'infiniteListQueryOptions: `pagesize` is not an option. Did you mean `pageSize`? The options are pageSize.',
-    ],
-    [
-      'no options',
-      infiniteListQueryOptions as Make,
-      [balances, {}, null],
-      'infiniteListQueryOptions: expected an options object, got null.',
-    ],
-    [
-      'a page without rows',
-      infiniteListQueryOptions as Make,
-      [balances, {}, { pageSize: 0 }],
-      'infiniteListQueryOptions: expected `pageSize` to be a positive integer, got 0.',
-    ],
-  ])('%s', (_, make, input, message) => {
-    expect(() => make(...input)).toThrow(new ConfigurationError(message));
-  });
+test.each<[Make, unknown[], string]>([
+  [getQueryOptions as Make, [client.accounts, 'a1'], 'accounts cannot be requested with get().'],
+  [
+    listQueryOptions as Make,
+    [client.balances, {}, { staleTime: 5 }],
+    '`staleTime` is not an option. Add it to the result: { ...listQueryOptions(…), staleTime: … }.',
+  ],
+  [
+    getQueryOptions as Make,
+    [client.balances, 'b1', {}, { enabled: false }],
+    '`enabled` is not an option. Add it to the result: { ...getQueryOptions(…), enabled: … }.',
+  ],
+  [
+    infiniteListQueryOptions as Make,
+    [client.balances, {}, { pagesize: 5 }],
+    '`pagesize` is not an option. Did you mean `pageSize`? The options are pageSize.',
+  ],
+  [
+    infiniteListQueryOptions as Make,
+    [client.balances, {}, null],
+    'expected an options object, got null.',
+  ],
+  [
+    infiniteListQueryOptions as Make,
+    [client.balances, {}, { pageSize: 0 }],
+    'expected `pageSize` to be a positive integer, got 0.',
+  ],
+])('wrong arguments of %o are rejected by name', (make, input, message) => {
+  expect(() => make(...input)).toThrow(new ConfigurationError(`${make.name}: ${message}`));
 });

@@ -26,68 +26,49 @@ type Chosen = { id: string; name: string; unit: { id: string; symbol: string } }
 /** What a component has as soon as a form is filled in. */
 declare const where: Where<'balances'> | undefined;
 
-// Compiled, never called: hooks run only in components.
-const hooks = () => ({
-  query: useQuery(listQueryOptions(client.balances, { where: { type: 'main' }, include })),
-  all: useQuery({ ...listQueryOptions(client.balances), staleTime: 60_000 }),
-  selected: useQuery({
-    ...listQueryOptions(client.balances, { include }),
-    select: (rows) => rows.length,
-  }),
-  optional: useQuery(
-    getQueryOptions(client.balances, Math.random() > 2 ? 'id' : undefined, { include }),
-  ),
-  skipped: useQuery(getQueryOptions(client.balances, Math.random() > 2 ? 'id' : skipToken)),
-  waiting: useQuery(listQueryOptions(client.balances, where && { where })),
-  waitingWithInclude: useQuery(listQueryOptions(client.balances, where && { where, include })),
-  token: useQuery(listQueryOptions(client.balances, where ? { where } : skipToken)),
-  tokenWithInclude: useQuery(
-    listQueryOptions(client.balances, where ? { where, include } : skipToken),
-  ),
-  tokenAlone: useQuery(listQueryOptions(client.balances, skipToken)),
-  infiniteToken: useInfiniteQuery(
-    infiniteListQueryOptions(client.balances, where ? { where, include } : skipToken, {
-      pageSize: 5,
-    }),
-  ),
-  infiniteWaiting: useInfiniteQuery(
-    infiniteListQueryOptions(client.balances, where && { where, include }),
-  ),
-  suspenseList: useSuspenseQuery(listQueryOptions(client.balances, { include })),
-  suspense: useSuspenseQuery(getQueryOptions(client.balances, 'id', { include })),
-  infinite: useInfiniteQuery(
-    infiniteListQueryOptions(client.transactions, { include: { lines: true } }),
-  ),
-});
-type Hooks = ReturnType<typeof hooks>;
 type Pages<Row> = InfiniteData<InfiniteListPage<Row>>;
+type Lines = Selected<'transactions', { readonly lines: true }>;
+
+// Compiled, never called: hooks run only in components.
+test('the data of a query has the type that the include makes, also if it waits', () => {
+  const { balances, transactions } = client;
+  const id = Math.random() > 2 ? 'id' : undefined;
+  const main = useQuery(listQueryOptions(balances, { where: { type: 'main' }, include }));
+  expectTypeOf(main.data).toEqualTypeOf<Chosen[] | undefined>();
+  const all = useQuery({ ...listQueryOptions(balances), staleTime: 60_000 });
+  expectTypeOf(all.data).toEqualTypeOf<Balance[] | undefined>();
+  const select = (rows: Chosen[]) => rows.length;
+  const selected = useQuery({ ...listQueryOptions(balances, { include }), select });
+  expectTypeOf(selected.data).toEqualTypeOf<number | undefined>();
+  const optional = useQuery(getQueryOptions(balances, id, { include }));
+  expectTypeOf(optional.data).toEqualTypeOf<Chosen | undefined>();
+  const skipped = useQuery(getQueryOptions(balances, id ?? skipToken));
+  expectTypeOf(skipped.data).toEqualTypeOf<Balance | undefined>();
+  const waiting = useQuery(listQueryOptions(balances, where && { where }));
+  expectTypeOf(waiting.data).toEqualTypeOf<Balance[] | undefined>();
+  const withInclude = useQuery(listQueryOptions(balances, where && { where, include }));
+  expectTypeOf(withInclude.data).toEqualTypeOf<Chosen[] | undefined>();
+  const token = useQuery(listQueryOptions(balances, where ? { where } : skipToken));
+  expectTypeOf(token.data).toEqualTypeOf<Balance[] | undefined>();
+  const tokenWithInclude = where ? { where, include } : skipToken;
+  expectTypeOf(useQuery(listQueryOptions(balances, tokenWithInclude)).data).toEqualTypeOf<
+    Chosen[] | undefined
+  >();
+  const tokenAlone = useQuery(listQueryOptions(balances, skipToken));
+  expectTypeOf(tokenAlone.data).toEqualTypeOf<Balance[] | undefined>();
+  const tokenOfPages = infiniteListQueryOptions(balances, tokenWithInclude, { pageSize: 5 });
+  expectTypeOf(useInfiniteQuery(tokenOfPages).data).toEqualTypeOf<Pages<Chosen> | undefined>();
+  const waitingPages = infiniteListQueryOptions(balances, where && { where, include });
+  expectTypeOf(useInfiniteQuery(waitingPages).data).toEqualTypeOf<Pages<Chosen> | undefined>();
+  const suspenseList = useSuspenseQuery(listQueryOptions(balances, { include }));
+  expectTypeOf(suspenseList.data).toEqualTypeOf<Chosen[]>();
+  const suspense = useSuspenseQuery(getQueryOptions(balances, 'id', { include }));
+  expectTypeOf(suspense.data).toEqualTypeOf<Chosen>();
+  const pages = infiniteListQueryOptions(transactions, { include: { lines: true } });
+  expectTypeOf(useInfiniteQuery(pages).data).toEqualTypeOf<Pages<Lines> | undefined>();
+});
 
 describe('the data of a query', () => {
-  test('has the type that the include makes', () => {
-    expectTypeOf<Hooks['query']['data']>().toEqualTypeOf<Chosen[] | undefined>();
-    expectTypeOf<Hooks['all']['data']>().toEqualTypeOf<Balance[] | undefined>();
-    expectTypeOf<Hooks['selected']['data']>().toEqualTypeOf<number | undefined>();
-    expectTypeOf<Hooks['suspense']['data']>().toEqualTypeOf<Chosen>();
-    expectTypeOf<Hooks['optional']['data']>().toEqualTypeOf<Chosen | undefined>();
-    expectTypeOf<Hooks['skipped']['data']>().toEqualTypeOf<Balance | undefined>();
-  });
-
-  test('of a query that waits has the type of its include, too', () => {
-    expectTypeOf<Hooks['waiting']['data']>().toEqualTypeOf<Balance[] | undefined>();
-    expectTypeOf<Hooks['waitingWithInclude']['data']>().toEqualTypeOf<Chosen[] | undefined>();
-    expectTypeOf<Hooks['token']['data']>().toEqualTypeOf<Balance[] | undefined>();
-    expectTypeOf<Hooks['tokenWithInclude']['data']>().toEqualTypeOf<Chosen[] | undefined>();
-    expectTypeOf<Hooks['tokenAlone']['data']>().toEqualTypeOf<Balance[] | undefined>();
-    expectTypeOf<Hooks['suspenseList']['data']>().toEqualTypeOf<Chosen[]>();
-    expectTypeOf<Hooks['infiniteToken']['data']>().toEqualTypeOf<Pages<Chosen> | undefined>();
-    expectTypeOf<Hooks['infiniteWaiting']['data']>().toEqualTypeOf<Pages<Chosen> | undefined>();
-  });
-
-  test('of an infinite query is in pages', () => {
-    type Row = Selected<'transactions', { readonly lines: true }>;
-    expectTypeOf<Hooks['infinite']['data']>().toEqualTypeOf<Pages<Row> | undefined>();
-  });
-
   test('is known by the key', () => {
     const queryClient = new QueryClient();
     const options = listQueryOptions(client.balances, { include });

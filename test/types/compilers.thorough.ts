@@ -1,28 +1,29 @@
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { packagePaths } from './lib/compiler.js';
-import { strictOptions } from './lib/declarations.js';
+import { runTypeScript, settingsFor } from './lib/compiler.js';
+import { root } from './lib/declarations.js';
 import { testSnippets } from './lib/snippets.js';
 import { testTypes, typeTests } from './lib/type-tests.js';
 
 for (const version of ['5.4', '5.9'] as const) testSnippets(version);
 for (const version of ['5.4', '5.9', '6.0'] as const) testTypes(version);
 
+// `npm run types` compiles the same with TypeScript 7.0.
+it.each(['.', 'src', 'src/tools/inspector/browser'])(
+  '%s compiles with TypeScript 6.0',
+  { timeout: 240_000 },
+  (folder) => {
+    expect(runTypeScript('6.0', '-p', `${root}/${folder}`, '--pretty', 'false')).toBe('');
+  },
+);
+
 describe('A type test', { timeout: 120_000 }, () => {
   it('does not compile with another expectation', () => {
     const changed = new Map(
       typeTests.map((path) => [path, changeExpectations(path, readFileSync(path, 'utf8'))]),
     );
-    const options: ts.CompilerOptions = {
-      ...strictOptions,
-      target: ts.ScriptTarget.ES2022,
-      module: ts.ModuleKind.ESNext,
-      moduleResolution: ts.ModuleResolutionKind.Bundler,
-      types: ['node'],
-      lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-      paths: packagePaths(),
-    };
+    const options = { ...settingsFor(ts), types: ['node'] };
     const host = ts.createCompilerHost(options);
     const { readFile } = host;
     host.readFile = (path) => changed.get(path)?.text ?? readFile(path);

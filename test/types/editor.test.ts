@@ -19,282 +19,153 @@ const where = (text: string) => list(`{ where: ${text} }`);
 const inFilter = (text: string) =>
   `client.accounts.list({ include: { balances: { where: ${text} } } })`;
 
-const completions: [says: string, snippet: string, expected: readonly string[]][] = [
-  ['a query', list('{ | }'), ['where', 'include', 'orderBy', 'take', 'skip', 'after', 'before']],
-  ['an include', include('{ | }'), all('balances')],
-  ['an include after a first key', include('{ name: true, | }'), without(all('balances'), 'name')],
+const completions: [snippet: string, expected: readonly string[]][] = [
+  [list('{ | }'), ['where', 'include', 'orderBy', 'take', 'skip', 'after', 'before']],
+  [include('{ | }'), all('balances')],
+  [include('{ name: true, | }'), without(all('balances'), 'name')],
+  [include('{ unit: { name: true }, | }'), without(all('balances'), 'unit')],
+  [include('{ name: false, | }'), without(all('balances'), 'name')],
+  [include('{ unit: { | } }'), inside('units')],
+  [include('{ unit: { name: true, | } }'), without(inside('units'), 'name')],
+  [include('{ account: { balances: { | } } }'), inside('balances')],
+  [include('{ account: { balances: { unit: { | } } } }'), inside('units')],
   [
-    'an include after a relation',
-    include('{ unit: { name: true }, | }'),
-    without(all('balances'), 'unit'),
-  ],
-  ['an include with false', include('{ name: false, | }'), without(all('balances'), 'name')],
-  ['an include of a relation', include('{ unit: { | } }'), inside('units')],
-  [
-    'a relation after a first key',
-    include('{ unit: { name: true, | } }'),
-    without(inside('units'), 'name'),
-  ],
-  ['an include two levels deep', include('{ account: { balances: { | } } }'), inside('balances')],
-  [
-    'an include three levels deep',
-    include('{ account: { balances: { unit: { | } } } }'),
-    inside('units'),
-  ],
-  [
-    'an include four levels deep',
     include('{ account: { balances: { account: { balances: { name: true, | } } } } }'),
     without(inside('balances'), 'name'),
   ],
   [
-    'an include beside a where',
     "client.accounts.list({ include: { balances: { where: { name: 'x' }, include: { | } } } })",
     all('balances'),
   ],
   [
-    'a second key beside a where',
     "client.accounts.list({ include: { balances: { where: { name: 'x' }, include: { name: true, | } } } })",
     without(all('balances'), 'name'),
   ],
-  ['an include of `get`', "client.balances.get('id', { include: { | } })", all('balances')],
-  ['an include of `iterate`', 'client.balances.iterate({ include: { | } })', all('balances')],
-  ['an include in a wrapper', 'load({ unit: { | } })', inside('units')],
-  ['an include in a wrapper by Include', 'loadAny({ | })', all('balances')],
+  ["client.balances.get('id', { include: { | } })", all('balances')],
+  ['client.balances.iterate({ include: { | } })', all('balances')],
+  ['load({ unit: { | } })', inside('units')],
+  ['loadAny({ | })', all('balances')],
+  ['loadAny({ unit: { name: true, | } })', without(inside('units'), 'name')],
+  ["const include: Include<'balances'> = {}; include.|", all('balances')],
+  ['balanceFilter.|', filterable],
+  ['balanceFilter.created_at = { | }', comparators.date],
+  [where('{ balance: { ...(maybe && { gte: maybe }), | } }'), comparators.decimal],
+  [where('{ created_at: { ...range, | } }'), comparators.date],
+  [where("{ balance: { [comparator]: '5', | } }"), comparators.decimal],
+  ['parameters!.|', ['where', 'orderBy', 'take', 'skip', 'after', 'before']],
+  ['open.balances.list({ where: { | } })', [...filterable, 'unit']],
+  ['open.balances.list({ where: { unit: { | } } })', [...fields('units'), 'AND', 'OR']],
   [
-    'an include of a relation in a wrapper by Include',
-    'loadAny({ unit: { name: true, | } })',
-    without(inside('units'), 'name'),
-  ],
-  [
-    'the members of an include that is built',
-    "const include: Include<'balances'> = {}; include.|",
-    all('balances'),
-  ],
-  ['the members of a filter that is built', 'balanceFilter.|', filterable],
-  ['comparators of a filter that is built', 'balanceFilter.created_at = { | }', comparators.date],
-  [
-    'comparators after optional ones',
-    where('{ balance: { ...(maybe && { gte: maybe }), | } }'),
-    comparators.decimal,
-  ],
-  [
-    'comparators after those of a filter',
-    where('{ created_at: { ...range, | } }'),
-    comparators.date,
-  ],
-  [
-    'comparators after a computed one',
-    where("{ balance: { [comparator]: '5', | } }"),
-    comparators.decimal,
-  ],
-  [
-    'a query that is built',
-    'parameters!.|',
-    ['where', 'orderBy', 'take', 'skip', 'after', 'before'],
-  ],
-  [
-    'a filter with a filterable relation',
-    'open.balances.list({ where: { | } })',
-    [...filterable, 'unit'],
-  ],
-  [
-    'a filter on a filterable relation',
-    'open.balances.list({ where: { unit: { | } } })',
-    [...fields('units'), 'AND', 'OR'],
-  ],
-  [
-    'a filter on a filterable relation inside an include',
     'open.accounts.list({ include: { balances: { where: { unit: { | } } } } })',
     [...fields('units'), 'AND', 'OR'],
   ],
+  ['client.transactions.list({ include: { lines: { | } } })', inside('transactionLines')],
+  [inFilter('{ | }'), filterable],
+  [inFilter("{ name: 'x', | }"), without(filterable, 'name')],
+  [inFilter('{ name: { | } }'), comparators.string],
+  [inFilter('{ OR: [{ | }] }'), filterable],
+  [where('{ | }'), filterable],
+  [where("{ name: 'x', | }"), without(filterable, 'name')],
+  [where('{ AND: [{ | }] }'), filterable],
+  [where('{ AND: [{ OR: [{}, { | }] }] }'), filterable],
+  ['client.accounts.list({ where: { | } })', [...all('accounts'), 'AND', 'OR']],
+  ['client.accounts.list({ where: { balances: { | } } })', ['some', 'none', 'every']],
+  ['client.accounts.list({ where: { balances: { some: { | } } } })', filterable],
+  [where('{ name: { | } }'), comparators.string],
+  [where("{ name: { eq: 'x', | } }"), without(comparators.string, 'eq')],
+  [where('{ type: { | } }'), comparators.string],
+  [where("{ variables: { exists: 'a', | } }"), without(comparators.json, 'exists')],
   [
-    'an include of a line',
-    'client.transactions.list({ include: { lines: { | } } })',
-    inside('transactionLines'),
-  ],
-  ['a filter inside an include', inFilter('{ | }'), filterable],
-  [
-    'a filter inside an include after a first key',
-    inFilter("{ name: 'x', | }"),
-    without(filterable, 'name'),
-  ],
-  ['comparators inside an include', inFilter('{ name: { | } }'), comparators.string],
-  ['a filter in OR inside an include', inFilter('{ OR: [{ | }] }'), filterable],
-  ['a filter', where('{ | }'), filterable],
-  ['a filter after a first key', where("{ name: 'x', | }"), without(filterable, 'name')],
-  ['a filter in AND', where('{ AND: [{ | }] }'), filterable],
-  ['a filter in OR in AND', where('{ AND: [{ OR: [{}, { | }] }] }'), filterable],
-  [
-    'a filter on accounts',
-    'client.accounts.list({ where: { | } })',
-    [...all('accounts'), 'AND', 'OR'],
-  ],
-  [
-    'quantifiers',
-    'client.accounts.list({ where: { balances: { | } } })',
-    ['some', 'none', 'every'],
-  ],
-  [
-    'a filter on related rows',
-    'client.accounts.list({ where: { balances: { some: { | } } } })',
-    filterable,
-  ],
-  ['comparators of a string', where('{ name: { | } }'), comparators.string],
-  [
-    'comparators after a first one',
-    where("{ name: { eq: 'x', | } }"),
-    without(comparators.string, 'eq'),
-  ],
-  ['comparators of a string with known values', where('{ type: { | } }'), comparators.string],
-  [
-    'comparators of JSON that combine',
-    where("{ variables: { exists: 'a', | } }"),
-    without(comparators.json, 'exists'),
-  ],
-  [
-    'comparators of an integer',
     'client.balances.list({ include: { unit: { where: { max_precision: { | } } } } })',
     comparators.integer,
   ],
   [
-    'comparators of an enum inside an include',
     'client.balances.list({ include: { account: { where: { status: { | } } } } })',
     comparators.enumeration,
   ],
-  ['known values inside an include', inFilter("{ type: '|' }"), ['main', 'children', 'custom']],
-  ['comparators of a UUID', where('{ id: { | } }'), comparators.uuid],
-  ['comparators of a decimal', where('{ balance: { | } }'), comparators.decimal],
-  ['comparators of a date', where('{ created_at: { | } }'), comparators.date],
-  ['comparators of a date that may be null', where('{ archived_at: { | } }'), comparators.date],
-  ['comparators of JSON', where('{ variables: { | } }'), comparators.json],
-  [
-    'comparators of an enum',
-    'client.accounts.list({ where: { status: { | } } })',
-    comparators.enumeration,
-  ],
-  [
-    'comparators of a number',
-    'client.transactionLines.list({ where: { amount: { | } } })',
-    comparators.number,
-  ],
-  ['known values', where("{ type: '|' }"), ['main', 'children', 'custom']],
-  ['known values of a comparator', where("{ type: { eq: '|' } }"), ['main', 'children', 'custom']],
-  ['known values in a list', where("{ type: { in: ['|'] } }"), ['main', 'children', 'custom']],
-  ['known values of an enum', "client.accounts.list({ where: { status: '|' } })", ['active']],
-  ['an order', list('{ orderBy: { | } }'), without(fields('balances'), 'variables')],
-  [
-    'an order after a first key',
-    list("{ orderBy: { name: 'asc', | } }"),
-    without(fields('balances'), 'variables', 'name'),
-  ],
-  ['directions', list("{ orderBy: { name: '|' } }"), ['asc', 'desc']],
-  [
-    'the fields of a row',
-    `(await ${include('{ name: true, unit: true }')})[0]!.|`,
-    ['id', 'name', 'unit'],
-  ],
+  [inFilter("{ type: '|' }"), ['main', 'children', 'custom']],
+  [where('{ id: { | } }'), comparators.uuid],
+  [where('{ balance: { | } }'), comparators.decimal],
+  [where('{ created_at: { | } }'), comparators.date],
+  [where('{ archived_at: { | } }'), comparators.date],
+  [where('{ variables: { | } }'), comparators.json],
+  ['client.accounts.list({ where: { status: { | } } })', comparators.enumeration],
+  ['client.transactionLines.list({ where: { amount: { | } } })', comparators.number],
+  [where("{ type: '|' }"), ['main', 'children', 'custom']],
+  [where("{ type: { eq: '|' } }"), ['main', 'children', 'custom']],
+  [where("{ type: { in: ['|'] } }"), ['main', 'children', 'custom']],
+  ["client.accounts.list({ where: { status: '|' } })", ['active']],
+  [list('{ orderBy: { | } }'), without(fields('balances'), 'variables')],
+  [list("{ orderBy: { name: 'asc', | } }"), without(fields('balances'), 'variables', 'name')],
+  [list("{ orderBy: { name: '|' } }"), ['asc', 'desc']],
+  [`(await ${include('{ name: true, unit: true }')})[0]!.|`, ['id', 'name', 'unit']],
 ];
 
-const hovers: [says: string, snippet: string, type: string][] = [
-  ['a list without an include', `const result| = await ${list('')};`, 'const result: Balance[]'],
-  ['an empty include', `const result| = await ${include('{}')};`, 'const result: Balance[]'],
+const hovers: [snippet: string, type: string][] = [
+  [`const result| = await ${list('')};`, 'const result: Balance[]'],
+  [`const result| = await ${include('{}')};`, 'const result: Balance[]'],
   [
-    'an include',
     `const result| = await ${include('{ name: true }')};`,
     'const result: { id: string; name: string; }[]',
   ],
   [
-    'a nested include',
     `const result| = await ${include('{ name: true, unit: { symbol: true } }')};`,
     'const result: { id: string; name: string; unit: { symbol: string; id: string; }; }[]',
   ],
   [
-    'a relation that is true',
     `const result| = await ${include('{ name: true, unit: true }')};`,
     'const result: { id: string; name: string; unit: Unit; }[]',
   ],
   [
-    'a filtered relation',
     'const result| = await client.transactions.list({ include: { status: false, external_id: false, lines: { where: { amount: { gt: 0 } } } } });',
     'const result: { id: string; entity_id: string | null; route_id: string | null; lines: TransactionLine[]; }[]',
   ],
   [
-    'a flag that is not literal',
     `const result| = await ${include('{ name: true, type: flag ? true : undefined }')};`,
     'const result: { id: string; name: string; type?: OpenEnum<"main" | "children" | "custom">; }[]',
   ],
   [
-    'one row',
     "const result| = await client.balances.get('id', { include: { name: true } });",
     'const result: { id: string; name: string; }',
   ],
+  ['const result| = await client.balances.list(parameters);', 'const result: Balance[]'],
   [
-    'a query that may be missing',
-    'const result| = await client.balances.list(parameters);',
-    'const result: Balance[]',
-  ],
-  [
-    'a wrapper by Include',
     'const result| = await loadAny({ name: true });',
     'const result: { id: string; name: string; }[]',
   ],
-  ['one row, whole', "const result| = await client.balances.get('id');", 'const result: Balance'],
+  ["const result| = await client.balances.get('id');", 'const result: Balance'],
 ];
 
-const sentences: [says: string, snippet: string, sentence: string][] = [
+const sentences: [snippet: string, sentence: string][] = [
+  [`(await ${list('')})[0]!.available_balance|`, 'The amount that can be spent. A decimal string.'],
+  [`(await ${include('{ name: true }')})[0]!.name|`, 'The display name of the balance.'],
   [
-    'of a whole row',
-    `(await ${list('')})[0]!.available_balance|`,
-    'The amount that can be spent. A decimal string.',
-  ],
-  [
-    'that is included',
-    `(await ${include('{ name: true }')})[0]!.name|`,
-    'The display name of the balance.',
-  ],
-  [
-    'that is left',
     `(await ${include('{ name: false }')})[0]!.archived_at|`,
     'When the balance was archived; `null` if it is not. ISO 8601 in UTC with milliseconds.',
   ],
   [
-    'that is computed',
     `(await ${include('{ amount: true }')})[0]!.amount|`,
     'In the mock, the same as `balance`. A decimal string, only returned if `include` names it.',
   ],
+  [`(await ${include('{ unit: { symbol: true } }')})[0]!.unit|`, 'The unit of the balance.'],
   [
-    'that is a relation',
-    `(await ${include('{ unit: { symbol: true } }')})[0]!.unit|`,
-    'The unit of the balance.',
-  ],
-  [
-    'of a relation',
     `(await ${include('{ unit: { symbol: true } }')})[0]!.unit.symbol|`,
     'The symbol of the unit, such as `$`.',
   ],
+  [`(await ${include('{ name: flag }')})[0]!.name|`, 'The display name of the balance.'],
+  [where("{ available_balance|: '1' }"), 'The amount that can be spent. A decimal string.'],
   [
-    'that may be missing',
-    `(await ${include('{ name: flag }')})[0]!.name|`,
-    'The display name of the balance.',
-  ],
-  [
-    'of a filter',
-    where("{ available_balance|: '1' }"),
-    'The amount that can be spent. A decimal string.',
-  ],
-  [
-    'of an order',
     list("{ orderBy: { available_balance|: 'asc' } }"),
     'The amount that can be spent. A decimal string.',
   ],
-  ['that combines filters', where('{ OR|: [] }'), 'At least one of these filters matches.'],
+  [where('{ OR|: [] }'), 'At least one of these filters matches.'],
 ];
 
 const definitions: [snippet: string, definition: string][] = [
   [`(await ${include('{ unit: { symbol: true } }')})[0]!.unit.symbol|`, 'interface Unit symbol'],
   [`(await ${list('')})[0]!.name|`, 'interface Balance name'],
 ];
-const snippets = [...hovers, ...sentences, ...completions].map(([, snippet]) => snippet);
+const snippets = [...hovers, ...sentences, ...completions].map(([snippet]) => snippet);
 
 describe.each(['6.0'] as const)('An editor with TypeScript %s', { timeout: 60_000 }, (version) => {
   const editor = createEditor(version, prelude, [
@@ -302,15 +173,15 @@ describe.each(['6.0'] as const)('An editor with TypeScript %s', { timeout: 60_00
     ...snippets,
   ]);
 
-  it.each(completions)('completes %s', (_, snippet, expected) => {
+  it.each(completions)('completes %s', (snippet, expected) => {
     expect(editor.complete(snippet)).toEqual([...expected].sort());
   });
 
-  it.each(hovers)('shows the type of %s flat or by name', (_, snippet, type) => {
+  it.each(hovers)('shows the type of %s flat or by name', (snippet, type) => {
     expect(editor.hover(snippet).type).toBe(type);
   });
 
-  it.each(sentences)('shows the sentence on a field %s', (_, snippet, sentence) => {
+  it.each(sentences)('shows the sentence on a field %s', (snippet, sentence) => {
     expect(editor.hover(snippet).sentence).toBe(sentence);
   });
 

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { root, strictOptions } from './lib/declarations.js';
+import { settingsFor } from './lib/compiler.js';
+import { root } from './lib/declarations.js';
 
 // The examples above types, such as `KeyOf<{ name: true }> // => 'name'`. Each is compiled as part
 // of its own file, so that types which are not exported have examples too.
@@ -60,14 +61,7 @@ function examplesOf(text: string): Example[] {
 
 /** The examples that do not hold, or do not compile. */
 function wrongExamples(texts: ReadonlyMap<string, string>): string[] {
-  const options: ts.CompilerOptions = {
-    ...strictOptions,
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    types: ['node'],
-    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-  };
+  const options = { ...settingsFor(ts), types: ['node'] };
   const globals = join(root, 'src/given-in-examples.ts');
   const checks = new Map(
     [...texts].map(([path, text]) => {

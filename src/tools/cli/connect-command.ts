@@ -1,54 +1,12 @@
-import { normalizeBaseUrl } from '../../values/service-url.js';
-import {
-  DEFAULT_FILE,
-  DEFAULT_KEY,
-  defineCommand,
-  exclusiveOptions,
-  type OptionTable,
-  type OptionValues,
-  UsageError,
-} from './command.js';
-import { integerOption } from './parse-options.js';
-
-const options = {
-  'base-url': {
-    placeholder: 'url',
-    help: 'URL of the service, with or without /v1',
-    required: true,
-    parse: parseServiceUrl,
-  },
-  'key-env': {
-    placeholder: 'name',
-    help: `environment variable that contains the API key (default ${DEFAULT_KEY})`,
-    mistaken: {
-      names: ['key', 'api-key', 'apikey', 'apiKey', 'token'],
-      hint: `The API key is read from the environment variable ${DEFAULT_KEY}, or from the one that --key-env names.`,
-    },
-    secretOf: (name, env) => env[name],
-  },
-  resource: {
-    placeholder: 'name=/path',
-    help: 'read another resource too, such as entities=/entities',
-    multiple: true,
-  },
-  out: { placeholder: 'file', help: 'module to write, or to check', default: DEFAULT_FILE },
-  check: { help: 'write nothing; exit with status 1 if the module says what is false' },
-  force: { help: 'overwrite a file that this command did not write' },
-  'max-requests': integerOption(
-    'stop after this many requests, including retries (default 1000)',
-    1,
-    1_000_000,
-  ),
-} as const satisfies OptionTable;
-
-export type ConnectValues = OptionValues<typeof options>;
+import { defineCommand, exclusiveOptions } from './command.js';
+import { connectOptions } from './connect-options.js';
 
 /** Writes what is particular to a service: its schema and its dialect. */
 export const connectCommand = defineCommand({
   name: 'connect',
   summary:
     'Asks your service, and writes a module with its schema and its dialect; --check asks again.',
-  options,
+  options: connectOptions,
   examples: [
     'connect --base-url https://api.example.com',
     'connect --base-url https://api.example.com --check',
@@ -60,11 +18,3 @@ export const connectCommand = defineCommand({
     return values.check ? check(values, context) : write(values, context);
   },
 });
-
-function parseServiceUrl(text: string, option: string): string {
-  const url = normalizeBaseUrl(text);
-  if (url !== undefined) return url;
-  throw new UsageError(
-    `\`${option}\` must be a URL such as https://api.example.com, without credentials, query and fragment.`,
-  );
-}

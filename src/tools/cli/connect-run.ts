@@ -21,7 +21,7 @@ import {
   UsageError,
   withUsageErrors,
 } from './command.js';
-import type { ConnectValues } from './connect-command.js';
+import type { ConnectValues } from './connect-options.js';
 import { readFile } from './files.js';
 import { loadSchema } from './load-schema.js';
 import { SHORT_SECRET } from './terminal.js';
@@ -145,7 +145,7 @@ const CLIENT_MEMBERS = ['apiKeys', 'request', 'with'];
  * @throws UsageError for a name that occurs twice or that a client has, and for a path with other
  * characters than letters, digits and `-._~`, or of another resource.
  */
-export function resourcePaths(texts: readonly string[]): ReadonlyMap<string, string> {
+function resourcePaths(texts: readonly string[]): ReadonlyMap<string, string> {
   const paths = new Map<string, string>();
   for (const text of texts) {
     const [, name = '', path = ''] = /^([^=]*)=(.*)$/.exec(text) ?? [];

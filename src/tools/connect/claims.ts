@@ -101,7 +101,7 @@ async function askControls(service: Service, columns: readonly Column[]) {
   };
   const withNull = columns.filter(({ evidence }) => evidence.nulls > 0);
   const texts = columns.filter(
-    ({ field, ...column }) => field.kind === 'string' && !areRepeated(column),
+    ({ field, name, evidence }) => field.kind === 'string' && !areRepeated(name, evidence),
   );
   return {
     findsNull: await isFound(withNull, async (column) => {
@@ -127,7 +127,7 @@ async function askField(
   else if (!isNull && !field.nullable) doubts.push('no row with null was found, nor is any known');
   const claimed = isNull === true && !field.nullable ? { ...field, nullable: true } : field;
   const isDeclared = field.kind === 'enumeration' || field.values.length > 0;
-  const isCandidate = isDeclared || (field.kind === 'string' && areRepeated(column));
+  const isCandidate = isDeclared || (field.kind === 'string' && areRepeated(column.name, evidence));
   if (evidence.values.length === 0 || !isCandidate) return { field: claimed, proven, doubts };
 
   const like = await askForLike(service, column);

@@ -10,7 +10,6 @@ import { fitsField, isUuid } from '../../schema/kinds.js';
 import { isDate } from '../../values/date.js';
 import { counted, kindOf } from '../../values/describe.js';
 import { own } from '../../values/plain-object.js';
-import type { Column } from './columns.js';
 import type { JsonRow } from './service.js';
 
 /** In how many rows a name is present, and its values. */
@@ -107,7 +106,7 @@ export const areWritable = (name: string, values: readonly string[]): boolean =>
   !PRIVATE.test(name) && values.length <= MOST_VALUES && values.every(isCode);
 
 /** Whether a text field has a few values that repeat. */
-export function areRepeated({ name, evidence: { values } }: Pick<Column, 'name' | 'evidence'>) {
+export function areRepeated(name: string, { values }: Evidence): boolean {
   const texts = [...new Set(values.map(String))];
   const isRepeated = texts.length * REPEATS.average <= values.length;
   return values.length >= REPEATS.rows && isRepeated && areWritable(name, texts);

@@ -12,7 +12,7 @@ import { withoutUndefined } from '../../values/plain-object.js';
 import { dataCode, flat, print } from '../print-code.js';
 
 /** How much of a mock the browser page shows at once, so that each response is small. */
-export const shown = { requests: 200, rows: 50, code: 4_000 } as const;
+const shown = { requests: 200, rows: 50, code: 4_000 } as const;
 
 /** What the mock has now, but for its rows. */
 export interface InspectorState {

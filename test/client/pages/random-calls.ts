@@ -18,7 +18,7 @@ import { hiddenDigits } from '../../services/hidden-digits.js';
 import { numberedPages } from '../../services/numbered-pages.js';
 import { parseOrder, type Service } from '../../services/service.js';
 
-export const schema = defineSchema({
+const schema = defineSchema({
   balances: {
     path: '/balances',
     operations: ['list'],
@@ -72,7 +72,7 @@ const accounts = [1, 2, 3].map((seed) => randomOf(seed).uuid());
 type Row = Record<string, unknown>;
 type Shape = (typeof shapes)[number];
 
-export function rowOf({ pick, below, next, ...random }: Random, shape: Shape): Row {
+function rowOf({ pick, below, next, ...random }: Random, shape: Shape): Row {
   const micros = (limit: number) => `${below(limit)}`.padStart(6, '0');
   const time = (): string => {
     if (shape === 'distinct')
@@ -172,7 +172,7 @@ const offset = {
 const pageSize = { default: sizes.size, max: sizes.max };
 
 /** The services, each with what a client knows of it. */
-export const worlds: Readonly<Record<string, () => World>> = {
+const worlds: Readonly<Record<string, () => World>> = {
   'a by cursor': () => worldOf(cursorService(many)),
   'a by cursor, small pages': () => worldOf(cursorService(sizes)),
   'a by offset': () => worldOf(cursorService(many), offset),

@@ -51,24 +51,20 @@ export const tables = [
 
 /** The statements that fill the tables. */
 export function inserts(rows: Rows): string[] {
-  const insert = (table: string, values: readonly (readonly [string, string])[]) =>
-    `insert into ${table} (${values.map(([name]) => name).join()}) values (${values.map(([, value]) => value).join()})`;
+  const insert = (table: string, values: Record<string, string>) =>
+    `insert into ${table} (${Object.keys(values)}) values (${Object.values(values)})`;
   return [
     ...rows.boxes.map(({ id, label, parent_id }) =>
-      insert('boxes', [
-        ['id', literal(id)],
-        ['label', literal(label)],
-        ['parent_id', literal(parent_id)],
-      ]),
+      insert('boxes', { id: literal(id), label: literal(label), parent_id: literal(parent_id) }),
     ),
-    ...rows.things.map((row) =>
-      insert('things', [
-        ['id', literal(row.id)],
-        ['box_id', literal(row.box_id)],
-        ['amount_text', literal(row.amount)],
-        ...Object.entries(columns).map(([name, pool]) => [name, literal(row[name], pool)] as const),
-      ]),
-    ),
+    ...rows.things.map(({ id, box_id, ...row }) => {
+      const fields = Object.entries(columns).map(([name, pool]) => [
+        name,
+        literal(row[name], pool),
+      ]);
+      const others = { id: literal(id), box_id: literal(box_id), amount_text: literal(row.amount) };
+      return insert('things', { ...others, ...Object.fromEntries(fields) });
+    }),
   ];
 }
 
@@ -164,13 +160,9 @@ function comparison(
     isSql ? `(${condition})` : `coalesce(${condition}, ${ofNull})`;
   switch (word) {
     case 'eq':
-      return isSql && operand !== null
-        ? `${column} = ${value()}`
-        : `${column} is not distinct from ${value()}`;
+      return `${column} ${isSql && operand !== null ? '=' : 'is not distinct from'} ${value()}`;
     case 'neq': // true for null by default: decision 17
-      return isSql && operand !== null
-        ? `${column} <> ${value()}`
-        : `${column} is distinct from ${value()}`;
+      return `${column} ${isSql && operand !== null ? '<>' : 'is distinct from'} ${value()}`;
     case 'in':
       return isIn(column, (operand as unknown[]).map(literalOf), isSql);
     case 'not_in':

@@ -1,12 +1,10 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { createClient } from 'payments-data-client';
 import { inspector } from 'payments-data-client/inspector';
 import { createMock } from 'payments-data-client/mock';
 import { type MockServer, type ServedRequest, serveMock } from 'payments-data-client/mock/server';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sendRaw } from './send.js';
 
 const mock = createMock();
@@ -29,7 +27,6 @@ describe('a mock on a port', () => {
     ['GET', '/v1/balances'],
     ['GET', '/v1/balances?where=balance:{lt:0}&include=name:true,unit:{symbol:true}'],
     ['GET', '/v1/balances?order_by=name:desc&take=2&skip=1'],
-    ['GET', "/v1/balances?where=name:'Nobody'"],
     ['GET', "/v1/balances?where=name:'Caf%C3%A9'"],
     ['GET', '/v1/balances?where=nmae:1'],
     ['GET', '/v1/balances/'],
@@ -52,12 +49,6 @@ describe('a mock on a port', () => {
     expect(onPort).toEqual(other);
   });
 
-  test('names the path of a base URL that ends in a slash', async () => {
-    const { status, text } = await sendRaw(server.url, '//v1/balances', { headers });
-    expect([status, text]).toEqual([404, expect.stringContaining('//v1/balances')]);
-    expect(mock.requests[0]?.path).toBe('//v1/balances');
-  });
-
   test('works for a client, and changes keys', async () => {
     const client = createClient({ baseUrl: server.url, apiKey, retry: 0 });
     expect(await client.balances.list({ take: 2 })).toHaveLength(2);
@@ -71,16 +62,6 @@ describe('a mock on a port', () => {
   test('listens on 127.0.0.1 and a free port by default', async () => {
     expect(server.url).toBe(`http://127.0.0.1:${server.port}`);
     expect(server.port).toBeGreaterThan(0);
-  });
-
-  test('rejects a URL that is longer than the dialect says [decision 55]', async () => {
-    const path = (length: number) => `/v1/balances?where=name:'${'a'.repeat(length)}'`;
-    expect((await sendRaw(server.url, path(7_900), { headers })).status).toBe(200);
-    const { status, text } = await sendRaw(server.url, path(1024 * 1024), { headers });
-    expect([status, JSON.parse(text)]).toEqual([
-      414,
-      { errors: [expect.stringContaining('`dialect.maxUrlLength`')] },
-    ]);
   });
 
   test('measures the URL on its port, and not that of the mock [decision 55]', async () => {
@@ -145,7 +126,7 @@ describe('a mock on a port', () => {
   });
 });
 
-describe('faults and aborted requests', () => {
+describe('faults', () => {
   test('break the connection for a network fault', async () => {
     mock.fail({ error: 'network', times: 1 });
     await expect(fetch(`${server.url}/v1/balances`, { headers })).rejects.toThrow('fetch failed');
@@ -153,33 +134,6 @@ describe('faults and aborted requests', () => {
     expect(reported[0]).not.toHaveProperty('status');
     expect(mock.requests).toMatchObject([{ state: 'failed' }]);
     expect((await fetch(`${server.url}/v1/balances`, { headers })).status).toBe(200);
-  });
-
-  test('reach the mock when a client gives up, even after a garbage collection', async () => {
-    setFlagsFromString('--expose_gc');
-    const collectGarbage: () => void = runInNewContext('gc');
-    mock.fail({ error: 'timeout' });
-    const abort = new AbortController();
-    const ended = fetch(`${server.url}/v1/balances`, { headers, signal: abort.signal }).catch(
-      ({ name }) => name,
-    );
-    await expect.poll(() => mock.requests.map(({ state }) => state)).toEqual(['pending']);
-    collectGarbage();
-    abort.abort();
-    expect(await ended).toBe('AbortError');
-    await expect.poll(() => mock.requests.map(({ state }) => state)).toEqual(['aborted']);
-  });
-
-  test('show a request from its arrival, and none of before a reset', async () => {
-    const slow = createMock({ apiKeys: false, latency: 300 });
-    const { url, close } = await serveMock(slow);
-    onTestFinished(close);
-    const first = fetch(`${url}/v1/balances?take=1`);
-    await expect.poll(() => slow.requests).toMatchObject([{ state: 'pending', take: 1 }]);
-    slow.reset();
-    await fetch(`${url}/v1/accounts?take=1`);
-    await first;
-    expect(slow.requests).toMatchObject([{ path: '/v1/accounts', state: 'answered', rows: 1 }]);
   });
 });
 

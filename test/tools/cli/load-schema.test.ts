@@ -30,12 +30,9 @@ async function load(text: string, extension = 'mjs') {
 describe('--schema', () => {
   test('takes the export `schema` of a module, also of CommonJS', async () => {
     expect(await load(`export const schema = ${schema('things')};`)).toEqual(['things']);
-    expect(await load(`module.exports = { schema: ${schema('things')} };`, 'cjs')).toEqual([
-      'things',
-    ]);
-    expect(
-      await load(`const all = { schema: ${schema('things')} }; module.exports = all;`, 'cjs'),
-    ).toEqual(['things']);
+    const all = `{ schema: ${schema('things')} }`;
+    for (const text of [`module.exports = ${all};`, `const all = ${all}; module.exports = all;`])
+      expect(await load(text, 'cjs')).toEqual(['things']);
   });
 
   test('says that no schema is exported', async () => {
@@ -69,10 +66,8 @@ describe('--schema', () => {
     expect(await load(things(`{ wing: ${relation} }`, `{ id: { kind: 'uuid' } }`))).toMatch(
       /^Error: `--schema`: FILE: .*wings[^\n]*$/,
     );
-    expect(await load(things('{}', `{ id: 7 }`))).toMatch(/^Error: `--schema`: FILE: .*id[^\n]*$/);
-    expect(await load(things('{}', `{ name: { kind: 'string' } }`))).toMatch(
-      /^Error: `--schema`: FILE: .*id[^\n]*$/,
-    );
+    for (const fields of ['{ id: 7 }', `{ name: { kind: 'string' } }`])
+      expect(await load(things('{}', fields))).toMatch(/^Error: `--schema`: FILE: .*id[^\n]*$/);
   });
 
   test('says on one line why a module cannot be loaded', async () => {

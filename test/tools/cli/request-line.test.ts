@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { writeRequestLine } from '../../../src/tools/cli/mock-command.js';
 
-const request = {
-  method: 'GET',
-  path: '/v1/balances',
-  search: '?take=1%30',
-  status: 200,
-  time: 0,
-  duration: 1.23,
-};
+const query = { method: 'GET', path: '/v1/balances', search: '?take=1%30' };
+const request = { ...query, status: 200, time: 0, duration: 1.23 };
 
 describe('the line of a request', () => {
   test('has the method, the path, the query, the status and the time', () => {

@@ -3,7 +3,6 @@ import { checkWith, connectTo } from './run-connect.js';
 import { createRandom, tinyOptions } from './tiny-rows.js';
 import { tinyService } from './tiny-service.js';
 
-// RUNS=20 asks twenty times.
 test('a check finds nothing false, whatever others write', async () => {
   const options = tinyOptions();
   const fetch = tinyService(options);

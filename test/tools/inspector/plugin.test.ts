@@ -27,9 +27,8 @@ describe('the inspector on a port', () => {
   test('is a page at the URL of the mock, with headers that keep other pages out', async () => {
     const { url } = await serve();
     for (const path of ['/', '/?x', '/inspector/app.js', '/inspector/app.css']) {
-      const { headers } = await sendRaw(url, path, {
-        headers: { Origin: 'http://localhost:3000' },
-      });
+      const origin = { Origin: 'http://localhost:3000' };
+      const { headers } = await sendRaw(url, path, { headers: origin });
       expect(headers).toMatchObject({
         'cache-control': 'no-store',
         'content-security-policy':
@@ -60,26 +59,21 @@ describe('the inspector on a port', () => {
         total: 1,
         last: [
           {
-            id: expect.any(Number),
-            method: 'GET',
-            path: '/v1/balances',
-            code: "balances.list({ where: { name: 'Nobody' } })",
-            status: 200,
-            state: 'answered',
-            rows: 0,
-            explanation: mock.requests[0]?.explanation,
-            duration: expect.any(Number),
+            ...{
+              id: expect.any(Number),
+              method: 'GET',
+              path: '/v1/balances',
+              status: 200,
+              rows: 0,
+            },
+            ...{ code: "balances.list({ where: { name: 'Nobody' } })", state: 'answered' },
+            ...{ explanation: mock.requests[0]?.explanation, duration: expect.any(Number) },
           },
         ],
       },
       resources: Object.keys(schema).map((name) => ({ name, rows: expect.any(Number) })),
       faults: [
-        {
-          id: 1,
-          code: "{ path: /v1/, error: 'network', times: 3 }",
-          applied: 0,
-          remaining: 3,
-        },
+        { id: 1, code: "{ path: /v1/, error: 'network', times: 3 }", applied: 0, remaining: 3 },
       ],
       keys: [
         expect.objectContaining({ name: 'Test', status: 'active', isExpired: false }),
@@ -109,11 +103,11 @@ describe('the inspector on a port', () => {
     expect(body.columns).toContain('transaction_id');
     expect(body.rows[0]).toMatchObject({ id: mock.db.transactionLines.all()[2]?.id });
     expect(body.total).toBe(mock.db.transactionLines.all().length);
+    const problem = /^GET \/_mock\/inspector-rows: .*`balance`.*`balances`/;
+    const errors = [expect.stringMatching(problem)];
     expect(await read('inspector-rows?resource=balance')).toEqual({
       status: 400,
-      body: {
-        errors: [expect.stringMatching(/^GET \/_mock\/inspector-rows: .*`balance`.*`balances`/)],
-      },
+      body: { errors },
     });
   });
 
@@ -155,12 +149,8 @@ describe('the code of a request', () => {
     expect(write(path, query)).toBe(code);
   });
 
-  test('is cut if it is long', () => {
-    const code = write('/v1/balances', { where: { name: 'x'.repeat(9_000) } });
-    expect(code).toHaveLength(4_001);
-  });
-
-  test('is missing for other methods', () => {
+  test('is cut if it is long, and missing for other methods', () => {
+    expect(write('/v1/balances', { where: { name: 'x'.repeat(9_000) } })).toHaveLength(4_001);
     expect(write('/v1/balances', {}, 'POST')).toBeUndefined();
   });
 });

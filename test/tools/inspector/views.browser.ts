@@ -127,10 +127,8 @@ describe('the buttons', () => {
     onTestFinished(again.close);
     await page.getByText('Live', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Restore' }).click();
-    await shows(
-      page,
-      'expected `name` to be what POST /_mock/snapshot returned, got "snapshot-1".',
-    );
+    const problem = 'expected `name` to be what POST /_mock/snapshot returned, got "snapshot-1".';
+    await shows(page, problem);
   });
 });
 
@@ -217,10 +215,8 @@ describe('attacks', () => {
     });
     await rowOf(page, attack).waitFor();
     mock.apiKeys.create({ name: attack, role: attack });
-    const query = new URLSearchParams({
-      where: JSON.stringify({ name: attack }),
-      [attack]: attack,
-    });
+    const where = JSON.stringify({ name: attack });
+    const query = new URLSearchParams({ where, [attack]: attack });
     await send(`/v1/${encodeURIComponent(attack)}?${query}`);
     query.delete(attack);
     await send(`/v1/balances?${query}`);

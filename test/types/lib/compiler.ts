@@ -47,22 +47,24 @@ export const packagePaths = (): Record<string, string[]> => ({
   'payments-data-client/*': [join(emitDeclarations(), '*/index.d.ts')],
 });
 
+/** The options of a careful user who has the package, for an API. */
+export const settingsFor = (typescript: TypeScript): ts.CompilerOptions => ({
+  ...strictOptions,
+  target: typescript.ScriptTarget.ES2022,
+  module: typescript.ModuleKind.ESNext,
+  moduleResolution: typescript.ModuleResolutionKind.Bundler,
+  types: [],
+  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+  paths: packagePaths(),
+});
+
 const sources = new Map<string, ts.SourceFile | undefined>();
 
 /** A program of one file that is only in memory. Library files are read once for each version. */
 export function createProgram(version: VersionWithApi, text: string, options: object = {}) {
   const typescript = loadTypeScript(version);
   const path = join(cache, 'in-memory.ts');
-  const settings: ts.CompilerOptions = {
-    ...strictOptions,
-    target: typescript.ScriptTarget.ES2022,
-    module: typescript.ModuleKind.ESNext,
-    moduleResolution: typescript.ModuleResolutionKind.Bundler,
-    types: [],
-    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-    paths: packagePaths(),
-    ...options,
-  };
+  const settings = { ...settingsFor(typescript), ...options };
   const host = typescript.createCompilerHost(settings);
   const { getSourceFile, fileExists } = host;
   host.fileExists = (name) => name === path || fileExists(name);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type ts from 'typescript';
-import { loadTypeScript, packagePaths, type VersionWithApi } from './compiler.js';
-import { cache, strictOptions } from './declarations.js';
+import { loadTypeScript, settingsFor, type VersionWithApi } from './compiler.js';
+import { cache } from './declarations.js';
 
 /** The cursor, in a snippet. */
 const CURSOR = '|';
@@ -25,15 +25,7 @@ export function createEditor(
     cursors.set(snippet, text.length + opening.length + at);
     text += `${opening}${snippet.slice(0, at)}${snippet.slice(at + 1)} };\n`;
   }
-  const settings: ts.CompilerOptions = {
-    ...strictOptions,
-    target: typescript.ScriptTarget.ES2022,
-    module: typescript.ModuleKind.ESNext,
-    moduleResolution: typescript.ModuleResolutionKind.Bundler,
-    types: [],
-    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-    paths: packagePaths(),
-  };
+  const settings = settingsFor(typescript);
   const { sys } = typescript;
   const service = typescript.createLanguageService({
     getScriptFileNames: () => [path],

@@ -4,7 +4,7 @@
  */
 export const prelude = `
 import { createClient, extendSchema, one, paymentsSchema } from 'payments-data-client';
-import type { Account, Balance, Include, ListMethod, ListParameters, ListQuery, OrderBy, Selected, Transaction, TransactionLine, Unit, ValidInclude, Where } from 'payments-data-client';
+import type { Account, Balance, Include, ListMethod, ListParameters, ListQuery, OrderBy, Row, Selected, Transaction, TransactionLine, Unit, ValidInclude, Where } from 'payments-data-client';
 const client = createClient({ baseUrl: 'https://api.example.com', apiKey: 'key' });
 declare const flag: boolean;
 declare const other: boolean;
@@ -20,6 +20,7 @@ declare const looseFlags: Record<string, boolean>;
 const widened = { name: true };
 declare const search: { text?: string; from?: Date };
 declare const comparator: 'gt' | 'lt';
+declare const column: 'name' | 'type';
 declare const parameters: ListParameters<'balances'> | undefined;
 declare const balanceFilter: Where<'balances'>;
 declare const range: { gte?: Date; lt?: Date };
@@ -27,7 +28,6 @@ const widenedTwice = { name: true, type: true };
 const widenedInside = { unit: { name: true, symbol: true } };
 const frozen = { name: true, unit: { symbol: true } } as const;
 const frozenTypo = { name: true, unit: { nmae: true } } as const;
-const frozenTypoAgain = { unit: { nmae: true, name: true } } as const;
 const typo = { unit: { nmae: true } } as const;
 const frozenMix = { name: true, type: false } as const;
 const looseTypo = { unit: { name: true, nmae: true } };
@@ -39,12 +39,14 @@ declare function rows<Row>(): <Actual>(list: Promise<Actual[]>, same: Same<Actua
 declare function same<One, Two>(same: Same<One, Two>): void;
 async function load<const Chosen extends ValidInclude<'balances', Chosen>>(include: Chosen) { return client.balances.list({ include }); }
 const loadAny = <const Chosen extends Include<'balances'>>(include: Chosen) => client.balances.list({ include });
+const loadSome = <const Chosen extends Include<'transactions'>>(include?: Chosen) => client.transactions.list({ include });
 const loadWidened = () => client.balances.list({ include: widened });
 const loadFrozen = () => client.balances.list({ include: frozen });
 type Wide = Selected<'balances', Include<'balances'>>;
-const open = createClient({ baseUrl: 'x', apiKey: 'x', schema: extendSchema(paymentsSchema, {
+const openSchema = extendSchema(paymentsSchema, {
   balances: { relations: { unit: one('units', { foreignKey: 'unit_id', filterable: true }) } },
-}) });
+});
+const open = createClient({ baseUrl: 'x', apiKey: 'x', schema: openSchema });
 declare const optional: { take?: number; include?: { name: true } };
 declare const optionalOrNone: { include?: { name: true } | undefined };
 `;

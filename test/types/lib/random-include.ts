@@ -92,14 +92,8 @@ function drawFlags(
   depth: number,
 ): Member[] {
   const { chance, note } = drawing;
-  const form = chance.pick([
-    'none',
-    'inclusion',
-    'inclusion',
-    'exclusion',
-    'exclusion',
-    'flag',
-  ] as const);
+  const twice = ['inclusion', 'exclusion'] as const;
+  const form = chance.pick(['none', ...twice, ...twice, 'flag'] as const);
   const others = chance.sample(Object.keys(fields), 1 + chance.below(3));
   const keys = [...new Set([...(chance.happens(0.15) ? ['id'] : []), ...others])];
   if (form === 'none') return [];
@@ -133,6 +127,12 @@ function spread(drawing: IncludeDrawing, key: string, drawn: Drawn): Member {
   };
 }
 
+const withVariable = [
+  'relation by a flag',
+  'relation or undefined',
+  'one of two relations',
+] as const;
+
 function drawRelation(
   drawing: IncludeDrawing,
   key: string,
@@ -148,24 +148,16 @@ function drawRelation(
     const drawn = drawArm(drawing, object);
     return isEmpty(drawn) ? constant(true) : drawn;
   };
+  const trueOr = (draw: () => Drawn) => (chance.happens(0.5) ? constant(true) : draw());
   const hasRoom = drawing.variables < MOST_VARIABLES;
   const kind = chance.pick([
     'relation true',
     'relation false',
-    'relation as an object',
-    'relation as an object',
-    'relation as an object',
-    'relation as an object',
+    ...Array<'relation as an object'>(4).fill('relation as an object'),
     'relation with a where',
     'relation with a where and include',
-    ...(hasRoom
-      ? ([
-          'relation by a flag',
-          'relation or undefined',
-          'one of two relations',
-          ...(drawing.isInChoice ? [] : (['relation in a spread'] as const)),
-        ] as const)
-      : []),
+    ...(hasRoom ? withVariable : []),
+    ...(hasRoom && !drawing.isInChoice ? (['relation in a spread'] as const) : []),
   ] as const);
   note(kind);
   switch (kind) {
@@ -182,17 +174,11 @@ function drawRelation(
     case 'relation by a flag':
       return member(key, flag(drawing));
     case 'relation or undefined':
-      return member(
-        key,
-        choose(drawing, chance.happens(0.5) ? constant(true) : object(), constant(undefined)),
-      );
+      return member(key, choose(drawing, trueOr(object), constant(undefined)));
     case 'relation in a spread':
-      return spread(drawing, key, chance.happens(0.5) ? constant(true) : object());
+      return spread(drawing, key, trueOr(object));
     case 'one of two relations':
-      return member(
-        key,
-        choose(drawing, choice(), chance.happens(0.5) ? constant(true) : choice()),
-      );
+      return member(key, choose(drawing, choice(), trueOr(choice)));
   }
 }
 

@@ -102,26 +102,16 @@ function drawField(
     comparison[comparator] = operandOf(comparator, field, chance);
     if (drawing.optional && field.kind !== 'json' && chance.happens(0.2)) {
       drawing.note('optional', name, depth);
-      drawing.optional.set(
-        comparison,
-        (drawing.optional.get(comparison) ?? new Set()).add(comparator),
-      );
+      const before = drawing.optional.get(comparison) ?? new Set();
+      drawing.optional.set(comparison, before.add(comparator));
     }
+    const breakIt = (breaks: string, value: unknown) =>
+      mutations.push({ breaks, apply: () => (comparison[comparator] = value) });
     const broken = /in$/.test(comparator) ? operand(field, chance) : [1];
-    if (field.kind !== 'json')
-      mutations.push({
-        breaks: 'a list for a value or a value for a list',
-        apply: () => (comparison[comparator] = broken),
-      });
-    mutations.push({
-      breaks: 'undefined operand',
-      apply: () => (comparison[comparator] = undefined),
-    });
+    if (field.kind !== 'json') breakIt('a list for a value or a value for a list', broken);
+    breakIt('undefined operand', undefined);
     if (/^[gl]te?$|like|contains|exists/.test(comparator))
-      mutations.push({
-        breaks: 'null for a comparator without null',
-        apply: () => (comparison[comparator] = null),
-      });
+      breakIt('null for a comparator without null', null);
   }
   mutations.push({ breaks: 'unknown comparator', apply: () => (comparison.lke = 'x') });
   const known: readonly string[] = comparators[field.kind];
@@ -134,13 +124,7 @@ function drawField(
 
 /** A value that the field cannot be compared with. */
 const wrongValue = ({ kind }: Field): unknown =>
-  kind === 'number' || kind === 'integer'
-    ? 'x'
-    : kind === 'decimal'
-      ? true
-      : kind === 'json'
-        ? 1
-        : 1;
+  kind === 'number' || kind === 'integer' ? 'x' : kind === 'decimal' ? true : 1;
 
 function operandOf(comparator: Comparator, field: Field, chance: Chance): unknown {
   switch (comparator) {

@@ -1,18 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { complain, type Version } from './compiler.js';
 import { prelude } from './prelude.js';
-
-/** The lines of a table whose last column is code. */
-const table = (name: string, columns: number): string[][] =>
-  readFileSync(join(import.meta.dirname, '..', name), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const cells = line.split(' | ');
-      return [...cells.slice(0, columns - 1), cells.slice(columns - 1).join(' | ')];
-    });
+import { table } from './table.js';
 
 // The rule of the API specification (`I` for include, `W` for where) or the decision (`D`); the text
 // at which the error stands; what its message has; the code.

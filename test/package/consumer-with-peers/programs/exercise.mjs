@@ -53,5 +53,5 @@ async function exerciseQuery(
   const rows = await cache.fetchQuery(listQueryOptions(client.balances, { include, take: 3 }));
   const endless = infiniteListQueryOptions(client.balances, { include }, { pageSize: 2 });
   const { pages } = await cache.fetchInfiniteQuery({ ...endless, pages: 2 });
-  return { rows: rows.length, pages: pages.map((page) => page.length) };
+  return { rows: rows.length, pages: pages.map((page) => page.rows.length) };
 }

@@ -15,7 +15,7 @@ export async function main(): Promise<void> {
   const options = listQueryOptions(client.balances, { include: { name: true } });
   const rows: { id: string; name: string }[] = await cache.fetchQuery(options);
   const pages = await cache.fetchInfiniteQuery(infiniteListQueryOptions(client.balances));
-  const balance: string | undefined = pages.pages[0]?.[0]?.balance;
+  const balance: string | undefined = pages.pages[0]?.rows[0]?.balance;
   console.log(rows, balance);
   // @ts-expect-error was not asked for
   rows[0]?.description;
