@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { loadavg } from 'node:os';
 import { writeDocument } from './measure/document.mjs';
 import { unpackPackage } from './measure/package.mjs';
 import { pathOf, resultFile } from './measure/paths.mjs';
@@ -17,10 +16,8 @@ if (unknown !== undefined) {
 }
 
 await unpackPackage();
-const day = new Date().toISOString().slice(0, 10);
 const sections = {};
 for (const part of selected.length > 0 ? selected : parts) {
-  const [load] = loadavg();
   const script = pathOf(new URL(`${part}/run.mjs`, import.meta.url));
   const { status } = spawnSync(
     process.execPath,
@@ -31,8 +28,7 @@ for (const part of selected.length > 0 ? selected : parts) {
     console.error(`The benchmark of ${part} failed.`);
     process.exit(1);
   }
-  const { markdown } = JSON.parse(readFileSync(resultFile(part), 'utf8'));
-  sections[part] = `*${day}, load ${load.toFixed(1)} at the start.*\n\n${markdown}`;
+  sections[part] = JSON.parse(readFileSync(resultFile(part), 'utf8')).markdown;
   console.log(`\n## ${part}\n\n${sections[part]}\n`);
 }
 const summary = summarize(parts);

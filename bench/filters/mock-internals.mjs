@@ -4,4 +4,5 @@ export { matcher } from '../../src/match/matcher.ts';
 export { RowWriter } from '../../src/mock/row-writer.ts';
 export { Store } from '../../src/mock/store.ts';
 export { parseQuery, writeQuery } from '../../src/query/query.ts';
+export { filterOf } from '../../src/query/where.ts';
 export { paymentsSchema } from '../../src/schema/payments-schema.ts';

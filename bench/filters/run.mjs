@@ -19,7 +19,7 @@ const filters = Object.keys(times);
 const ratioToLoop = (found, engine) => (name) => ratioOf(found[name][engine], found[name].loop);
 
 const grown = { [count]: times };
-for (const size of quick ? [1_000] : [1_000, 10_000, 1_000_000])
+for (const size of quick ? [1_000] : [1_000, 1_000_000])
   grown[size] = await compareEngines(size, ['this mock'], {
     rounds: 15,
     milliseconds: 20,
@@ -48,7 +48,7 @@ report(
       ],
     ),
     'Each loop is written for one filter, compares decimals as floats, and has a `Set` of ids and a map of balances by account. The mock compares decimals exactly. It keeps the keys of each compared field, tests the rows of a relation once, and calls a function for each row and comparison.',
-    'The other engines but PGlite have an easier task: they compare decimals as floats, which were prepared for LokiJS and the relation of mingo, and have balances embedded in accounts instead of a relation. A condition of @msw/data is a function, which cannot be sent. PGlite has an index on every filtered column.',
+    'The other engines but PGlite have an easier task: they compare decimals as floats, which were prepared for LokiJS and the relation of mingo, and have balances embedded in accounts instead of a relation. PGlite has an index on every filtered column.',
     table(
       ['this mock ÷ hand-written loop', ...filters],
       [
@@ -63,7 +63,7 @@ report(
       ],
     ),
     `With 1,000 rows, checking and compiling a query takes longer than scanning the rows. The last row has ${counted(count)} balances, and both respond with the ids of the matching rows.`,
-    `\`createMock\` with these rows takes ${showTime(made.mock)}: ${showRatio(ratioOf(made.mock, made.literal))} the time of creating them as literals with computed dates and amounts, and ${showRatio(ratioOf(made.mock, made.parse))} that of \`JSON.parse\`. It checks each row. \`include: { balances: true }\` over all accounts takes ${perBalance[0]} a balance for ${counted(includes[0])} balances, and ${perBalance[1]} for ${counted(includes[1])}.`,
+    `\`createMock\` with these rows takes ${showTime(made.mock)}: ${showRatio(ratioOf(made.mock, made.literal))} the time of creating them as literals with computed dates and amounts, and ${showRatio(ratioOf(made.mock, made.parse))} that of \`JSON.parse\`. \`include: { balances: true }\` over all accounts takes ${perBalance[0]} a balance for ${counted(includes[0])} balances, and ${perBalance[1]} for ${counted(includes[1])}.`,
   ),
   {
     toLoop: Object.fromEntries(

@@ -38,7 +38,7 @@ names.forEach((program, index) => {
 });
 
 const times = Object.fromEntries(names.map((program) => [program, []]));
-for (let round = 0; round < (quick ? 2 : 40); round++) {
+for (let round = 0; round < (quick ? 2 : 25); round++) {
   for (let turn = 0; turn < names.length; turn++) {
     const index = (turn + round) % names.length;
     const file = pathOf(new URL(`${index}.mjs`, folder));
@@ -53,7 +53,7 @@ const peer = (specifier) => added(names.find((program) => program.startsWith(`${
 report(
   'imports',
   blocks(
-    `What an import costs when a program starts: the CPU time of a process that imports an entry, above that of an empty program (${short(undisturbed(times.empty))} ms).`,
+    `The CPU time of a process that imports an entry, above that of an empty program (${short(undisturbed(times.empty))} ms).`,
     table(
       ['import', 'CPU time'],
       [...Object.keys(own), ...Object.keys(others)].map((program) => [

@@ -19,11 +19,12 @@ const machine = () =>
 
 const opening = () => `# Benchmarks
 
-\`npm run bench\` writes this page; \`npm run bench -- types\` measures one part. The programs are in \`bench/\`. Each package has its
+\`npm run bench\` writes this page; \`npm run bench -- types\` measures one part. Each package has its
 newest version that supports Node 20.
 
 Times are CPU time. All programs of a comparison run in turns; shown is the 5th percentile of the turns, the time without
-disturbance, which differs least between runs. A ratio above 1 means slower, larger or more.
+disturbance. A ratio above 1 means slower, larger or more. Each part names the load of the machine before it: above 1, other
+programs disturbed the times.
 
 ${machine()}.`;
 

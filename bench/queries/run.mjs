@@ -90,7 +90,7 @@ const json = times['JSON.stringify and encodeURIComponent'];
 report(
   'queries',
   blocks(
-    "100 typical queries in each syntax: the mean number of characters as `fetch` sends them (`'` becomes `%27`), and the ratios for the same queries. A dash means not expressible. Lengths are the same on every machine.",
+    "100 typical queries in each syntax: the mean number of characters as `fetch` sends them (`'` becomes `%27`), and the ratios for the same queries. A dash means not expressible.",
     table(
       ['queries', 'this client', ...others],
       [

@@ -32,9 +32,9 @@ const compressed = (name) => sizes[name].compressed;
 report(
   'size',
   blocks(
-    'The same small program with each library, bundled by esbuild for a browser: create a client with a key, list with a filter. Bytes are the same on every machine. On disk is what npm installs, with dependencies; for this package, with its documentation.',
+    'The same small program with each library, bundled by esbuild for a browser: create a client with a key, list with a filter. On disk is what npm installs, with dependencies.',
     table(['program', 'min + gzip', 'on disk'], rows),
-    `Of the ${count(compressed('this client'))} bytes of this client, a program with ky alone takes ${count(compressed('ky'))}. The smaller clients in the table know nothing about the service that they call. How many bytes each part adds:`,
+    `Of the ${count(compressed('this client'))} bytes of this client, a program with ky alone takes ${count(compressed('ky'))}. How many bytes each part adds:`,
     table(
       ['part', 'min + gzip'],
       [...added, ['client without these parts', rest]].map(([name, bytes]) => [name, count(bytes)]),

@@ -112,10 +112,10 @@ const behaviors = table(
 report(
   'types',
   blocks(
-    `The same ${count} queries in the syntax of each library, with filters and up to three levels of relations, in TypeScript ${Object.values(compilers).map(versionOf).join(' and ')}. The program reads a field at every level of each result. Instantiations are the same on every machine. Check times are those that the compiler prints.`,
+    `The same ${count} queries in the syntax of each library, with filters and up to three levels of relations, in TypeScript ${Object.values(compilers).map(versionOf).join(' and ')}. The program reads a field at every level of each result. Instantiations are the same on every machine.`,
     costs,
     failures,
-    'Payload does less than the others: its selections end at relations, and its filters are not checked. Directus cannot exclude fields, so its queries name all others.',
+    'Payload does less than the others: its selections end at relations, and its filters are not checked.',
     'How the types handle invalid queries. "Accepted" is a mistake that compiles, "always there" a field that a row may not have, and "missing" a field of a row that the type lacks. "Exact" means with `exactOptionalPropertyTypes`.',
     behaviors,
     'What an editor waits for after each edit of a query. Each resource has 40 fields and four relations.',

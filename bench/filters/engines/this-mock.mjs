@@ -1,4 +1,5 @@
 import {
+  filterOf,
   matcher,
   parseQuery,
   paymentsSchema,
@@ -16,7 +17,8 @@ export function createEngine({ rows }, filters) {
     filters.map(({ name, resource, where }) => [
       name,
       () => {
-        const { filter } = parseQuery(paymentsSchema, resource, { where });
+        const query = parseQuery(paymentsSchema, resource, { where });
+        const filter = filterOf(paymentsSchema, resource, query.where);
         return store.sorted(resource).filter(matcher(filter, store.source(resource), dialect));
       },
     ]),
