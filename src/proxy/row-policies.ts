@@ -18,12 +18,11 @@ export async function resolvePolicies(
 ): Promise<ReadonlyMap<string, Visibility>> {
   const resolve = async (name: string): Promise<[string, Visibility]> => {
     const policy = own(options.policies, name);
-    const isFunction = typeof policy === 'function';
-    const result = isFunction ? await call(`policies.${name}()`, () => policy(session)) : policy;
+    const run = typeof policy === 'function' && (() => policy(session));
+    const result = run ? await call(`policies.${name}()`, run) : policy;
     try {
       return [name, visibilityOf(options, name, result)];
     } catch (error) {
-      // Not an error of the query of the browser page.
       throw internalError(isQueryError(error) ? new ConfigurationError(error.message) : error);
     }
   };
