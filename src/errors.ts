@@ -182,7 +182,7 @@ export type ResponseErrorReason = 'invalid' | 'rows-changed';
 export class ResponseError extends RespondedError {
   /** Why the response was rejected. */
   declare readonly reason: ResponseErrorReason;
-  /** What the validator found; empty without a validator. */
+  /** What the validator found, or a decimal that was sent as a number. */
   declare readonly issues: readonly ResponseIssue[];
 
   constructor(
