@@ -134,10 +134,13 @@ export function parseInclude(schema: Resources, name: string, include: QueryNode
   };
 }
 
-const unknownName = (name: string, resource: Resource, key: string, node: QueryNode): QueryError =>
-  /^(take|skip|limit|orderBy|after|before)$/.test(key)
-    ? node.unknownKey('is not possible in an include: all related rows are returned.')
-    : node.unknownKey(notInResource(name, resource), memberNames(resource));
+function unknownName(name: string, resource: Resource, key: string, node: QueryNode): QueryError {
+  if (/^(take|skip|limit|orderBy|after|before)$/.test(key))
+    return node.unknownKey('is not possible in an include: all related rows are returned.');
+  if (/^(select|fields|columns)$/.test(key))
+    return node.unknownKey('is not possible in an include. Write its fields here.');
+  return node.unknownKey(notInResource(name, resource), memberNames(resource));
+}
 
 /** The name and the value of a field in an include. */
 type Flag = readonly [name: string, value: unknown];

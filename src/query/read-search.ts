@@ -95,7 +95,7 @@ function unknownParameter(
   if (Object.values(parameters).includes(name))
     return invalid(`${shown} is allowed in lists only. A single row takes \`include\`.`);
   const names = accepted.flatMap((parameter) => parameters[parameter] ?? []);
-  const meant = otherName(name.toLowerCase(), accepted);
+  const meant = otherName(name, accepted);
   const near = (meant && parameters[meant]) ?? nearestName(name, names);
   const hint = near === undefined ? `Use ${names.join(', ')}.` : `Did you mean \`${near}\`?`;
   return invalid(`${shown} is not a parameter of the service. ${hint}`);

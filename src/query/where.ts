@@ -141,11 +141,12 @@ function parseMember(schema: Resources, name: string, key: string, node: QueryNo
     : parseRelatedFilter(schema, relation, Object.hasOwn(fields, relation.foreignKey), node);
 }
 
-/** What to write instead of comparators of other libraries. */
-const hints: { readonly [name: string]: string } = {
-  between: ' Use `gte` and `lte`.',
-  mode: ' The service decides on letter case.',
-};
+/** What to write instead of a comparator of another library. */
+function hintFor(comparator: string): string | undefined {
+  if (/between$/.test(comparator)) return ' Use `gte` and `lte`.';
+  if (/null$|exists$/i.test(comparator)) return ' Use { eq: null } or { neq: null }.';
+  return comparator === 'mode' ? ' The service decides on letter case.' : undefined;
+}
 
 /** A plain value means equality, an object consists of comparators (rules 1 and 2 of `where`). */
 function parseFieldFilter(field: Field, node: QueryNode): ParsedMember {
@@ -158,12 +159,14 @@ function parseFieldFilter(field: Field, node: QueryNode): ParsedMember {
   const names: readonly Comparator[] = comparators[field.kind];
   const json = node.copyMembers('comparators', (key, member) => {
     const op = names.find((comparator) => comparator === key);
-    if (!op)
+    if (!op) {
+      const hint = hintFor(key);
       throw member.unknownKey(
         `is not a comparator of ${field.kind} fields.`,
-        isComparator(key) || own(hints, key) ? [] : names, // it has another kind
-        own(hints, key) ?? ` Use ${names.join(', ')}.`,
+        isComparator(key) || hint ? [] : names, // it has another kind
+        hint ?? ` Use ${names.join(', ')}.`,
       );
+    }
     assertDefined(member);
     return operandParsers[op](field, member);
   });

@@ -7,31 +7,42 @@ export function didYouMean(wrong: string, names: Iterable<string>): string {
   return near === undefined ? '' : ` Did you mean \`${near}\`?`;
 }
 
-/** The name that another one stands for in other libraries. */
-export const otherName = <Name extends string>(
+/** The name that another one stands for in other libraries, as `_nin` and `notInArray` do. */
+export function otherName<Name extends string>(
   other: string,
   names: readonly Name[],
-): Name | undefined =>
-  names.find((name) => own<readonly string[]>(namesElsewhere, name)?.includes(other));
+): Name | undefined {
+  const plain = other.toLowerCase().replaceAll(/[$_]/g, '');
+  return names.find((name) => own<string>(namesElsewhere, name)?.split(' ').includes(plain));
+}
 
-/** What parameters of a query, comparators and options are called in other libraries. */
+/** What parameters, comparators and options are called in other libraries, in small letters. */
 const namesElsewhere = {
-  where: ['filter'],
-  include: ['select', 'fields', 'populate'],
-  orderBy: ['sort', 'order'],
-  take: ['limit', 'first', 'perPage', 'pageSize'],
-  skip: ['offset', 'page'],
-  after: ['cursor'],
-  eq: ['equals', 'is', 'isNull'],
-  neq: ['not'],
-  like: ['startsWith', 'endsWith'],
-  some: ['any'],
-  every: ['all'],
-  baseUrl: ['url'],
-  apiKey: ['key', 'token'],
-  retry: ['retries', 'maxRetries'],
-  body: ['data', 'json'],
-} as const;
+  where: 'filter',
+  include: 'select fields columns omit populate expand with depth',
+  orderBy: 'sort order',
+  take: 'limit first perpage pagesize',
+  skip: 'offset page',
+  after: 'cursor startingafter',
+  before: 'endingbefore',
+  eq: 'equals is',
+  neq: 'not notequals',
+  in: 'inarray',
+  not_in: 'nin notinarray',
+  gt: 'greaterthan',
+  gte: 'greaterthanequal',
+  lt: 'lessthan',
+  lte: 'lessthanequal',
+  like: 'startswith endswith',
+  some: 'any',
+  every: 'all',
+  baseUrl: 'url',
+  apiKey: 'key token',
+  retry: 'retries maxretries maxnetworkretries',
+  headers: 'idempotencykey',
+  body: 'data json',
+  query: 'params',
+};
 
 /** The name with the fewest edits from a misspelled one, ignoring case; fewer than `below`. */
 export function nearestName(

@@ -151,7 +151,7 @@ describe('a raw request', () => {
   it.each([
     [
       { params: {} },
-      'request: `params` is not an option. The options are timeout, headers, retry, signal, query, body.',
+      'request: `params` is not an option. Did you mean `query`? The options are timeout, headers, retry, signal, query, body.',
     ],
     [null, 'request: expected an options object, got null.'],
   ])('with the options %j is rejected', async (options, message) => {

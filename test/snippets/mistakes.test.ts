@@ -1,71 +1,86 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { promisify } from 'node:util';
+import { beforeAll, expect, test } from 'vitest';
 import { scratchFolder } from '../fixtures/scratch-folder.js';
-import { compileSnippets } from './compile-snippets.js';
-import { read, root, type Snippet } from './extract-snippets.js';
-import { runSnippet } from './run-snippet.js';
+import { read, root, setup } from './extract-snippets.js';
 
 const folder = scratchFolder('mistakes');
+
+/** The page's tables of common mistakes: `` | `code` | ``message`` | `code` | `` */
 const page = 'docs/guide/debugging.md';
-const lines = read(page).split('\n');
-const types = lines.findIndex((text) => text.includes('the compiler says'));
+const pageRow = /^\| `([^`]+)` \| ``(.*)`` \| `([^`]+)` \|$/;
+const [beforeTypes = ''] = read(page).split('The compiler reports these');
+const advice = [...read(page).matchAll(new RegExp(pageRow, 'gm'))].map(([, , , code = '']) => code);
 
-/** `` | `code` | ``message`` | `code` | `` */
-const row = /^\| `([^`]+)` \| ``(.*)`` \| `([^`]+)` \|$/;
+/** What people write who know another package: who, code, what to write, compiler, client. */
+const list = 'test/snippets/mistakes.md';
+const listRow = /^\| \w+ \| `([^`]+)` \| (?:`(.+?)`|\*.+\*) \| /;
 
-const mistakes = lines.flatMap((text, line) => {
-  const [, wrong, , right] = row.exec(text) ?? [];
-  return wrong && right ? [{ line, wrong: snippet(wrong, line), right: snippet(right, line) }] : [];
+/** The messages of each expression: the first line of TypeScript 7.0, and of the error. */
+const messages = new Map<string, readonly [compiler: string, client: string]>();
+
+beforeAll(async () => {
+  const rows = `${read(page)}${read(list)}`.split('\n');
+  const wrong = rows.flatMap((row) => (pageRow.exec(row) ?? listRow.exec(row))?.[1] ?? []);
+  const codes = [...wrong, ...advice];
+  const calls = codes.map((code) => `async () => (${code}),\n`).join('');
+  writeFileSync(join(folder, 'calls.mts'), `${setup}export const calls = [\n${calls}];\n`);
+  const config = { extends: join(root, 'tsconfig.json'), files: ['calls.mts'], include: [] };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  const tsc = join(root, 'node_modules/typescript-7.0/bin/tsc');
+  const { stdout } = await promisify(execFile)('node', [tsc, '-p', folder, '--pretty', 'false'], {
+    cwd: folder,
+  }).catch((error) => error); // it exits with 1
+  const first = setup.split('\n').length;
+  const problems = new Map<number, string>();
+  for (const [, line, text = ''] of stdout.matchAll(
+    /^calls\.mts\((\d+),\d+\): error TS\d+: (.+)$/gm,
+  ))
+    if (!problems.has(line - first)) problems.set(line - first, text);
+  const loaded = await import(/* @vite-ignore */ join(folder, 'calls.mts'));
+  for (const [index, code] of codes.entries()) {
+    const client = await loaded.calls[index]().then(
+      () => '',
+      ({ message }: Error) => message,
+    );
+    messages.set(code, [problems.get(index + 1) ?? '', client]);
+  }
+}, 120_000);
+
+/** Code in a table. Text that begins or ends with a backtick needs a space there. */
+const toCode = (text: string) => {
+  const cell = text.replaceAll('|', '\\|');
+  return /^`|`$/.test(cell) ? `\`\` ${cell} \`\`` : cell && `\`\`${cell}\`\``;
+};
+
+test('the page has the message of each mistake; `-u` writes them', async () => {
+  const written = read(page).replaceAll(new RegExp(pageRow, 'gm'), (row, wrong, _, right, at) => {
+    const [compiler, client] = messages.get(wrong) ?? [];
+    const message = at < beforeTypes.length ? client : compiler;
+    return message ? `| \`${wrong}\` | ${toCode(message)} | \`${right}\` |` : `${row} no error`;
+  });
+  expect(advice.length).toBeGreaterThan(12);
+  await expect(written).toMatchFileSnapshot(join(root, page));
 });
 
-function snippet(expression: string, line: number): Snippet {
-  return { page, line, language: 'ts', isRun: true, code: `await (${expression});\n` };
-}
-
-/** The messages: of the compiler for the mistakes in types, and of the error for all others. */
-async function findMessages(): Promise<string[]> {
-  const ofTypes = mistakes.filter(({ line }) => line > types);
-  const compiled = compileSnippets(ofTypes.map(({ wrong }) => wrong));
-  const messages: string[] = [];
-  for (const { line, wrong } of mistakes) {
-    const place = `${page}:${line}: `;
-    const problem = compiled.find((text) => text.startsWith(place));
-    const message = problem
-      ? inOrder(problem.slice(place.length))
-      : await runSnippet(wrong, folder).then(
-          () => 'no error',
-          (error: Error) => error.message,
-        );
-    messages.push(message);
-  }
-  return messages;
-}
-
-/** Members in the order of TypeScript 7: that of the others depends on what they compiled before. */
-const inOrder = (message: string) =>
-  message.replaceAll(
-    /\{ ([^{}]+); \}/g,
-    (_, members: string) => `{ ${members.split('; ').sort().join('; ')}; }`,
-  );
-
-/** Code that begins or ends with a backtick needs a space there. */
-const code = (text: string) => (/^`|`$/.test(text) ? `\`\` ${text} \`\`` : `\`\`${text}\`\``);
-
-test('the page has the message of each mistake; `-u` writes them', {
-  timeout: 120_000,
-}, async () => {
-  expect(mistakes.length).toBeGreaterThan(12);
-  const written = [...lines];
-  for (const [index, message] of (await findMessages()).entries()) {
-    const line = mistakes[index]?.line ?? 0;
-    const [, wrong, , right] = row.exec(lines[line] ?? '') ?? [];
-    written[line] = `| \`${wrong}\` | ${code(message)} | \`${right}\` |`;
-  }
-  await expect(written.join('\n')).toMatchFileSnapshot(join(root, page));
+test('what the page advises compiles and runs', () => {
+  expect(advice.filter((code) => messages.get(code)?.join(''))).toEqual([]);
 });
 
-test('what the page advises compiles and runs', { timeout: 120_000 }, async () => {
-  expect(compileSnippets(mistakes.map(({ right }) => right))).toEqual([]);
-  for (const { right } of mistakes)
-    await runSnippet({ ...right, line: right.line + 1_000 }, folder);
+test('a message leads to what people of other packages should write', async () => {
+  const misleading: string[] = [];
+  const written = read(list)
+    .split('\n')
+    .map((row) => {
+      const [start, code = '', word = ''] = listRow.exec(row) ?? [];
+      if (!start) return row;
+      const [compiler = '', client = ''] = messages.get(code) ?? [];
+      const advised = client.replace(/ (?:Use|The options are) \w+(?:, \w+)+\.$/, '');
+      if (!`${compiler} ${advised}`.includes(word)) misleading.push(code);
+      return `${start}${toCode(compiler)} | ${toCode(client)} |`;
+    });
+  expect(misleading).toEqual([]);
+  await expect(written.join('\n')).toMatchFileSnapshot(join(root, list));
 });
