@@ -24,20 +24,20 @@ export interface Period {
   readonly until: Date;
 }
 
+/** The part of a statement in one unit: those of others are never added. */
+export interface Statement {
+  readonly unit: string;
+  /** The sum of all lines before the period. */
+  readonly opening: string;
+  readonly lines: readonly StatementLine[];
+  readonly closing: string;
+}
+
 export interface StatementLine {
   readonly date: string;
   readonly reference: string | null;
   readonly amount: string;
-  /** The sum of all lines up to this one. */
-  readonly total: string;
-}
-
-/** The part of a statement in one unit: those of others are never added. */
-export interface Statement {
-  readonly unit: string;
-  readonly lines: readonly StatementLine[];
-  readonly credits: string;
-  readonly debits: string;
+  /** The opening balance and all lines up to this one. */
   readonly total: string;
 }
 
@@ -49,7 +49,7 @@ export function monthPeriod(year: number, month: number): Period {
   };
 }
 
-/** Reads a statement: a part for each unit, with two decimal places. */
+/** Reads a statement: a part for each unit that the account has used. */
 export async function readStatement(
   client: Client<typeof schema>,
   accountId: string,
@@ -57,13 +57,13 @@ export async function readStatement(
 ): Promise<Statement[]> {
   const parts = new Map<
     string,
-    { lines: StatementLine[]; credits: Big; debits: Big }
+    { digits: number; opening: Big; total: Big; lines: StatementLine[] }
   >();
 
   const transactions = client.transactions.iterate({
     where: {
       status: 'completed',
-      created_at: { gte: from, lt: until },
+      created_at: { lt: until }, // the earlier ones are the opening balance
       lines: { some: { account_id: accountId } },
     },
     include: {
@@ -71,7 +71,10 @@ export async function readStatement(
       external_id: true,
       lines: {
         where: { account_id: accountId },
-        include: { amount: true, unit: { name: true } },
+        include: {
+          amount: true,
+          unit: { name: true, default_precision: true },
+        },
       },
     },
     orderBy: { created_at: 'asc' },
@@ -79,26 +82,35 @@ export async function readStatement(
   for await (const transaction of transactions) {
     for (const { amount, unit } of transaction.lines) {
       const part = parts.get(unit.name) ?? {
+        digits: unit.default_precision,
+        opening: new Big(0),
+        total: new Big(0),
         lines: [],
-        credits: new Big(0),
-        debits: new Big(0),
       };
       parts.set(unit.name, part);
-      if (amount < 0) part.debits = part.debits.plus(amount);
-      else part.credits = part.credits.plus(amount);
+      part.total = part.total.plus(amount);
+      if (new Date(transaction.created_at) < from) {
+        part.opening = part.total;
+        continue;
+      }
       part.lines.push({
         date: transaction.created_at.slice(0, 10),
         reference: transaction.external_id,
-        amount: new Big(amount).toFixed(2),
-        total: part.credits.plus(part.debits).toFixed(2),
+        amount: toText(new Big(amount), part.digits),
+        total: toText(part.total, part.digits),
       });
     }
   }
-  return [...parts].map(([unit, { lines, credits, debits }]) => ({
+  return [...parts].sort().map(([unit, { digits, opening, lines, total }]) => ({
     unit,
+    opening: toText(opening, digits),
     lines,
-    credits: credits.toFixed(2),
-    debits: debits.toFixed(2),
-    total: credits.plus(debits).toFixed(2),
+    closing: toText(total, digits),
   }));
+}
+
+/** With the decimal places of the unit, or with more if it has more. */
+function toText(amount: Big, digits: number): string {
+  const text = amount.toFixed(digits);
+  return amount.eq(text) ? text : amount.toFixed();
 }

@@ -6,14 +6,13 @@ import { monthPeriod, readStatement, schema } from '../../examples/statement/sta
 const mock = createMock({ schema, data: {} });
 const client = createClient({ ...mock.clientOptions, schema });
 const march = monthPeriod(2026, 3);
-const empty = { lines: [], total: undefined };
 let accountId: string;
 let unit: { readonly id: string };
 
 beforeEach(() => {
   mock.reset();
   accountId = mock.db.accounts.insert({}).id;
-  unit = mock.db.units.insert({ name: 'EUR' });
+  unit = mock.db.units.insert({ name: 'EUR', default_precision: 2 });
 });
 
 const pay = (created_at: string, amount: number, external_id = '', status = 'completed') =>
@@ -27,28 +26,36 @@ const pay = (created_at: string, amount: number, external_id = '', status = 'com
     ],
   });
 
-test('has the completed transactions of the month, in order of their dates', async () => {
+test('has the completed transactions of the month by date, from opening to closing', async () => {
   pay('2026-03-31T23:59:59.999Z', 3, 'last');
   pay('2026-03-01T00:00:00.000Z', 1, 'first');
   pay('2026-02-28T23:59:59.999Z', 10, 'earlier');
   pay('2026-04-01T00:00:00.000Z', 20, 'later');
   pay('2026-03-15T12:00:00.000Z', 40, 'pending', 'pending');
-  const [{ lines, total } = empty] = await readStatement(client, accountId, march);
-  expect(lines).toEqual([
-    { date: '2026-03-01', reference: 'first', amount: '1.00', total: '1.00' },
-    { date: '2026-03-31', reference: 'last', amount: '3.00', total: '4.00' },
+  expect(await readStatement(client, accountId, march)).toEqual([
+    {
+      unit: 'EUR',
+      opening: '10.00',
+      lines: [
+        { date: '2026-03-01', reference: 'first', amount: '1.00', total: '11.00' },
+        { date: '2026-03-31', reference: 'last', amount: '3.00', total: '14.00' },
+      ],
+      closing: '14.00',
+    },
   ]);
-  expect(total).toBe('4.00');
 });
 
 test('adds amounts exactly, and never those of different units', async () => {
   for (const amount of [0.1, 0.1, 0.1, -0.3, 9007199254740.93, 0.01, -0.02])
     pay('2026-03-02T00:00:00.000Z', amount);
-  unit = mock.db.units.insert({ name: 'USD' });
-  pay('2026-03-03T00:00:00.000Z', 80);
+  unit = mock.db.units.insert({ name: 'USD', default_precision: 2 });
+  pay('2026-02-01T00:00:00.000Z', 80);
+  unit = mock.db.units.insert({ name: 'BTC', default_precision: 2 }); // its lines have more
+  pay('2026-03-03T00:00:00.000Z', 0.00000001);
   expect(await readStatement(client, accountId, march)).toMatchObject([
-    { unit: 'EUR', credits: '9007199254741.24', debits: '-0.32', total: '9007199254740.92' },
-    { unit: 'USD', total: '80.00' },
+    { unit: 'BTC', opening: '0.00', lines: [{ amount: '0.00000001' }], closing: '0.00000001' },
+    { unit: 'EUR', opening: '0.00', closing: '9007199254740.92' },
+    { unit: 'USD', opening: '80.00', lines: [], closing: '80.00' },
   ]);
 });
 
@@ -67,7 +74,7 @@ test('has each transaction once while others are inserted and deleted', async ()
     return response;
   };
   const busy = createClient({ ...mock.clientOptions, schema, fetch });
-  const [{ lines } = empty] = await readStatement(busy, accountId, march);
+  const [part] = await readStatement(busy, accountId, march);
   expect(pages).toBeGreaterThan(2);
-  expect(lines.map(({ reference }) => reference)).toEqual(days);
+  expect(part?.lines.map(({ reference }) => reference)).toEqual(days);
 });
