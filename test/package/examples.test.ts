@@ -1,7 +1,8 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectedOutput } from '../snippets/run-snippet.js';
 import { installed, project, run } from './command.js';
 import { compilers } from './compile.js';
 import { addModules } from './modules.js';
@@ -12,6 +13,10 @@ import { addModules } from './modules.js';
  */
 const folder = mkdtempSync(join(tmpdir(), 'payments-data-client-'));
 
+const programs = readdirSync(join(project, 'examples')).filter((name) =>
+  /(?<!vitest)\.ts$/.test(name),
+);
+
 const compilerOptions = {
   target: 'es2022',
   lib: ['es2023', 'dom', 'dom.iterable'],
@@ -20,6 +25,7 @@ const compilerOptions = {
   types: ['node'],
   jsx: 'react-jsx',
   strict: true,
+  noUncheckedIndexedAccess: true,
   skipLibCheck: true,
   noEmit: true,
 };
@@ -61,4 +67,38 @@ describe('the examples, with the installed package', () => {
     expect(report.numPassedTests).toBeGreaterThan(10);
     expect(report.numFailedTests).toBe(0);
   });
+
+  test.for([...programs, 'statement/print-statement.ts'])(
+    '%s prints what it states',
+    async (name) => {
+      const printed = await run('node', ['--import', 'tsx', `examples/${name}`], folder);
+      const stated = expectedOutput(readFileSync(join(folder, 'examples', name), 'utf8'));
+      expect(printed.split('\n').filter((line) => stated.includes(line))).toEqual(stated);
+    },
+  );
+});
+
+describe('the script for CI, with the installed package', () => {
+  const ci = (name: string) => run('bash', [`examples/${name}/ci.sh`], folder);
+
+  test('passes', async () => {
+    expect(await ci('other-languages')).toContain('"name":"Rent","');
+  });
+
+  test.for([
+    ['ci.sh', '--port 0', '--prot 0', '`--prot` is not an option. Did you mean `--port`?'],
+    ['ci.sh', '"status": 503', '"status": 500', 'expected 503, got {"errors":['],
+    ['ci.sh', 'control restore', 'echo', 'expected [] 200, got [{"id":"'],
+    ['test_payments.py', '900000.50', '800000.50', '`balance` is at most 800000.50.'],
+  ] as const)(
+    'says why it fails if %s has %s changed to %s',
+    async ([file, text, wrong, message]) => {
+      cpSync(join(folder, 'examples/other-languages'), join(folder, 'examples/wrong'), {
+        recursive: true,
+      });
+      const path = join(folder, 'examples/wrong', file);
+      writeFileSync(path, readFileSync(path, 'utf8').replace(text, wrong));
+      await expect(ci('wrong')).rejects.toThrow(message);
+    },
+  );
 });
