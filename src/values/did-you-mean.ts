@@ -1,18 +1,17 @@
 import { own } from './plain-object.js';
 
 /** A sentence to append to a message, with a space before it. Empty if no name is near. */
-export function didYouMean(wrong: string, names: Iterable<string>): string {
-  const all = [...names];
-  const near = otherName(wrong, all) ?? nearestName(wrong, all);
+export function didYouMean(wrong: string, names: readonly string[]): string {
+  const near = nameElsewhere(wrong, names) ?? nearestName(wrong, names);
   return near === undefined ? '' : ` Did you mean \`${near}\`?`;
 }
 
-/** The name that another one stands for in other libraries, as `_nin` and `notInArray` do. */
-export function otherName<Name extends string>(
-  other: string,
+/** The name for what other libraries call `wrong`, such as `_nin` and `notInArray`. */
+export function nameElsewhere<Name extends string>(
+  wrong: string,
   names: readonly Name[],
 ): Name | undefined {
-  const plain = other.toLowerCase().replaceAll(/[$_]/g, '');
+  const plain = wrong.toLowerCase().replaceAll(/[$_]/g, '');
   return names.find((name) => own<string>(namesElsewhere, name)?.split(' ').includes(plain));
 }
 
@@ -47,7 +46,7 @@ const namesElsewhere = {
 /** The name with the fewest edits from a misspelled one, ignoring case; fewer than `below`. */
 export function nearestName(
   wrong: string,
-  names: Iterable<string>,
+  names: readonly string[],
   below = wrong.length / 3 + 1,
 ): string | undefined {
   if (wrong.length > 64) return undefined;
