@@ -15,7 +15,7 @@ test('the table of the cheat sheet has every comparator', () => {
 
 test('the client accepts the filters in the table of the cheat sheet', async () => {
   const filters = rows.flatMap((row) => row.match(/(?<=`)\{[^`]+\}(?=`)/g) ?? []);
-  expect(filters.length).toBeGreaterThan(8);
+  expect(filters).toHaveLength(8);
   const code = filters
     .map((filter) => {
       const resource = filter.startsWith('{ balances:') ? 'accounts' : 'balances';
