@@ -90,6 +90,10 @@ describe('a read', () => {
       new TypeError('failed', { cause: Object.assign(new Error(), { code: 'ENOTFOUND' }) }),
     ],
     ['failed', new TypeError('failed', { cause: new Error() })],
+    [
+      'the server does not use TLS; use http:',
+      Object.assign(new Error(), { cause: { code: 'ERR_SSL_WRONG_VERSION_NUMBER' } }),
+    ],
     ['gone away', 'gone away'],
   ])('reports a failed connection with the reason "%s"', async (reason, thrown) => {
     const { client } = await clientOf(reset);

@@ -321,5 +321,8 @@ describe('an extension', () => {
     expect(messageOf(() => extendSchema({ things: {} } as never, {}))).toBe(
       'extendSchema: expected a schema, got an object.',
     );
+    expect(messageOf(() => extendSchema(paymentsSchema, undefined as never))).toContain(
+      'extendSchema: expected an object',
+    );
   });
 });

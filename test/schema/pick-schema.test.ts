@@ -107,6 +107,11 @@ describe('a picked schema', () => {
       expect.objectContaining({ name: 'ConfigurationError', message: `pickSchema: ${message}` }),
     );
   });
+
+  test('is rejected for what is no schema', () => {
+    const message = 'pickSchema: expected a schema, got undefined.';
+    expect(() => pickSchema(undefined as never, {} as never)).toThrow(message);
+  });
 });
 
 test('the mock, the client and the validation take a picked schema', async () => {
