@@ -38,20 +38,15 @@ const namesElsewhere = {
   baseUrl: 'url',
   apiKey: 'key token',
   retry: 'retries maxretries maxnetworkretries',
-  headers: 'idempotencykey',
   body: 'data json',
   query: 'params',
 };
 
-/** The name with the fewest edits from a misspelled one, ignoring case; fewer than `below`. */
-export function nearestName(
-  wrong: string,
-  names: readonly string[],
-  below = wrong.length / 3 + 1,
-): string | undefined {
+/** The name with the fewest edits from a misspelled one, ignoring case, if they are few. */
+export function nearestName(wrong: string, names: readonly string[]): string | undefined {
   if (wrong.length > 64) return undefined;
   let nearest: string | undefined;
-  let fewest = below;
+  let fewest = wrong.length / 3 + 1;
   for (const name of names) {
     const edits = editDistance(wrong.toLowerCase(), name.toLowerCase());
     if (edits < fewest) [nearest, fewest] = [name, edits];

@@ -58,8 +58,7 @@ test.each([
   ['balence', 'balance'],
   ['lke', 'like'],
   ['lt', 'lte'],
-  ['equals', 'eq'], // what other libraries call it
-  ['startsWith', 'like'],
+  ['_Equals', 'eq'], // what other libraries call it
 ])('%s suggests %s', (wrong, name) => {
   expect(didYouMean(wrong, names)).toBe(` Did you mean \`${name}\`?`);
 });
