@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +8,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { isThere, startChromium } from '../fixtures/chromium.js';
-import { npm, project } from '../package/command.js';
+import { installed, npm, project } from '../package/command.js';
 import { expected, expectedBesidePeers, expectedThroughProxy } from '../package/expected.js';
 import { serveWorkspace } from '../package/service.js';
 import { extractSnippets } from '../snippets/extract-snippets.js';
@@ -169,5 +171,47 @@ describe.runIf(isThere)('in Chromium', () => {
     await expect
       .poll(() => page.locator('p').allTextContents())
       .toEqual(['Ada Lovelace, PTS: P 4691.15']);
+  });
+
+  test('the table of the examples shows each customer its own rows, with working controls', async () => {
+    const serve = [installed('tsx/dist/cli.mjs'), 'examples/balances-table/serve.ts'];
+    const server = spawn(process.execPath, serve, {
+      cwd: project,
+      env: { ...process.env, PORT: '0' },
+    });
+    onTestFinished(() => void server.kill());
+    const [line] = await once(server.stdout, 'data');
+    const page = await browser.newPage({ viewport: { width: 400, height: 800 } });
+    onTestFinished(() => page.close());
+    await page.goto(/http:\S+\d/.exec(String(line))?.[0] ?? '');
+    const sees = (names: readonly string[]) =>
+      expect.poll(() => page.locator('tbody td:first-child').allTextContents()).toEqual(names);
+    const ten = (customer: string) =>
+      Array(10).fill(expect.stringMatching(`^${customer}, savings`));
+    const press = (name: string) => page.getByRole('button', { name }).click();
+    const signIn = async (customer: string) => {
+      await page.getByLabel('Customer').fill(customer);
+      await press('Sign in');
+    };
+    await signIn('Ada');
+    await sees(ten('Ada'));
+    await press('Next');
+    await press('Next');
+    await sees(['Ada, savings 8']);
+    await page.getByLabel('Search').fill('savings 2');
+    await page.locator('[name=type]').selectOption('children');
+    await page.locator('[name=unit]').selectOption('EUR');
+    await press('balance');
+    await sees([22, 23, 2, 20].map((number) => `Ada, savings ${number}`));
+    for (const column of ['type', 'available_balance'])
+      await page.getByRole('checkbox', { name: column }).check();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(400);
+    await press('Sign out');
+    await page.evaluate(`shown = '';
+      new MutationObserver(() => { shown += document.body.textContent; })
+        .observe(document.body, { childList: true, subtree: true, characterData: true })`);
+    await signIn('Grace');
+    await sees(ten('Grace'));
+    expect(await page.evaluate('shown')).not.toContain('Ada');
   });
 });

@@ -27,17 +27,18 @@ describe('an example', () => {
     expect(lines.length).toBeLessThanOrEqual(45);
   });
 
-  test.for([...files, ...programs, 'statement/statement.ts', 'balances-table/balances-table.tsx'])(
-    '%s says what to install, if it imports more than this package',
-    (name) => {
-      const text = readFileSync(join(folder, name), 'utf8');
-      const imported = [...text.matchAll(/ from '((?:@[\w-]+\/)?[\w.-]+)/g)].flatMap(
-        ([, found = '']) => (/^\.|^node$|^payments-data-client$/.test(found) ? [] : found),
-      );
-      const [, installed = ''] = /^\/\/ Install first: npm install (.+)$/m.exec(text) ?? [];
-      expect(imported.filter((found) => !installed.split(' ').includes(found))).toEqual([]);
-    },
-  );
+  test.for(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => /\.tsx?$/.test(name) && !name.startsWith('playground'),
+    ),
+  )('%s says what to install, if it imports more than this package', (name) => {
+    const text = readFileSync(join(folder, name), 'utf8');
+    const imported = [...text.matchAll(/ from '((?:@[\w-]+\/)?[\w.-]+)/g)].flatMap(
+      ([, found = '']) => (/^\.|^node$|^payments-data-client$/.test(found) ? [] : found),
+    );
+    const [, installed = ''] = /^\/\/ Install first: npm install (.+)$/m.exec(text) ?? [];
+    expect(imported.filter((found) => !installed.split(' ').includes(found))).toEqual([]);
+  });
 
   test('is listed in the README', () => {
     const index = readFileSync(join(folder, 'README.md'), 'utf8');
