@@ -8,6 +8,7 @@ const folder = resolve(import.meta.dirname, '../../examples');
 const files = readdirSync(folder).filter((name) => name.endsWith('.ts'));
 const programs = [
   ...files.filter((name) => name !== 'testing-with-vitest.ts'),
+  'debugging/empty-lists.ts',
   'statement/print-statement.ts',
 ];
 
@@ -44,6 +45,15 @@ describe('an example', () => {
     const index = readFileSync(join(folder, 'README.md'), 'utf8');
     expect([...files, ...programs].filter((name) => !index.includes(`](${name})`))).toEqual([]);
   });
+});
+
+test('the examples of empty lists state each sentence of each explanation', async () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  await import('../../examples/debugging/empty-lists.js');
+  const sentences = log.mock.calls.flat().filter((line) => !line.startsWith('\n'));
+  log.mockRestore();
+  const text = readFileSync(join(folder, 'debugging/empty-lists.ts'), 'utf8');
+  expect(sentences).toEqual(expectedOutput(text));
 });
 
 test('the quickstart prints each call, its request and its rows', async () => {
