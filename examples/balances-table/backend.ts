@@ -31,7 +31,8 @@ export function createBackend(service: ServiceOptions, customers: Customers) {
   });
 
   return async (request: Request): Promise<Response> => {
-    if (!request.url.endsWith('/api/session')) return proxy.fetch(request);
+    const { pathname } = new URL(request.url);
+    if (pathname !== '/api/session') return proxy.fetch(request);
     sessions.delete(cookieOf(request));
     if (request.method !== 'POST') return new Response(null, { status: 204 });
     const name = await request.text(); // your application asks for a password

@@ -45,8 +45,8 @@ const rows = () =>
 const names = () => rows().map(([name]) => name);
 const fill = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const check = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name }));
+const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: 'button' }));
+const check = (name: string) => fireEvent.click(screen.getByLabelText(name));
 
 async function signIn(customer: string, length = 10) {
   if (!screen.queryByText('Sign in')) render(<App />);
