@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,33 +11,7 @@ import { isThere, startChromium } from '../fixtures/chromium.js';
 import { installed, npm, project } from '../package/command.js';
 import { expected, expectedBesidePeers, expectedThroughProxy } from '../package/expected.js';
 import { serveWorkspace } from '../package/service.js';
-import { extractSnippets } from '../snippets/extract-snippets.js';
 import { serveSite } from './site.js';
-
-/** Writes the React page of the guide, with a mock in a service worker, into a folder. */
-function writeReactPage(): string {
-  mkdirSync(join(project, '.scratch'), { recursive: true });
-  const folder = mkdtempSync(join(project, '.scratch/react-'));
-  mkdirSync(join(folder, 'node_modules'));
-  symlinkSync(project, join(folder, 'node_modules/payments-data-client'));
-  symlinkSync(join(project, 'node_modules/msw'), join(folder, 'node_modules/msw'));
-  const app = extractSnippets('docs/guide/react.md').find(({ file }) => file === 'app.tsx');
-  writeFileSync(join(folder, 'app.tsx'), app?.code ?? '');
-  writeFileSync(
-    join(folder, 'main.tsx'),
-    `import { setupWorker } from 'msw/browser';
-import { createMock } from 'payments-data-client/mock';
-import { mockHandlers } from 'payments-data-client/msw';
-import { createRoot } from 'react-dom/client';
-import { App } from './app.js';
-
-const mock = createMock({ baseUrl: '/api', apiKeys: false });
-await setupWorker(...mockHandlers(mock)).start();
-createRoot(document.body.appendChild(document.createElement('div'))).render(<App />);
-`,
-  );
-  return folder;
-}
 
 describe.runIf(isThere)('in Chromium', () => {
   let browser: Browser;
@@ -152,25 +126,6 @@ describe.runIf(isThere)('in Chromium', () => {
     expect(seen.length).toBeGreaterThan(10);
     expect(seen.join()).not.toContain(apiKey);
     expect(seen.some((line) => line.includes(service.url))).toBe(false); // the page knows the backend only
-  });
-
-  test("the guide's React page shows and searches the rows of the mock", async () => {
-    const folder = writeReactPage();
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    writeFileSync(
-      join(folder, 'index.html'),
-      '<!doctype html><link rel="icon" href="data:,"><body><script type="module" src="main.bundle.js"></script>',
-    );
-    const site = await serveSite(folder);
-    onTestFinished(site.close);
-    const page = await browser.newPage();
-    onTestFinished(() => page.close());
-    await page.goto(`${site.url}/home/index.html`);
-    await page.waitForFunction("document.querySelectorAll('p').length > 1");
-    await page.getByLabel('Search').fill('Ada');
-    await expect
-      .poll(() => page.locator('p').allTextContents())
-      .toEqual(['Ada Lovelace, PTS: P 4691.15']);
   });
 
   test('the table of the examples shows each customer its own rows, with working controls', async () => {
