@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer } from 'node:http';
 import { extname, join, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { type Listening, listen } from '../fixtures/listen.js';
@@ -21,12 +21,11 @@ const folders: Record<string, string> = {
 
 /**
  * Serves the pages: each `.mjs` as it is, and bundled if `.bundle.js` is requested. MSW and its
- * worker are those that are installed in the folder `home`. Below `/api/` a backend responds.
+ * worker are those that are installed in the folder `home`.
  */
-export async function serveSite(home = project, backend?: RequestListener): Promise<Listening> {
+export async function serveSite(home = project): Promise<Listening> {
   const server = createServer(async (request, response) => {
     const { url = '/' } = request;
-    if (backend && url.startsWith('/api/')) return backend(request, response);
     try {
       const content = await read(url, home);
       response.writeHead(200, { 'content-type': types[extname(url)] ?? 'text/plain' }).end(content);
