@@ -61,7 +61,7 @@ describe('the examples, with the installed package', () => {
     expect(report.numFailedTests).toBe(0);
   });
 
-  test.for([...programs, 'statement/print-statement.ts'])(
+  test.for([...programs, 'debugging/empty-lists.ts', 'statement/print-statement.ts'])(
     '%s prints what it states',
     async (name) => {
       const printed = await run('node', ['--import', 'tsx', `examples/${name}`], folder);
