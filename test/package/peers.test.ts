@@ -47,8 +47,7 @@ describe.each(folders)('beside the peers of `$peers`', ({ peers, runs, files, ch
       return void addModules(folder); // those that this project has
     }
     cpSync(join(source, peers), folder, { recursive: true });
-    await npm(['ci'], folder);
-    await npm(['install', '--no-save', inject('tarball')], folder);
+    await npm(['install', '--no-package-lock', inject('tarball')], folder);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** The folder whose lock file has the versions of the runtimes. `npm ci` installs them. */
+/** The folder whose package.json has the exact versions of the runtimes. None has dependencies. */
 export const folder = join(import.meta.dirname, 'runtimes');
 
 /** Whether the runtimes that npm installs run on this platform. */
