@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { installed, project, run } from './command.js';
-import { compilers } from './compile.js';
 import { addModules } from './modules.js';
 
 /**
@@ -40,9 +39,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the examples, with the installed package', () => {
   test.for([
-    ...compilers.map((compiler) => [compiler, true] as const),
-    ['typescript-7.0', false] as const,
-  ])(
+    ['typescript-5.4', true],
+    ['typescript-7.0', false],
+  ] as const)(
     'compile under %s with exactOptionalPropertyTypes %s',
     async ([compiler, exactOptionalPropertyTypes]) => {
       const options = { compilerOptions: { ...compilerOptions, exactOptionalPropertyTypes } };
