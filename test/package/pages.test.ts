@@ -10,7 +10,7 @@ import {
   printedConfig,
   setup,
 } from '../snippets/extract-snippets.js';
-import { errorsOf } from './compile.js';
+import { compilers, errorsOf } from './compile.js';
 import { addModules } from './modules.js';
 
 /** Each block as a reader saves it. */
@@ -42,8 +42,7 @@ const stated = [...files].flatMap(([name, text]) =>
   ),
 );
 
-// `test/snippets` compiles them with TypeScript 7.0.
-test.for(['typescript-5.4', 'typescript'])(
+test.for([compilers[0], compilers.at(-1)].map(String))(
   'the blocks of README and guide compile with the printed tsconfig.json under %s',
   async (compiler) => {
     expect(files.size).toBeGreaterThan(80);
