@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { runTypeScript, settingsFor, versions, versionsWithApi } from './lib/compiler.js';
-import { root } from './lib/declarations.js';
+import { settingsFor, versions, versionsWithApi } from './lib/compiler.js';
 import { testSchemas } from './lib/schemas.js';
 import { testSnippets } from './lib/snippets.js';
 import { testTypes, typeTests } from './lib/type-tests.js';
@@ -12,11 +11,6 @@ for (const version of versionsWithApi) {
   testSchemas(version);
 }
 for (const version of versions) testTypes(version);
-
-// `npm run types` compiles the same with TypeScript 7.0.
-it.each(['.', 'src'])('%s compiles with TypeScript 6.0', { timeout: 240_000 }, (folder) => {
-  expect(runTypeScript('6.0', '-p', `${root}/${folder}`, '--pretty', 'false')).toBe('');
-});
 
 describe('A type test', { timeout: 120_000 }, () => {
   it('does not compile with another expectation', () => {
