@@ -33,7 +33,10 @@ beforeAll(() => {
     filter: (path) => !path.endsWith('examples.test.ts'), // it reads files of the repository
   });
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  writeFileSync(join(folder, 'vitest.config.js'), 'export default { test: { testTimeout: 60_000 } };');
+  writeFileSync(
+    join(folder, 'vitest.config.js'),
+    'export default { test: { testTimeout: 60_000 } };',
+  );
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
