@@ -55,22 +55,17 @@ export type PickedSchema<Schema extends SchemaShape<Schema>, Picked> = {
   >;
 };
 
-/**
- * A resource with some of its fields and relations. The mapped types keep the documentation of each
- * field.
- */
-interface PickedResource<Model extends Resource, Name> {
-  readonly path: string | undefined;
-  readonly operations: Model['operations'];
-  readonly fields: PickedMembers<Model['fields'], Name>;
-  readonly relations: PickedMembers<Model['relations'], Name>;
-  readonly '~types': {
-    readonly row: PickedMembers<Model['~types']['row'], Name>;
-    readonly properties: PickedMembers<Model['~types']['properties'], Name>;
-  };
-}
+type PickedResource<Model extends Resource, Name> = Resource<
+  Model['operations'],
+  PickedMembers<Model['fields'], Name>,
+  PickedMembers<Model['relations'], Name>,
+  PickedMembers<Model['~types']['row'], Name>,
+  PickedMembers<Model['~types']['properties'], Name>
+>;
 
 /**
+ * The members with some names. A mapped type, which keeps the documentation of each field.
+ *
  * @example
  * PickedMembers<{ id: string; name: string; symbol: string }, 'id' | 'name'>
  * // => { id: string; name: string }
