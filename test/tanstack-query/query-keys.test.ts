@@ -138,16 +138,6 @@ type Make = (...input: unknown[]) => unknown;
 test.each<[Make, unknown[], string]>([
   [getQueryOptions as Make, [client.accounts, 'a1'], 'accounts cannot be requested with get().'],
   [
-    listQueryOptions as Make,
-    [client.balances, {}, { staleTime: 5 }],
-    '`staleTime` is not an option. Add it to the result: { ...listQueryOptions(…), staleTime: … }.',
-  ],
-  [
-    getQueryOptions as Make,
-    [client.balances, 'b1', {}, { enabled: false }],
-    '`enabled` is not an option. Add it to the result: { ...getQueryOptions(…), enabled: … }.',
-  ],
-  [
     infiniteListQueryOptions as Make,
     [client.balances, {}, { pagesize: 5 }],
     '`pagesize` is not an option. Did you mean `pageSize`? The options are pageSize.',
