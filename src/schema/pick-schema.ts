@@ -6,13 +6,13 @@ import type { Resource, SchemaShape } from './resource.js';
 import { isSchema, memberNames, notInSchema, type Resources } from './resources.js';
 
 /** The fields and relations to keep, by resource. `id` is always kept. */
-type Picks<Schema> = {
-  readonly [Name in keyof Schema]?: readonly MemberName<Schema[Name]>[];
+type Picks<Schema extends SchemaShape<Schema>> = {
+  readonly [Name in keyof Schema]?: readonly ((
+    | keyof Schema[Name]['fields']
+    | keyof Schema[Name]['relations']
+  ) &
+    string)[];
 };
-
-type MemberName<Model> = Model extends Resource
-  ? (keyof Model['fields'] | keyof Model['relations']) & string
-  : never;
 
 /**
  * A message at each pick that is invalid although its name exists; at the others, what was picked.
@@ -64,15 +64,11 @@ type PickedResource<Model extends Resource, Name> = Resource<
 >;
 
 /**
- * The members with some names. A mapped type, which keeps the documentation of each field.
- *
  * @example
  * PickedMembers<{ id: string; name: string; symbol: string }, 'id' | 'name'>
  * // => { id: string; name: string }
  */
-type PickedMembers<Members, Name> = {
-  [Key in keyof Members as Key extends Name ? Key : never]: Members[Key];
-};
+type PickedMembers<Members, Name> = Pick<Members, Name & keyof Members>;
 
 /**
  * Makes a schema with some of the fields and relations of another: what a browser page may ask for.
