@@ -13,7 +13,7 @@ import {
   uuid,
 } from './field.js';
 import { many, one } from './relation.js';
-import type { Resource } from './resource.js';
+import type { Resource, ResourceTypes } from './resource.js';
 import type {
   Account,
   AccountProperties,
@@ -128,8 +128,7 @@ type Named<Name extends keyof Definition, Row, Properties = Row> = Resource<
   Definition[Name]['operations'],
   Definition[Name]['fields'],
   Definition[Name]['relations'],
-  Row,
-  Properties
+  ResourceTypes<Row, Properties>
 >;
 
 /**

@@ -2,7 +2,7 @@ import { ConfigurationError } from '../errors.js';
 import { describe } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { isPlainObject, own } from '../values/plain-object.js';
-import type { Resource, SchemaShape } from './resource.js';
+import type { Resource, ResourceTypes, SchemaShape } from './resource.js';
 import { isSchema, memberNames, notInSchema, type Resources } from './resources.js';
 
 /** The fields and relations to keep, by resource. `id` is always kept. */
@@ -59,8 +59,10 @@ type PickedResource<Model extends Resource, Name> = Resource<
   Model['operations'],
   PickedMembers<Model['fields'], Name>,
   PickedMembers<Model['relations'], Name>,
-  PickedMembers<Model['~types']['row'], Name>,
-  PickedMembers<Model['~types']['properties'], Name>
+  ResourceTypes<
+    PickedMembers<Model['~types']['row'], Name>,
+    PickedMembers<Model['~types']['properties'], Name>
+  >
 >;
 
 /**

@@ -39,8 +39,7 @@ export interface Resource<
   Operations = readonly Operation[],
   Fields = { readonly [name: string]: Field },
   Relations = { readonly [name: string]: Relation },
-  Row = object,
-  Properties = object,
+  Types = ResourceTypes,
 > {
   readonly path: string | undefined;
   readonly operations: Operations;
@@ -48,12 +47,15 @@ export interface Resource<
   readonly relations: Relations;
   readonly incomplete?: boolean;
   /** Types only; not present at run time. */
-  readonly '~types': {
-    /** The row without an `include`: every field that is not computed. */
-    readonly row: Row;
-    /** Every name that `include` accepts, with its type: fields, computed fields and relations. */
-    readonly properties: Properties;
-  };
+  readonly '~types': Types;
+}
+
+/** What the compiler knows about the rows of a resource. */
+export interface ResourceTypes<Row = object, Properties = object> {
+  /** The row without an `include`: every field that is not computed. */
+  readonly row: Row;
+  /** Every name that `include` accepts, with its type: fields, computed fields and relations. */
+  readonly properties: Properties;
 }
 
 /**
@@ -110,9 +112,14 @@ export type DefinedResource<
   MemberOr<Definition, 'operations', readonly []>,
   Fields,
   Relations,
-  RowOf<Fields>,
-  PropertiesOf<Fields, Relations>
+  DefinedTypes<Fields, Relations>
 >;
+
+/** An interface, so that the compiler derives a member only when it is used. */
+interface DefinedTypes<Fields, Relations> {
+  readonly row: RowOf<Fields>;
+  readonly properties: PropertiesOf<Fields, Relations>;
+}
 
 /**
  * A resource with the changes of an extension, which replaces what both declare, and removes what
@@ -127,13 +134,17 @@ export type ExtendedResource<
   MemberOr<Extension, 'operations', Base['operations']>,
   Replaced<Base['fields'], keyof Fields, Present<Fields>>,
   Replaced<Base['relations'], keyof Relations, Present<Relations>>,
-  Replaced<Base['~types']['row'], keyof Fields, RowOf<Present<Fields>>>,
-  Replaced<
-    Base['~types']['properties'],
+  ExtendedTypes<Base['~types'], Fields, Relations>
+>;
+
+interface ExtendedTypes<Base extends ResourceTypes, Fields, Relations> {
+  readonly row: Replaced<Base['row'], keyof Fields, RowOf<Present<Fields>>>;
+  readonly properties: Replaced<
+    Base['properties'],
     keyof Fields | keyof Relations,
     PropertiesOf<Present<Fields>, Present<Relations>>
-  >
->;
+  >;
+}
 
 /**
  * The members that are not `null`.
