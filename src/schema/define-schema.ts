@@ -17,7 +17,7 @@ import { isSchema, type Resources } from './resources.js';
  * The resources of a schema as written in `defineSchema`; relations name resources of the same
  * schema.
  */
-export type SchemaDefinition<Names extends string> = {
+type SchemaDefinition<Names extends string> = {
   readonly [Name in Names]: ResourceDefinition<Names>;
 };
 

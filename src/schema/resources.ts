@@ -43,7 +43,7 @@ export const isSchema = (value: unknown): value is Resources =>
   );
 
 /** The meaning of a path: a list of a resource, or one of its rows. */
-export interface FoundResource {
+interface FoundResource {
   readonly name: string;
   readonly operation: 'list' | 'get';
   /** The decoded id of the row; empty for a list. */
