@@ -22,11 +22,12 @@ const linesOf = (pattern: RegExp): number =>
 /** What a reader has to own. A budget grows by a decision, and not by a habit. */
 describe('the lines of', () => {
   test.each([
-    ['the library', /^src\/(?!tools\/)/, 12_100],
+    ['the library', /^src\/(?!tools\/)/, 11_950],
     ['the tools', /^src\/tools\//, 4_400],
     ['the command connect', /^src\/tools\/connect\//, 2_300],
     ['the inspector', /^src\/tools\/inspector\//, 1_300],
     ['the command line', /^src\/tools\/cli\//, 1_100],
+    ['the schema', /^src\/schema\//, 1_360],
     ['the dialect', /^src\/dialect\.ts$/, 190],
     ['the evaluation of filters', /^src\/match\//, 380],
     ['the reader of query strings', /^src\/query\/read-search\.ts$/, 270],

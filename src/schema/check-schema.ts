@@ -63,8 +63,8 @@ export function checkDefinitions(source: string, definitions: unknown): void {
 /**
  * Checks a schema as a whole.
  *
- * @param definitions - Which of it may name only what the schema has. The rest may be a part of a
- * schema, whose fields name others that it lacks.
+ * @param definitions - The resources whose fields may name only fields and resources of the schema.
+ * Those that `pickSchema` returns may name what was not picked.
  */
 export function checkSchema(source: string, schema: Resources, definitions: Definitions = {}) {
   const paths = new Map<string | undefined, string>();
@@ -134,7 +134,8 @@ function checkFields(
     fail(`${path}.id`, 'cannot be nullable or computed.');
 }
 
-const isKind = (kind: unknown): kind is FieldKind => Object.hasOwn(comparators, `${kind}`);
+const isKind = (kind: unknown): kind is FieldKind =>
+  typeof kind === 'string' && Object.hasOwn(comparators, kind);
 
 /**
  * Whether anything can have a name: `order_by` separates with commas and colons, an object moves
