@@ -20,6 +20,7 @@ const compilerOptions = {
   types: ['node'],
   jsx: 'react-jsx',
   strict: true,
+  noUncheckedIndexedAccess: true,
   skipLibCheck: true,
   noEmit: true,
 };
