@@ -62,7 +62,7 @@ describe.runIf(isThere)('in Chromium', () => {
     const folder = mkdtempSync(join(tmpdir(), 'payments-data-client-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     cpSync(join(project, 'test/package/consumer-with-peers/msw-3'), folder, { recursive: true });
-    await npm(['ci'], folder);
+    await npm(['install', '--no-package-lock'], folder);
     return folder;
   }
 

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectedOutput } from '../snippets/run-snippet.js';
 import { installed, project, run } from './command.js';
-import { compilers } from './compile.js';
 import { addModules } from './modules.js';
 
 /**
@@ -44,12 +43,15 @@ beforeAll(() => {
   const config = { compilerOptions, include: ['examples', 'test'] };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  writeFileSync(join(folder, 'vitest.config.js'), 'export default {};');
+  writeFileSync(
+    join(folder, 'vitest.config.js'),
+    'export default { test: { testTimeout: 60_000 } };',
+  );
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the examples, with the installed package', () => {
-  test.for(compilers)('compile under %s', async (compiler) => {
+  test.for(['typescript-5.4', 'typescript-7.0'])('compile under %s', async (compiler) => {
     await run('node', [installed(`${compiler}/bin/tsc`), '-p', '.', '--pretty', 'false'], folder);
   });
 
