@@ -3,6 +3,7 @@ import { ConfigurationError } from '../errors.js';
 import type { Fetch, Logger, Middleware, RequestOptions } from '../http/call.js';
 import type { ApiKey } from '../http/secret.js';
 import type { Validator } from '../query/include.js';
+import { queryMembers } from '../query/query.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { isSchema } from '../schema/resources.js';
@@ -106,6 +107,12 @@ export function checkRequestOptions(
   more?: OptionChecks,
 ): void {
   if (options === undefined) return;
+  const parameter = queryMembers.find((name) => Object.hasOwn(Object(options), name));
+  if (parameter)
+    throw new ConfigurationError(
+      `\`${parameter}\` is a query parameter, and not an option. Pass it in the query.`,
+      source,
+    );
   checkOptions(source, options, {
     ...commonChecks(),
     signal: [(value) => isFunction(Object(value).addEventListener), 'an AbortSignal'],
