@@ -120,7 +120,7 @@ export const createDatabase = (
       Object.entries(store.schema).map(([name, { fields }]) => {
         const copy = (row: StoredRow | undefined) => row && copyRow(row, fields);
         const table = {
-          all: () => [...store.rows(name).values()].map(copy),
+          all: () => store.all(name).map(copy),
           get: (id: string) => copy(store.get(name, id)),
           insert: (rows: unknown) => {
             const inserted = writer.insert(name, rows).map(copy);

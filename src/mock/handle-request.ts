@@ -135,13 +135,13 @@ function findReading({ method, path, ...request }: ReceivedRequest, service: Moc
 function getRow(query: ReadQuery, id: string, service: MockService): Answer {
   const row = service.store.get(query.resource, id);
   if (!row) throw notFound(`row of ${query.resource}`, id);
-  const rows = selectRows(query.selection, [row], service);
+  const rows = selectRows(query.selection, [row], service.store);
   const response = json(putIntoEnvelope(rows[0], service.dialect));
   return { response, ...explained(query, rows, service) };
 }
 
 function getList(query: ReadQuery, service: MockService): Answer {
-  const page = listRows(query, service);
+  const page = listRows(query, service.store);
   const { rows, total } = page;
   return {
     response: json(putIntoEnvelope(rows, service.dialect, page)),
@@ -149,14 +149,14 @@ function getList(query: ReadQuery, service: MockService): Answer {
     ...(rows.length < total && { total }),
     ...(rows.length > 0
       ? explained(query, rows, service)
-      : { explanation: explainList(query, page, service) }),
+      : { explanation: explainList(query, page, service.store) }),
   };
 }
 
 /** Only a filter in an include can need an explanation of a response with rows. */
 function explained(query: ReadQuery, rows: readonly JsonObject[], service: MockService) {
   if (!hasFilter(query.selection)) return {};
-  const explanation = explainInclude(query, rows, service);
+  const explanation = explainInclude(query, rows, service.store);
   return explanation.length > 0 ? { explanation } : {};
 }
 

@@ -69,7 +69,7 @@ export function describeState(service: MockService): InspectorState {
         .reverse()
         .map((request) => describeRequest(request, schema)),
     },
-    resources: Object.keys(schema).map((name) => ({ name, rows: store.rows(name).size })),
+    resources: Object.keys(schema).map((name) => ({ name, rows: store.all(name).length })),
     faults: faults.active.map(({ id, fault, applied, times }) => ({
       id,
       code: flat(dataCode(fault)),
@@ -85,9 +85,9 @@ export function describeRows({ schema, store }: MockService, query: URLSearchPar
   const name = query.get('resource') ?? '';
   const skip = Number(query.get('skip'));
   if (!Object.hasOwn(schema, name)) throw new ConfigurationError(notInSchema(name, schema));
-  const all = [...store.rows(name).values()];
+  const all = store.all(name);
   const rows = all.slice(skip, skip + shown.rows);
-  return { columns: [...store.columns(name).keys()], rows, total: all.length };
+  return { columns: [...store.table(name).columns.keys()], rows, total: all.length };
 }
 
 /** Requests have the same id in each response, although the mock may forget the first ones. */
