@@ -143,14 +143,14 @@ const copyRow = (row: StoredRow, fields: Resource['fields']): JsonObject =>
   );
 
 export const copyRows = (
-  rows: { readonly [resource: string]: readonly StoredRow[] },
+  rows: readonly (readonly [resource: string, rows: readonly StoredRow[]])[],
   schema: Resources,
 ): { [resource: string]: JsonObject[] } =>
   Object.fromEntries(
-    Object.entries(rows).map(([name, added]) => [
-      name,
-      added.map((row) => copyRow(row, resourceOf(schema, name).fields)),
-    ]),
+    rows.map(([name, added]) => {
+      const { fields } = resourceOf(schema, name);
+      return [name, added.map((row) => copyRow(row, fields))];
+    }),
   );
 
 /** @throws ConfigurationError for anything but arrays of rows by resource. */

@@ -35,12 +35,19 @@ export function explainList(query: ReadQuery, { total, rest }: Page, store: Stor
   return [`${start} ${skip}, there ${rest === 1 ? 'is' : 'are'} ${all}.`];
 }
 
-/** Why a filtered relation of an include has no rows in any row of a response. */
-export const explainInclude = (
+/** Why a filtered relation of an include has no rows in any row of a response, if there is one. */
+export function explainInclude(
   { selection }: ReadQuery,
   rows: readonly JsonObject[],
   store: Store,
-): string[] => first(explainRelations(selection, rows, 'include', store));
+): { readonly explanation?: string[] } {
+  if (!hasFilter(selection)) return {};
+  const explanation = first(explainRelations(selection, rows, 'include', store));
+  return explanation.length > 0 ? { explanation } : {};
+}
+
+const hasFilter = ({ relations }: SelectionNode): boolean =>
+  relations.some(({ where, selection }) => where || hasFilter(selection));
 
 function* explainRelations(
   { resource, relations }: SelectionNode,

@@ -1,9 +1,7 @@
 import { putIntoEnvelope } from '../dialect.js';
 import { isQueryError } from '../errors.js';
-import type { SelectionNode } from '../query/include.js';
 import type { ReadQuery } from '../query/read-search.js';
 import { findRepeatedKey, readSearch } from '../query/read-search.js';
-import type { JsonObject } from '../schema/field.js';
 import { decodeSegment, findResource } from '../schema/resources.js';
 import { cut, describe, shorten } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
@@ -137,7 +135,7 @@ function getRow(query: ReadQuery, id: string, service: MockService): Answer {
   if (!row) throw notFound(`row of ${query.resource}`, id);
   const rows = selectRows(query.selection, [row], service.store);
   const response = json(putIntoEnvelope(rows[0], service.dialect));
-  return { response, ...explained(query, rows, service) };
+  return { response, ...explainInclude(query, rows, service.store) };
 }
 
 function getList(query: ReadQuery, service: MockService): Answer {
@@ -148,20 +146,10 @@ function getList(query: ReadQuery, service: MockService): Answer {
     rows: rows.length,
     ...(rows.length < total && { total }),
     ...(rows.length > 0
-      ? explained(query, rows, service)
+      ? explainInclude(query, rows, service.store)
       : { explanation: explainList(query, page, service.store) }),
   };
 }
-
-/** Only a filter in an include can need an explanation of a response with rows. */
-function explained(query: ReadQuery, rows: readonly JsonObject[], service: MockService) {
-  if (!hasFilter(query.selection)) return {};
-  const explanation = explainInclude(query, rows, service.store);
-  return explanation.length > 0 ? { explanation } : {};
-}
-
-const hasFilter = ({ relations }: SelectionNode): boolean =>
-  relations.some(({ where, selection }) => where || hasFilter(selection));
 
 /** Checks the API key of a request (decision 3). No message repeats the key. */
 function authenticate(headers: Headers, keys: ApiKeyTable): void {

@@ -53,21 +53,12 @@ export class RowWriter {
     return this.#atomically(() => rows.map((row) => this.#insertRow(row)));
   }
 
-  /** Inserts rows by resource: those first that others refer to. Returns them by resource. */
-  insertAll(
-    data: RowsByResource,
-    mayCreate: Call['mayCreate'] = () => false,
-  ): { [resource: string]: StoredRow[] } {
-    return this.#atomically(
-      () =>
-        Object.fromEntries(
-          inForeignKeyOrder(Object.keys(data), this.#store).map((name) => [
-            name,
-            numbered(name, name, data[name] ?? []).map((row) => this.#insertRow(row)),
-          ]),
-        ),
-      mayCreate,
-    );
+  /** Inserts rows by resource: those first that others refer to. Returns resources with rows. */
+  insertAll(data: RowsByResource, mayCreate?: Call['mayCreate']) {
+    const insert = (name: string) =>
+      numbered(name, name, data[name] ?? []).map((row) => this.#insertRow(row));
+    const names = inForeignKeyOrder(Object.keys(data), this.#store);
+    return this.#atomically(() => names.map((name) => [name, insert(name)] as const), mayCreate);
   }
 
   update(resource: string, id: string, patch: unknown): StoredRow {
