@@ -18,16 +18,7 @@ export function parseDate(text: string): number | undefined {
   return date && date.milliseconds + Number(`0.${date.finer}`);
 }
 
-/** As the service writes dates, but for the last days of a month, which not every month has. */
-const CANONICAL =
-  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
-
-/** Whether text is a date as the service writes it: in UTC, with milliseconds. */
-export const isCanonicalDate = (text: string): boolean =>
-  CANONICAL.test(text) || (text.length === 24 && new Date(text).toJSON() === text);
-
 function readDate(text: string): { milliseconds: number; finer: string } | undefined {
-  if (isCanonicalDate(text)) return { milliseconds: Date.parse(text), finer: '' };
   const [, date, time = '00:00', second = '00', fraction = '', hours = '+00', minutes = '00'] =
     ISO_8601.exec(text) ?? [];
   const local = `${date}T${time}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}`;
@@ -46,6 +37,8 @@ function readDate(text: string): { milliseconds: number; finer: string } | undef
  * exactTime('1970-01-01T00:00:00.0000001Z') // => '0.0001'
  */
 export function exactTime(text: string): number | string | undefined {
+  // Most dates have the form of those in rows, which is parsed faster.
+  if (text.length === 24 && text[10] === 'T' && text[23] === 'Z') return Date.parse(text);
   const date = readDate(text);
   if (!date?.finer) return date?.milliseconds;
   const { milliseconds, finer } = date;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import JSON5 from 'json5';
+import parseJson5 from 'json5/lib/parse.js';
 import type { Latency } from '../../mock/clock.js';
 import { createMock } from '../../mock/create-mock.js';
 import type { Fault } from '../../mock/faults.js';
@@ -85,7 +85,7 @@ export const mockOptions = {
     help: `make requests fail, such as ${FAULT}`,
     multiple: true,
     parse(text: string, option: string): Fault {
-      const fault = parseJson(text, JSON5);
+      const fault = parseJson(text, parseJson5);
       if (isPlainObject(fault)) return fault; // the mock checks its members
       throw invalidValue(option, `an object such as ${FAULT}`, text);
     },
