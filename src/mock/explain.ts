@@ -41,13 +41,9 @@ export function explainInclude(
   rows: readonly JsonObject[],
   store: Store,
 ): { readonly explanation?: string[] } {
-  if (!hasFilter(selection)) return {};
   const explanation = first(explainRelations(selection, rows, 'include', store));
   return explanation.length > 0 ? { explanation } : {};
 }
-
-const hasFilter = ({ relations }: SelectionNode): boolean =>
-  relations.some(({ where, selection }) => where || hasFilter(selection));
 
 function* explainRelations(
   { resource, relations }: SelectionNode,

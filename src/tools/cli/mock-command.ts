@@ -185,11 +185,11 @@ async function listen(
 
 function printStart({ url }: MockServer, mock: AnyMock, { out }: CommandContext): void {
   const { apiKey } = mock.clientOptions;
-  const { dialect, faults } = mock.service;
+  const { store, faults } = mock.service;
   out(`Mock of the Payments Data Service: ${url}`);
   out(`API key: ${apiKey ?? 'not required (--no-auth)'}`);
   for (const { id, name } of mock.apiKeys.all()) out(`${name} id: ${id}`);
-  const { take } = dialect.parameters;
+  const { take } = store.dialect.parameters;
   const header =
     apiKey === null ? [] : ['-H', quoteForShell(`Authorization: ${writeAuthorization(apiKey)}`)];
   const path = `${url}/v1/balances${take === null ? '' : `?${take}=1`}`;

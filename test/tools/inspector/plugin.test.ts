@@ -6,7 +6,7 @@ import { writeCall } from '../../../src/tools/inspector/state.js';
 import { control, sendRaw } from '../../mock/server/send.js';
 
 const KEY = 'the-key-of-the-mock';
-const { schema } = createMock().service;
+const { schema } = createMock().service.store;
 
 async function serve(mock = createMock({ apiKeys: [{ name: 'Test', key: KEY }] })) {
   const { url, close } = await serveMock(mock, { plugins: [inspector()] });
