@@ -134,8 +134,9 @@ export class RowWriter {
 
   /** @param before - The row to update; a new row gets the values that are left out. */
   #rowOf(input: Input, values: Record<string, unknown>, before?: StoredRow): StoredRow {
-    const row: Record<string, JsonValue> = { ...before };
-    for (const [name, field] of this.#store.table(input.resource).columns) {
+    const { columns, blank } = this.#store.table(input.resource);
+    const row: Record<string, JsonValue> = { ...(before ?? blank) };
+    for (const [name, field] of columns) {
       const value = valueOrFollowing(field, name, values);
       if (value !== undefined) setMember(row, name, parseValue(field, value, input.path, name));
       else if (!before) setMember(row, name, this.#missingValue(input, name, field));
