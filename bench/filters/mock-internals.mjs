@@ -1,6 +1,5 @@
 // What the mock does with a filter, and the client with a query, without requests. Bundled before it is used.
 export { resolveDialect } from '../../src/dialect.ts';
-export { matcher } from '../../src/match/matcher.ts';
 export { RowWriter } from '../../src/mock/row-writer.ts';
 export { Store } from '../../src/mock/store.ts';
 export { parseQuery, writeQuery } from '../../src/query/query.ts';

@@ -2,142 +2,145 @@ import type { ResolvedDialect } from '../dialect.js';
 import type { ComparisonNode, FilterNode, RelationFilter } from '../query/filter.js';
 import type { Field, JsonValue } from '../schema/field.js';
 import { jsonContains, jsonEquals, jsonExists } from './json.js';
-import { foldCase, type ValueKeys, valueKeys } from './values.js';
+import { exactText, foldCase, type ValueKeys, valueKeys } from './values.js';
 
-/** Where a filter finds the values of a row, and its related rows. */
+/** Where a filter finds the values of rows, and their related rows. */
 export interface RowSource<Row> {
-  /** The value of a field, stored or computed; null if there is none. */
-  valueOf(row: Row, name: string, field: Field): JsonValue;
-  /** The related rows; of a to-one relation, at most one. */
-  related(row: Row, filter: RelationFilter): readonly Row[];
   /**
-   * For a source with many rows: the keys of all rows in a field, by the index with which a row is
-   * tested. One function for all fields that are compared alike.
+   * Returns a function that reads a field of a row: its value, stored or computed, in the form in
+   * which it is compared. null if there is none.
    */
-  keys?(name: string, field: Field, keyOf: ValueKeys['keyOf']): readonly JsonValue[];
-  /** The same: tests all related rows once, instead of those of each row. */
-  join?(
+  reader(name: string, field: Field, keyOf: ValueKeys['keyOf']): (row: Row) => JsonValue;
+  /** Returns a test for rows with at least one related row that matches. */
+  some(
     filter: RelationFilter,
-    matches: (source: RowSource<Row>) => Predicate<Row>,
-  ): Predicate<Row>;
+    matcher: <Related>(source: RowSource<Related>) => Matcher<Related>,
+  ): (row: Row) => boolean;
 }
 
 /** The members of a dialect that decide which rows match. */
 export type MatchDialect = Pick<ResolvedDialect, 'nulls' | 'text' | 'like'>;
 
-/** A test for `Array.filter`. Without the index, it asks the source for each value. */
-export type Predicate<Row> = (row: Row, index?: number) => boolean;
+/** Returns the rows that match, in the same order. */
+export type Matcher<Row> = (rows: readonly Row[]) => readonly Row[];
 
 /** `undefined` is unknown, which is neither true nor false: a comparison with null in SQL. */
 type Truth = boolean | undefined;
 
 /**
- * Turns a filter into a predicate on rows. This is the only evaluation of filters: the mock applies
- * it to its rows, and the proxy to the rows of a response.
+ * Turns a filter into a function that finds the rows that match. This is the only evaluation of
+ * filters: the mock applies it to its rows, and the proxy to the rows of a response.
  */
 export const matcher = <Row>(
   filter: FilterNode,
   source: RowSource<Row>,
   dialect: MatchDialect,
-): Predicate<Row> => createPredicate(filter, source, dialect, true);
+): Matcher<Row> => createMatcher(filter, source, dialect, true);
 
 /**
+ * Each comparison tests all rows that are left in a loop of its own: a function that calls another
+ * one for each part of a filter and each row takes twice as long.
+ *
  * @param outcome - `true` finds the rows for which the filter is true, `false` those for which it
  * is false. With SQL's nulls there are rows for which it is neither.
  */
-function createPredicate<Row>(
+function createMatcher<Row>(
   filter: FilterNode,
   source: RowSource<Row>,
   dialect: MatchDialect,
   outcome: boolean,
-): Predicate<Row> {
+): Matcher<Row> {
   switch (filter.kind) {
     case 'and':
     case 'or': {
-      const parts = filter.filters.map((part) => createPredicate(part, source, dialect, outcome));
-      return combine(parts, (filter.kind === 'and') === outcome);
+      const parts = filter.filters.map((part) => createMatcher(part, source, dialect, outcome));
+      return (filter.kind === 'and') === outcome ? matchEvery(parts) : matchSome(parts);
     }
     case 'relation': {
       // Never unknown. `every` ignores the rows for which its filter is unknown, as SQL's `not
       // exists (… where not …)` does.
-      const decisive = (inner: RowSource<Row>) =>
-        createPredicate(filter.filter, inner, dialect, filter.op !== 'every');
+      const isDecided = source.some(filter, (related) =>
+        createMatcher(filter.filter, related, dialect, filter.op !== 'every'),
+      );
       const expected = (filter.op === 'some') === outcome;
-      const joined = source.join?.(filter, decisive);
-      if (joined) return (row, index) => joined(row, index) === expected;
-      const decides = decisive(source);
-      return (row) => source.related(row, filter).some((found) => decides(found)) === expected;
+      return (rows) => rows.filter((row) => isDecided(row) === expected);
     }
-    case 'comparison': {
-      const { name, field } = filter;
-      const { keyOf, test } = createTest(filter, dialect);
-      const keys = keyOf && source.keys?.(name, field, keyOf);
-      return (row, index) => {
-        if (keys && index !== undefined) return test(keys[index] ?? null) === outcome;
-        const value = source.valueOf(row, name, field);
-        return test(keyOf ? keyOf(value) : value) === outcome;
-      };
-    }
+    case 'comparison':
+      return createComparison(filter, source, dialect, outcome);
   }
 }
 
-/** Whether all predicates hold, or any does. */
-function combine<Row>(parts: readonly Predicate<Row>[], isEvery: boolean): Predicate<Row> {
+const matchEvery =
+  <Row>(parts: readonly Matcher<Row>[]): Matcher<Row> =>
+  (rows) => {
+    let found = rows;
+    for (const part of parts) found = part(found);
+    return found;
+  };
+
+function matchSome<Row>(parts: readonly Matcher<Row>[]): Matcher<Row> {
   const [first] = parts;
   if (first && parts.length === 1) return first;
-  return (row, index) => {
-    for (const part of parts) if (part(row, index) !== isEvery) return !isEvery;
-    return isEvery;
+  return (rows) => {
+    const found = new Set<Row>();
+    for (const part of parts) for (const row of part(rows)) found.add(row);
+    return rows.filter((row) => found.has(row));
   };
 }
 
-/** A comparison with an operand, which was checked for the field. */
-interface Test {
-  /** What is tested of a value in a row. Default: the value. */
-  readonly keyOf?: ValueKeys['keyOf'];
-  readonly test: (key: JsonValue) => Truth;
-}
-
-function createTest(comparison: ComparisonNode, dialect: MatchDialect): Test {
-  const { op, operand } = comparison;
-  // These two test for null. Every other comparison with null is unknown in SQL.
-  if (operand === null) return { test: (value) => (value === null) === (op === 'eq') };
-  const list = (op === 'in' || op === 'not_in') && Array.isArray(operand) ? operand : undefined;
+function createComparison<Row>(
+  comparison: ComparisonNode,
+  source: RowSource<Row>,
+  dialect: MatchDialect,
+  outcome: boolean,
+): Matcher<Row> {
+  const { op, name, field, operand } = comparison;
   const isOpposite = op === 'neq' || op.startsWith('not_');
-  if (list?.length === 0) return { test: () => isOpposite };
-  const hasNull = list?.includes(null) ?? false;
-  const { holds, ...key } = createPlainTest(comparison, list, isOpposite, dialect);
-  if (dialect.nulls === 'value')
-    return { ...key, test: (value) => (value === null ? hasNull : holds(value)) !== isOpposite };
-  const test = (value: JsonValue) => {
-    if (value === null) return undefined;
-    const result = holds(value);
-    return hasNull && !result ? undefined : result !== isOpposite;
+  const list = (op === 'in' || op === 'not_in') && Array.isArray(operand) ? operand : undefined;
+  const hasNull = list ? list.includes(null) : operand === null;
+  // `eq: null` tests for null. Every other comparison with null is unknown in SQL.
+  const isSql = dialect.nulls === 'sql' && operand !== null && list?.length !== 0;
+  const ofNull: Truth = isSql ? undefined : hasNull !== isOpposite;
+  const ofOthers: Truth = isSql && hasNull ? undefined : isOpposite;
+  const [matchesNull, matchesHeld] = [ofNull === outcome, isOpposite !== outcome];
+  const matchesOthers = ofOthers === outcome;
+  const { keyOf, holds } = createTest(comparison, list, isOpposite, dialect);
+  const read = source.reader(name, field, keyOf);
+  return (rows) => {
+    const found: Row[] = [];
+    for (const row of rows) {
+      const key = read(row);
+      if (key === null ? matchesNull : holds(key) ? matchesHeld : matchesOthers) found.push(row);
+    }
+    return found;
   };
-  return { ...key, test };
 }
 
-/**
- * Whether a value other than null matches. Of an opposite such as `neq`, it is the test without the
- * negation.
- */
-function createPlainTest(
+interface Test extends Pick<ValueKeys, 'keyOf'> {
+  /** Tests a key that is not null. Of an opposite such as `neq`, without the negation. */
+  readonly holds: (key: JsonValue) => boolean;
+}
+
+/** How a comparison tests a value, whose operand was checked for the field. */
+function createTest(
   { op, operand, field }: ComparisonNode,
   list: readonly JsonValue[] | undefined,
   isOpposite: boolean,
   dialect: MatchDialect,
-): Pick<Test, 'keyOf'> & { readonly holds: (key: JsonValue) => boolean } {
+): Test {
+  const onValue = (holds: Test['holds']): Test => ({ keyOf: exactText.keyOf, holds });
   if (op === 'exists' || op === 'not_exists')
-    return { holds: (value) => jsonExists(value, String(operand)) };
+    return onValue((value) => jsonExists(value, String(operand)));
+  if (operand === null) return onValue(() => false); // tests for null alone
   if (field.kind === 'json')
     return op === 'eq' || op === 'neq'
-      ? { holds: (value) => jsonEquals(value, operand) }
+      ? onValue((value) => jsonEquals(value, operand))
       : // What is undecided holds for neither `contains` nor `not_contains`.
-        { holds: (value) => jsonContains(value, operand) ?? isOpposite };
+        onValue((value) => jsonContains(value, operand) ?? isOpposite);
   if (op === 'like' || op === 'contains' || op === 'not_contains') {
     const fold = dialect.like === 'exact' ? String : foldCase;
     const text = fold(String(operand));
-    return { holds: (value) => fold(String(value)).includes(text) };
+    return onValue((value) => fold(String(value)).includes(text));
   }
   const { keyOf, compare } = valueKeys(field, dialect);
   if (list) {

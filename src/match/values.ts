@@ -21,7 +21,7 @@ const onText =
 /** Text without its letter case. A sigma is the same letter at the end of a word. */
 export const foldCase = (text: string): string => text.replaceAll('Σ', 'σ').toLowerCase();
 
-const exactText: ValueKeys = {
+export const exactText: ValueKeys = {
   keyOf: asIs,
   compare: (left, right) => compareText(String(left), String(right)),
 };
@@ -101,23 +101,4 @@ export function sortKeys(
       return sign * compare(left, right);
     },
   };
-}
-
-/** Sorts rows by the {@link sortKeys} of each ordering. The keys of a row are computed once. */
-export function sortRows<Row>(
-  rows: readonly Row[],
-  keys: readonly (ValueKeys & { readonly valueOf: (row: Row) => JsonValue })[],
-): Row[] {
-  const keyed = rows.map((row) => ({
-    row,
-    keys: keys.map((key) => key.keyOf(key.valueOf(row))),
-  }));
-  keyed.sort((left, right) => {
-    for (const [index, { compare }] of keys.entries()) {
-      const result = compare(left.keys[index] ?? null, right.keys[index] ?? null);
-      if (result !== 0) return result;
-    }
-    return 0;
-  });
-  return keyed.map(({ row }) => row);
 }

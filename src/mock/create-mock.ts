@@ -7,8 +7,8 @@ import { setMember, withoutUndefined } from '../values/plain-object.js';
 import { wait } from '../values/wait.js';
 import { ApiKeyTable, type MockApiKeys, type NewApiKey } from './api-keys.js';
 import { copyRows, createDatabase, parseRows } from './database.js';
-import { type AddedFault, type Fault, Faults } from './faults.js';
-import { type Answer, answerRequest, keyOf, readRequest, reject } from './handle-request.js';
+import { type Fault, Faults } from './faults.js';
+import { answerRequest, keyOf, readRequest, reject } from './handle-request.js';
 import { type InitialApiKeys, type MockOptions, parseMockOptions } from './mock-options.js';
 import { RowWriter } from './row-writer.js';
 import type {
@@ -65,7 +65,7 @@ class InMemoryMock implements AnyMock {
 
   constructor(input: object) {
     const options = parseMockOptions(input);
-    const { schema, dialect, now, baseUrl, apiKeys } = options;
+    const { schema, dialect, now, apiKeys } = options;
     const store = new Store(schema, dialect);
     const keys = new ApiKeyTable(now);
     const writer = new RowWriter(store, now);
@@ -84,12 +84,12 @@ class InMemoryMock implements AnyMock {
     const created = (apiKeys || []).map((key, index) =>
       keys.create(key, `createMock: apiKeys[${index}]`),
     );
-    this.baseUrl = baseUrl;
+    this.baseUrl = options.baseUrl;
     this.#latency = options.latency;
     this.db = createDatabase(store, writer);
     this.#apiKey = created[0]?.key ?? null;
     this.#service = {
-      ...{ baseUrl, schema, dialect, store, keys, requests: this.requests },
+      ...{ store, keys, requests: this.requests },
       needsKey: apiKeys !== false,
       faults: new Faults(schema),
       insert: (rows) => copyRows(writer.insertAll(parseRows(rows, schema, 'insert')), schema),
@@ -173,7 +173,10 @@ class InMemoryMock implements AnyMock {
     // Looked up now, so that no request from before a reset takes a fault from after it.
     const fault = faults.active.length > 0 ? faults.next(method, path) : undefined;
     const { error, loseResponse } = fault?.fault ?? {};
-    const rejection = fault && faultResponse(fault);
+    const { status, retryAfter } = fault ?? {};
+    const problem = 'This response was requested with mock.fail().';
+    const retryHeader = retryAfter === undefined ? {} : { 'Retry-After': retryAfter };
+    const rejection = status === undefined ? undefined : reject(status, problem, retryHeader);
     const isLost = error !== undefined || rejection !== undefined;
     const delay = (this.#latency?.() ?? 0) + (fault?.delay() ?? 0);
     const start = performance.now();
@@ -235,13 +238,6 @@ class InMemoryMock implements AnyMock {
     if (!restore) throw new ConfigurationError(problem, 'restore');
     restore();
   };
-}
-
-/** The response of a fault; `undefined` if it only delays, or there is no response. */
-function faultResponse({ status, retryAfter }: AddedFault): Answer | undefined {
-  if (status === undefined) return undefined;
-  const headers = retryAfter === undefined ? {} : { 'Retry-After': retryAfter };
-  return reject(status, 'This response was requested with mock.fail().', headers);
 }
 
 /** The members of a query as a client writes them. Their names are no secrets. */

@@ -120,7 +120,7 @@ export const createDatabase = (
       Object.entries(store.schema).map(([name, { fields }]) => {
         const copy = (row: StoredRow | undefined) => row && copyRow(row, fields);
         const table = {
-          all: () => [...store.rows(name).values()].map(copy),
+          all: () => store.all(name).map(copy),
           get: (id: string) => copy(store.get(name, id)),
           insert: (rows: unknown) => {
             const inserted = writer.insert(name, rows).map(copy);
@@ -143,14 +143,14 @@ const copyRow = (row: StoredRow, fields: Resource['fields']): JsonObject =>
   );
 
 export const copyRows = (
-  rows: { readonly [resource: string]: readonly StoredRow[] },
+  rows: readonly (readonly [resource: string, rows: readonly StoredRow[]])[],
   schema: Resources,
 ): { [resource: string]: JsonObject[] } =>
   Object.fromEntries(
-    Object.entries(rows).map(([name, added]) => [
-      name,
-      added.map((row) => copyRow(row, resourceOf(schema, name).fields)),
-    ]),
+    rows.map(([name, added]) => {
+      const { fields } = resourceOf(schema, name);
+      return [name, added.map((row) => copyRow(row, fields))];
+    }),
   );
 
 /** @throws ConfigurationError for anything but arrays of rows by resource. */

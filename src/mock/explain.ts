@@ -1,4 +1,3 @@
-import { matcher, type Predicate } from '../match/matcher.js';
 import type { FilterNode } from '../query/filter.js';
 import type { SelectionNode } from '../query/include.js';
 import type { ReadQuery } from '../query/read-search.js';
@@ -8,8 +7,7 @@ import { counted } from '../values/describe.js';
 import { own } from '../values/plain-object.js';
 import { comparisonFacts, crossedBounds } from './facts.js';
 import type { Page } from './list-rows.js';
-import type { MockService } from './service.js';
-import type { StoredRow } from './store.js';
+import type { Store, StoredRow } from './store.js';
 
 /** Whoever reads more sentences does not find the one that helps. */
 const MAX_SENTENCES = 5;
@@ -18,15 +16,12 @@ const MAX_SENTENCES = 5;
 const MAX_DEPTH = 8;
 const MAX_PARTS = 50;
 
-type Data = Pick<MockService, 'dialect' | 'store'>;
-
 /** Why a list without rows has none (decision 64). Every sentence is true by evaluation. */
-export function explainList(query: ReadQuery, { total, rest }: Page, data: Data): string[] {
+export function explainList(query: ReadQuery, { total, rest }: Page, store: Store): string[] {
   const { resource, filter, take, skip = 0 } = query;
-  const rows = data.store.sorted(resource);
+  const rows = store.all(resource);
   if (rows.length === 0) return [`The mock has no rows of ${resource}.`];
-  if (filter && total === 0)
-    return first(new Explanation(data, resource).ofFilter(filter, '', 'row'));
+  if (filter && total === 0) return first(new Explanation(store, rows).ofFilter(filter, '', 'row'));
   if (rest === 0) {
     const names = (['after', 'before', 'cursor'] as const).filter((name) => query[name] != null);
     const shown = names.map((name) => `\`${name}\``).join(' and ');
@@ -34,31 +29,33 @@ export function explainList(query: ReadQuery, { total, rest }: Page, data: Data)
     return [`No row matches ${shown}; without ${it} ${total} of ${rows.length} would.`];
   }
   if (take === 0) return ['`take` is 0.'];
-  const { page, skip: name } = data.dialect.parameters;
+  const { page, skip: name } = store.dialect.parameters;
   const start = name === null && page !== null ? `\`${page}\` begins after` : '`skip` is';
   const all = `${counted(rest, 'row')}${filter ? ` that match${rest === 1 ? 'es' : ''}` : ''}`;
   return [`${start} ${skip}, there ${rest === 1 ? 'is' : 'are'} ${all}.`];
 }
 
-/** Why a filtered relation of an include has no rows in any row of a response. */
-export const explainInclude = (
+/** Why a filtered relation of an include has no rows in any row of a response, if there is one. */
+export function explainInclude(
   { selection }: ReadQuery,
   rows: readonly JsonObject[],
-  data: Data,
-): string[] => first(explainRelations(selection, rows, 'include', data));
+  store: Store,
+): { readonly explanation?: string[] } {
+  const explanation = first(explainRelations(selection, rows, 'include', store));
+  return explanation.length > 0 ? { explanation } : {};
+}
 
 function* explainRelations(
   { resource, relations }: SelectionNode,
   rows: readonly JsonObject[],
   path: string,
-  data: Data,
+  store: Store,
 ): Generator<string> {
-  const { store } = data;
   for (const { name, relation, selection, where } of relations) {
     const found = rows.flatMap((row) => own(row, name) ?? []) as JsonObject[]; // selected rows
     const inner = `${path}.${name}`;
     if (!where || found.length > 0) {
-      yield* explainRelations(selection, found, where ? `${inner}.include` : inner, data);
+      yield* explainRelations(selection, found, where ? `${inner}.include` : inner, store);
       continue;
     }
     const parents = rows.flatMap(({ id }) => store.get(resource, String(id)) ?? []);
@@ -66,7 +63,7 @@ function* explainRelations(
     if (related.size === 0)
       yield `No row of the response has \`${name}\`, with or without a filter.`;
     else {
-      const explanation = new Explanation(data, relation.target, [...related]);
+      const explanation = new Explanation(store, [...related]);
       const filter = filterOf(store.schema, relation.target, where);
       yield* explanation.ofFilter(filter, `${inner}.where.`, 'related row');
     }
@@ -79,37 +76,31 @@ function first(sentences: Iterable<string>): string[] {
   return [...all];
 }
 
-/** Explains filters that none of the rows of a resource matches. */
+/** Explains filters that none of the rows matches. */
 class Explanation {
-  readonly #data: Data;
-  readonly #resource: string;
+  readonly #store: Store;
   readonly #rows: readonly StoredRow[];
 
-  constructor(data: Data, resource: string, rows = data.store.sorted(resource)) {
-    this.#data = data;
-    this.#resource = resource;
+  constructor(store: Store, rows: readonly StoredRow[]) {
+    this.#store = store;
     this.#rows = rows;
   }
 
   /**
    * Names the conditions that no row matches, or without which rows would match, with the nearest
-   * facts. A row that fails exactly one condition would match without it: one pass counts them all.
+   * facts. A row that fails exactly one condition would match without it.
    */
   *ofFilter(filter: FilterNode, path: string, noun: string): Generator<string> {
     const conditions = [...conditionsOf(filter)].map(([name, filters]) => ({
-      ...{ path: path + name, filters, matches: this.#matcher({ kind: 'and', filters }) },
-      ...{ alone: 0, without: 0 },
+      ...{ path: path + name, filters, found: this.#find({ kind: 'and', filters }), without: 0 },
     }));
-    for (const [index, row] of this.#rows.entries()) {
-      let only: { without: number } | undefined;
-      let failed = 0;
-      for (const condition of conditions)
-        if (condition.matches(row, index)) condition.alone++;
-        else if (++failed === 1) only = condition;
-      if (only && failed === 1) only.without++;
+    for (const row of this.#rows) {
+      const [failed, ...others] = conditions.filter(({ found }) => !found.has(row));
+      if (failed && others.length === 0) failed.without++;
     }
     let isExplained = false;
-    for (const { path, filters, alone, without } of conditions) {
+    for (const { path, filters, found, without } of conditions) {
+      const alone = found.size;
       if (alone > 0 && without === 0) continue;
       isExplained = true;
       const isHelpful = without > 0 && conditions.length > 1;
@@ -123,27 +114,25 @@ class Explanation {
       yield 'Each condition matches rows, but no row matches all of them, or all but one.';
   }
 
-  #matcher(filter: FilterNode): Predicate<StoredRow> {
-    const { store, dialect } = this.#data;
-    const isTable = this.#rows === store.sorted(this.#resource);
-    return matcher(filter, store.source(isTable ? this.#resource : undefined), dialect);
+  #find(filter: FilterNode): ReadonlySet<StoredRow> {
+    return new Set(this.#store.matching(filter)(this.#rows));
   }
 
   /** The facts about the rows that come nearest to filters on the same member. */
   *#factsOf(filters: readonly FilterNode[], path: string, depth: number): Generator<string> {
-    const { dialect } = this.#data;
+    const { dialect } = this.#store;
     yield* crossedBounds(filters, path, dialect);
     for (const filter of filters.slice(0, MAX_PARTS)) {
-      if (depth > MAX_DEPTH || this.#rows.some(this.#matcher(filter))) continue;
+      if (depth > MAX_DEPTH || this.#find(filter).size > 0) continue;
       if (filter.kind === 'comparison') yield* comparisonFacts(filter, this.#rows, path, dialect);
       else if (filter.kind === 'relation') {
         const { op, name, relation, filter: inner } = filter;
         const start = relation.cardinality === 'many' ? `${path}.${op}` : path;
-        const target = new Explanation(this.#data, relation.target);
+        const target = new Explanation(this.#store, this.#store.all(relation.target));
         if (op !== 'some')
           yield `Every row has \`${name}\` that ${op === 'none' ? 'match' : 'do not match'} \`${start}\`.`;
         else if (target.#rows.length === 0) yield `The mock has no rows of ${relation.target}.`;
-        else if (target.#rows.some(target.#matcher(inner)))
+        else if (target.#find(inner).size > 0)
           yield `Rows of ${relation.target} match \`${start}\`, but none of them is related.`;
         else yield* target.#conditionFacts(inner, start, depth + 1);
       } else {

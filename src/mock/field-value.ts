@@ -5,53 +5,59 @@ import type { Field, FieldKind, JsonValue } from '../schema/field.js';
 import { expectedValue, fits, isUuid } from '../schema/kinds.js';
 import { isDateObject, parseDate } from '../values/date.js';
 import { isDecimal } from '../values/decimal.js';
-import { describe } from '../values/describe.js';
+import { describe, isWellFormed } from '../values/describe.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 import { randomUuid, seededRandom, seedOf } from './random.js';
 
-/** Returns a value as it is stored; `undefined` for a value of another kind. */
-type Parse = (value: unknown, node: QueryNode) => JsonValue | undefined;
-
+/** How the values of a kind are stored. */
 interface Storage {
-  readonly parse: Parse;
+  /** Whether a value is stored as it is. */
+  readonly fits?: (value: unknown) => boolean;
+  /** Returns any other value as it is stored; `undefined` for a value of another kind. */
+  readonly parse?: (value: unknown, node: QueryNode) => JsonValue | undefined;
   /** For "expected X, got Y". Default: that of a response. */
   readonly expected?: string;
   /** The value of a new row. */
   readonly initial?: JsonValue;
 }
 
-const ifFits =
-  (test: (value: unknown) => boolean): Parse =>
-  (value) =>
-    test(value) ? (value as JsonValue) : undefined; // of a kind that is JSON
+const text: Storage = {
+  fits: (value) => typeof value === 'string' && isWellFormed(value),
+  parse: parseText,
+};
 
-const jsonIf =
-  (test: (value: unknown) => boolean): Parse =>
-  (value, node) =>
-    test(value) ? copyJson(node) : undefined;
+/** As the service writes dates, but for the last days of a month, which not every month has. */
+const CANONICAL_DATE =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
 const date: Storage = {
+  fits: (value) => typeof value === 'string' && CANONICAL_DATE.test(value),
   parse: parseStoredDate,
   expected: 'a date with a time zone, such as 2026-01-31T12:00:00Z, or a Date',
 };
 
 const storages: Readonly<Record<FieldKind | NonNullable<Field['format']>, Storage>> = {
-  string: { parse: parseText },
-  enumeration: { parse: parseText },
-  uuid: {
-    parse: ifFits(isUuid),
-    expected: 'a UUID such as 3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b',
-  },
-  decimal: { parse: ifFits(fits.decimal), initial: '0.00' },
-  boolean: { parse: ifFits(fits.boolean), initial: false },
+  string: text,
+  enumeration: text,
+  uuid: { fits: isUuid, expected: 'a UUID such as 3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b' },
+  decimal: { fits: fits.decimal, initial: '0.00' },
+  boolean: { fits: fits.boolean, initial: false },
   number: {
     parse: (value, node) =>
       parseNumber(value, node, ' Pass a string, and declare the field as decimal().'),
     initial: 0,
   },
   integer: { parse: (value) => (fits.integer(value) ? Number(value) + 0 : undefined), initial: 0 }, // 0 for -0
-  json: { parse: jsonIf(isPlainObject), expected: 'a JSON object', initial: {} },
-  array: { parse: jsonIf(Array.isArray), expected: 'an array', initial: [] },
+  json: {
+    parse: (value, node) => (isPlainObject(value) ? copyJson(node) : undefined),
+    expected: 'a JSON object',
+    initial: {},
+  },
+  array: {
+    parse: (value, node) => (Array.isArray(value) ? copyJson(node) : undefined),
+    expected: 'an array',
+    initial: [],
+  },
   date,
   microseconds: date,
 };
@@ -75,10 +81,11 @@ export function parseValue(field: Field, value: unknown, path: string, name: str
   const invalid = (problem: string) => new ConfigurationError(`${path}.${name}: ${problem}`);
   if (value === null)
     throw invalid('is not nullable, got null. Leave it out, or declare it as nullable.');
-  const { parse, expected = expectedValue[kind] } = storages[format ?? kind];
+  const { fits, parse, expected = expectedValue[kind] } = storages[format ?? kind];
+  if (fits?.(value)) return value as JsonValue; // of a kind that is JSON
   let parsed: JsonValue | undefined;
   try {
-    parsed = parse(value, new QueryNode(name, value));
+    parsed = parse?.(value, new QueryNode(name, value));
   } catch (error) {
     // The parsers of queries serve rows as well, but an invalid row is not an invalid query.
     throw isQueryError(error) ? new ConfigurationError(`${path}.${error.message}`) : error;

@@ -3,7 +3,6 @@ import { isQueryError } from '../errors.js';
 import type { SelectionNode } from '../query/include.js';
 import type { ReadQuery } from '../query/read-search.js';
 import { findRepeatedKey, readSearch } from '../query/read-search.js';
-import type { JsonObject } from '../schema/field.js';
 import { decodeSegment, findResource } from '../schema/resources.js';
 import { cut, describe, shorten } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
@@ -17,6 +16,7 @@ import { explainInclude, explainList } from './explain.js';
 import { KEYS_PATH, servicePaths } from './faults.js';
 import { listRows, selectRows } from './list-rows.js';
 import type { MockResponse, MockService, ReceivedRequest, RecordedRequest } from './service.js';
+import type { Store } from './store.js';
 
 /** The limit for a body in bytes: 1 MiB (decision 3). */
 export const MAX_BODY = 1024 * 1024;
@@ -97,7 +97,8 @@ export function reject(
 
 /** The routes: API keys, lists and single rows. */
 function findReading({ method, path, ...request }: ReceivedRequest, service: MockService): Reading {
-  const { schema, dialect, keys } = service;
+  const { store, keys } = service;
+  const { schema, dialect } = store;
   const { maxUrlLength } = dialect;
   if (request.url.length > maxUrlLength) {
     const problem = `The URL has more than ${maxUrlLength} bytes (\`dialect.maxUrlLength\`).`;
@@ -127,37 +128,29 @@ function findReading({ method, path, ...request }: ReceivedRequest, service: Moc
     };
   const { name, operation, id } = found;
   const query = readSearch(schema, name, request.search, dialect, operation);
-  const process = () =>
-    operation === 'get' ? getRow(query, id, service) : getList(query, service);
+  const process = () => (operation === 'get' ? getRow(query, id, store) : getList(query, store));
   return { query, process };
 }
 
-function getRow(query: ReadQuery, id: string, service: MockService): Answer {
-  const row = service.store.get(query.resource, id);
+function getRow(query: ReadQuery, id: string, store: Store): Answer {
+  const row = store.get(query.resource, id);
   if (!row) throw notFound(`row of ${query.resource}`, id);
-  const rows = selectRows(query.selection, [row], service);
-  const response = json(putIntoEnvelope(rows[0], service.dialect));
-  return { response, ...explained(query, rows, service) };
+  const rows = selectRows(query.selection, [row], store);
+  const response = json(putIntoEnvelope(rows[0], store.dialect));
+  return { response, ...(hasFilter(query.selection) && explainInclude(query, rows, store)) };
 }
 
-function getList(query: ReadQuery, service: MockService): Answer {
-  const page = listRows(query, service);
+function getList(query: ReadQuery, store: Store): Answer {
+  const page = listRows(query, store);
   const { rows, total } = page;
   return {
-    response: json(putIntoEnvelope(rows, service.dialect, page)),
+    response: json(putIntoEnvelope(rows, store.dialect, page)),
     rows: rows.length,
     ...(rows.length < total && { total }),
-    ...(rows.length > 0
-      ? explained(query, rows, service)
-      : { explanation: explainList(query, page, service) }),
+    ...(rows.length === 0
+      ? { explanation: explainList(query, page, store) }
+      : hasFilter(query.selection) && explainInclude(query, rows, store)),
   };
-}
-
-/** Only a filter in an include can need an explanation of a response with rows. */
-function explained(query: ReadQuery, rows: readonly JsonObject[], service: MockService) {
-  if (!hasFilter(query.selection)) return {};
-  const explanation = explainInclude(query, rows, service);
-  return explanation.length > 0 ? { explanation } : {};
 }
 
 const hasFilter = ({ relations }: SelectionNode): boolean =>
@@ -194,7 +187,7 @@ const notFound = (what: string, id: string) =>
   new RejectionError(404, `No ${what} has the id ${describe(id)}.`);
 
 /** Renames or revokes a key (decisions 4 and 5). */
-function putKey(id: string, headers: Headers, bytes: Uint8Array, { keys, dialect }: MockService) {
+function putKey(id: string, headers: Headers, bytes: Uint8Array, { keys, store }: MockService) {
   const body = parseBody(headers, bytes);
   const { name, status, ...rest }: Record<string, unknown> = Object(body);
   const isAlone = Object.keys(rest).length === 0 && (name === undefined || status === undefined);
@@ -207,7 +200,7 @@ function putKey(id: string, headers: Headers, bytes: Uint8Array, { keys, dialect
   const key = keys.update(id, isName ? { name } : { status: 'revoked' });
   if (!key) throw notFound('API key', id);
   const changed = { id, name: key.name, status: key.status };
-  return { response: json(putIntoEnvelope(changed, dialect)) };
+  return { response: json(putIntoEnvelope(changed, store.dialect)) };
 }
 
 /** Later requests with the key are rejected. */

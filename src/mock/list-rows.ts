@@ -1,6 +1,5 @@
 import { rowsPerPage } from '../dialect.js';
 import { QueryError } from '../errors.js';
-import { matcher } from '../match/matcher.js';
 import { compareText, sortKeys } from '../match/values.js';
 import type { SelectionNode } from '../query/include.js';
 import { parseOperand } from '../query/operand.js';
@@ -12,8 +11,7 @@ import { type Field, type JsonObject, type JsonValue, uuid } from '../schema/fie
 import { resourceOf } from '../schema/resources.js';
 import { isPlainObject, own, setMember } from '../values/plain-object.js';
 import { seedOf } from './random.js';
-import type { MockService } from './service.js';
-import { type StoredRow, valueIn } from './store.js';
+import { type Store, type StoredRow, valueIn } from './store.js';
 
 export interface Page {
   /** Their JSON values are those of the store: serialize them, never change them. */
@@ -26,28 +24,23 @@ export interface Page {
   readonly cursor: string | null;
 }
 
-type Data = Pick<MockService, 'store' | 'dialect'>;
-
 /** A value of the first ordering field, or the ordering fields and the `id` of a row. */
 type Position = string | number | Readonly<Record<string, unknown>>;
 
 /** Filters, orders, cuts to a page, and selects. */
-export function listRows(query: ReadQuery, service: Data): Page {
-  const { store, dialect } = service;
+export function listRows(query: ReadQuery, store: Store): Page {
+  const { dialect } = store;
   const { resource, filter, order, after, before, cursor, skip = 0 } = query;
   const position = cursor === undefined ? undefined : readCursor(cursor, query);
-  const all = store.sorted(resource, order);
-  const matching = filter
-    ? all.filter(matcher(filter, store.source(resource, order), dialect))
-    : all;
+  const matching = store.list(resource, filter, order);
   let rest = matching;
   for (const [side, value] of Object.entries({ after, before, cursor: position }))
-    if (value !== undefined) rest = rest.filter(positionTest(value, side, query, service));
+    if (value !== undefined) rest = rest.filter(positionTest(value, side, query, store));
   const end = skip + rowsPerPage(query.take, dialect);
   const page = rest.slice(skip, end);
   const hasMore = dialect.parameters.cursor !== null && rest.length > end;
   return {
-    rows: selectRows(query.selection, page, service),
+    rows: selectRows(query.selection, page, store),
     total: matching.length,
     rest: rest.length,
     cursor: hasMore ? writeCursor(query, page.at(-1) ?? position) : null,
@@ -62,7 +55,7 @@ function positionTest(
   input: Position,
   side: string,
   { resource, order }: Query,
-  { store, dialect }: Data,
+  store: Store,
 ): (row: StoredRow) => boolean {
   const position = typeof input === 'string' ? (rowIn(input) ?? input) : input;
   const isRow = typeof position === 'object';
@@ -75,7 +68,7 @@ function positionTest(
     const value = isRow ? own(position, name) : position;
     if (!field || value === undefined)
       throw invalid(`the cursor has no \`${name}\`, by which the list is ordered.`);
-    const { keyOf, compare } = sortKeys(field, direction, dialect);
+    const { keyOf, compare } = sortKeys(field, direction, store.dialect);
     const bound = keyOf(parseOperand(field, new QueryNode(side, fromText(value, field))));
     return (row: StoredRow) => compare(keyOf(valueIn(row, name, field)), bound);
   });
@@ -149,7 +142,7 @@ const MAX_RELATED_PER_ROW = 5;
 export function selectRows(
   selection: SelectionNode,
   rows: readonly StoredRow[],
-  { store, dialect }: Data,
+  store: Store,
 ): readonly JsonObject[] {
   const limit = Math.max(MAX_RELATED, MAX_RELATED_PER_ROW * rows.length);
   let selected = 0;
@@ -159,10 +152,9 @@ export function selectRows(
     const members = relations.map(({ name, relation, selection: inner, where }) => {
       const select =
         inner.relations.length > 0 ? createSelect(inner) : oncePerRow(createSelect(inner));
-      const filter = where && filterOf(store.schema, relation.target, where);
-      const matches = filter && matcher(filter, store.source(), dialect);
+      const matching = where && store.matching(filterOf(store.schema, relation.target, where));
       const related = (row: StoredRow) => store.related(row, relation);
-      const found = matches ? oncePerRow((row) => related(row).filter(matches)) : related;
+      const found = matching ? oncePerRow((row) => matching(related(row))) : related;
       return (row: StoredRow, copy: JsonObject) => {
         const related = found(row);
         selected += related.length;

@@ -6,7 +6,7 @@ import { counted, describe } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { isPlainObject, own, setMember } from '../values/plain-object.js';
 import { defaultValue, parseValue, valueOrFollowing } from './field-value.js';
-import type { Store, StoredRow } from './store.js';
+import type { ForeignKey, Store, StoredRow } from './store.js';
 
 /** A row to write, and its path for messages, such as `balances[2]`. */
 interface Input {
@@ -19,8 +19,8 @@ export type RowsByResource = { readonly [resource: string]: readonly unknown[] }
 
 /** One call of a method. */
 interface Call {
-  /** Its foreign keys are checked when all rows are there. */
-  readonly written: (Input & { readonly row: StoredRow })[];
+  /** Foreign keys of rows that are not there yet. */
+  readonly missing: { path: string; key: ForeignKey; id: string }[];
   /** Resources of which a row is being created for a foreign key, to detect cycles. */
   readonly creating: string[];
   /** Whether a missing row of a resource is created. */
@@ -39,7 +39,7 @@ const invalid = (path: string, problem: string) => new ConfigurationError(`${pat
 export class RowWriter {
   readonly #store: Store;
   readonly #now: () => number;
-  #call: Call = { written: [], creating: [], mayCreate: () => false };
+  #call: Call = { missing: [], creating: [], mayCreate: () => false };
 
   constructor(store: Store, now: () => number) {
     this.#store = store;
@@ -53,21 +53,12 @@ export class RowWriter {
     return this.#atomically(() => rows.map((row) => this.#insertRow(row)));
   }
 
-  /** Inserts rows by resource: those first that others refer to. Returns them by resource. */
-  insertAll(
-    data: RowsByResource,
-    mayCreate: Call['mayCreate'] = () => false,
-  ): { [resource: string]: StoredRow[] } {
-    return this.#atomically(
-      () =>
-        Object.fromEntries(
-          inForeignKeyOrder(Object.keys(data), this.#store).map((name) => [
-            name,
-            numbered(name, name, data[name] ?? []).map((row) => this.#insertRow(row)),
-          ]),
-        ),
-      mayCreate,
-    );
+  /** Inserts rows by resource: those first that others refer to. Returns resources with rows. */
+  insertAll(data: RowsByResource, mayCreate?: Call['mayCreate']) {
+    const insert = (name: string) =>
+      numbered(name, name, data[name] ?? []).map((row) => this.#insertRow(row));
+    const names = inForeignKeyOrder(Object.keys(data), this.#store);
+    return this.#atomically(() => names.map((name) => [name, insert(name)] as const), mayCreate);
   }
 
   update(resource: string, id: string, patch: unknown): StoredRow {
@@ -95,7 +86,7 @@ export class RowWriter {
       throw invalid(`${resource}.delete`, `expected an id, got ${describe(id)}.`);
     if (!store.get(resource, id)) return false;
     for (const owner of Object.keys(store.schema))
-      for (const [column, { target }] of store.foreignKeys(owner)) {
+      for (const [column, { target }] of store.table(owner).foreignKeys) {
         const rows = target === resource ? store.children(owner, column, id) : [];
         const { length } = rows.filter((row) => owner !== resource || row.id !== id);
         if (length > 0)
@@ -109,18 +100,22 @@ export class RowWriter {
   }
 
   #atomically<Result>(change: () => Result, mayCreate: Call['mayCreate'] = () => false): Result {
-    this.#call = { written: [], creating: [], mayCreate };
+    this.#call = { missing: [], creating: [], mayCreate };
     return this.#store.atomically(() => {
       const result = change();
-      // Rows that are created on the way are checked too.
-      for (const written of this.#call.written) this.#checkForeignKeys(written);
+      // Rows that are created on the way may lack others.
+      for (const missing of this.#call.missing) this.#addMissing(missing);
       return result;
     });
   }
 
   #write(input: Input, row: StoredRow): StoredRow {
+    for (const [column, key] of this.#store.table(input.resource).foreignKeys) {
+      const id = row[column];
+      if (typeof id === 'string' && !this.#store.get(key.target, id))
+        this.#call.missing.push({ path: `${input.path}.${column}`, key, id });
+    }
     this.#store.write(input.resource, row.id, row);
-    this.#call.written.push({ ...input, row });
     return row;
   }
 
@@ -139,8 +134,9 @@ export class RowWriter {
 
   /** @param before - The row to update; a new row gets the values that are left out. */
   #rowOf(input: Input, values: Record<string, unknown>, before?: StoredRow): StoredRow {
-    const row: Record<string, JsonValue> = { ...before };
-    for (const [name, field] of this.#store.columns(input.resource)) {
+    const { columns, blank } = this.#store.table(input.resource);
+    const row: Record<string, JsonValue> = { ...(before ?? blank) };
+    for (const [name, field] of columns) {
       const value = valueOrFollowing(field, name, values);
       if (value !== undefined) setMember(row, name, parseValue(field, value, input.path, name));
       else if (!before) setMember(row, name, this.#missingValue(input, name, field));
@@ -150,12 +146,15 @@ export class RowWriter {
 
   /** The values, with foreign keys for to-one relations, and the rows of to-many relations. */
   #resolveRelations({ resource, path, row }: Input) {
-    const columns = this.#store.columns(resource);
+    const { columns } = this.#store.table(resource);
     const { fields, relations } = resourceOf(this.#store.schema, resource);
-    const values = { ...plainRow(row, path) };
+    const input = plainRow(row, path);
+    let values = input;
     const many: { relation: Relation; path: string; rows: readonly unknown[] }[] = [];
-    for (const [name, value] of Object.entries(values)) {
-      if (columns.has(name) || value === undefined) continue;
+    for (const name of Object.keys(input)) {
+      if (columns.has(name)) continue;
+      const value = input[name];
+      if (value === undefined) continue;
       const inner = `${path}.${name}`;
       const relation = own(relations, name);
       if (own(fields, name)) throw invalid(inner, 'a computed field cannot be set. Leave it out.');
@@ -178,6 +177,7 @@ export class RowWriter {
           path,
           `\`${name}\` and \`${foreignKey}\` set the same relation. Pass one of them.`,
         );
+      if (values === input) values = { ...input };
       setMember(values, foreignKey, this.#foreignKeyOf(relation, value, path, name));
     }
     return { values, many };
@@ -207,12 +207,12 @@ export class RowWriter {
 
   /** A required foreign key that is left out gets the first row of its target, or a new one. */
   #missingValue({ resource, path }: Input, name: string, field: Field): JsonValue {
-    const key = this.#store.foreignKeys(resource).get(name);
+    const key = this.#store.table(resource).foreignKeys.get(name);
     const { creating } = this.#call;
-    const number = this.#store.inserted(resource) + 1;
+    const number = this.#store.table(resource).inserted + 1;
     if (!key) return defaultValue(field, resource, name, number, this.#now());
     if (key.nullable) return null;
-    const [first] = this.#store.rows(key.target).keys();
+    const [first] = this.#store.table(key.target).rows.keys();
     if (first !== undefined) return first;
     if (creating.includes(resource))
       throw invalid(
@@ -225,18 +225,12 @@ export class RowWriter {
     return id;
   }
 
-  #checkForeignKeys({ resource, row, path }: Call['written'][number]): void {
-    for (const [column, { target, relation }] of this.#store.foreignKeys(resource)) {
-      const id = row[column];
-      if (typeof id !== 'string' || this.#store.get(target, id)) continue;
-      const hint = relation ? `, or give the row itself as \`${relation}\`` : '';
-      if (!this.#call.mayCreate(target))
-        throw invalid(
-          `${path}.${column}`,
-          `no row of ${target} has the id ${id}. Insert that row first${hint}.`,
-        );
-      this.#insertRow({ resource: target, path: `${path}.${column}`, row: { id } });
-    }
+  #addMissing({ path, key: { target, relation }, id }: Call['missing'][number]): void {
+    if (this.#store.get(target, id)) return;
+    const hint = relation ? `, or give the row itself as \`${relation}\`` : '';
+    if (!this.#call.mayCreate(target))
+      throw invalid(path, `no row of ${target} has the id ${id}. Insert that row first${hint}.`);
+    this.#insertRow({ resource: target, path, row: { id } });
   }
 }
 
@@ -247,7 +241,7 @@ function inForeignKeyOrder(resources: readonly string[], store: Store): string[]
   const visit = (resource: string) => {
     if (visited.has(resource) || !resources.includes(resource)) return;
     visited.add(resource);
-    for (const { target } of store.foreignKeys(resource).values()) visit(target);
+    for (const { target } of store.table(resource).foreignKeys.values()) visit(target);
     ordered.push(resource);
   };
   resources.forEach(visit);

@@ -1,9 +1,7 @@
-import type { ResolvedDialect } from '../dialect.js';
 import { ConfigurationError } from '../errors.js';
 import type { JsonObject } from '../schema/field.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import type { Resources } from '../schema/resources.js';
 import { kindOf } from '../values/describe.js';
 import type { ApiKeyTable, MockApiKeys } from './api-keys.js';
 import type { MockDatabase } from './database.js';
@@ -61,11 +59,9 @@ export type AnyMock = Omit<Mock, 'clientOptions' | 'db'>;
 
 /** The parts of a mock, for tools such as `serveMock`. In tests, use the members of the mock. */
 export interface MockService {
-  readonly baseUrl: string;
-  readonly schema: Resources;
-  readonly dialect: ResolvedDialect;
   /** `false` for a mock with `apiKeys: false`. */
   readonly needsKey: boolean;
+  /** The rows, the schema and the dialect. */
   readonly store: Store;
   /** Their secrets cannot be read. */
   readonly keys: ApiKeyTable;

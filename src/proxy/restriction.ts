@@ -243,15 +243,15 @@ type Row = Readonly<Record<string, unknown>>;
 /** The tests of a policy, all of which must match. */
 export const createRowTests = (filter: FilterNode, dialect: ResolvedDialect): RowTest[] =>
   (filter.kind === 'and' ? filter.filters : [filter])
-    .map((part) => ({
-      comparisons: comparisonsOf(part),
-      matches: matcher(withoutRelations(part), source, dialect),
-    }))
+    .map((part) => {
+      const find = matcher(withoutRelations(part), source, dialect);
+      return { comparisons: comparisonsOf(part), matches: (row: Row) => find([row]).length > 0 };
+    })
     .filter(({ comparisons }) => comparisons.length > 0);
 
 const source: RowSource<Row> = {
-  valueOf: (row, name) => row[name] as JsonValue, // of JSON, and checked before
-  related: () => [],
+  reader: (name, _, keyOf) => (row) => keyOf(row[name] as JsonValue), // of JSON, and checked before
+  some: () => () => false,
 };
 
 /** A row does not show its related rows, which may match. No filter is negated, so true is safe. */

@@ -39,9 +39,9 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 }
 
 /** The value of JSON, or of text for another parser; `undefined` for other text. */
-export function parseJson(text: string, parser: Pick<JSON, 'parse'> = JSON): unknown {
+export function parseJson(text: string, parse: (text: string) => unknown = JSON.parse): unknown {
   try {
-    return parser.parse(text);
+    return parse(text);
   } catch {
     return undefined;
   }

@@ -37,7 +37,7 @@ describe('a fault', () => {
   test('applies to requests with its method and path', async () => {
     mock.fail({ path: '/accounts', status: 502 });
     mock.fail({ method: 'delete', path: '/v1/api-keys/*', status: 504 });
-    mock.fail({ path: /lines$/, status: 429 });
+    mock.fail({ path: '/transactions/*', status: 429 });
     expect(await statuses(1)).toEqual([200]);
     expect(await statuses(1, '/accounts')).toEqual([502]);
     expect(await statuses(2, '/transactions/lines')).toEqual([429, 429]);

@@ -34,7 +34,7 @@ const entries = [
   { entry: 'payments-data-client', limit: 25_750 },
   { entry: 'payments-data-client/validation', limit: 2_450 },
   { entry: 'payments-data-client/tanstack-query', limit: 2_550 },
-  { entry: 'payments-data-client/mock', limit: 34_800 },
+  { entry: 'payments-data-client/mock', limit: 34_400 },
   { entry: 'payments-data-client/msw', limit: 650 },
 ];
 

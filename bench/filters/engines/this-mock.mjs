@@ -1,6 +1,5 @@
 import {
   filterOf,
-  matcher,
   parseQuery,
   paymentsSchema,
   RowWriter,
@@ -10,8 +9,7 @@ import {
 
 /** The mock's filter without requests and responses: check, compile, scan. Decimals are compared exactly. */
 export function createEngine({ rows }, filters) {
-  const dialect = resolveDialect('bench');
-  const store = new Store(paymentsSchema, dialect);
+  const store = new Store(paymentsSchema, resolveDialect('bench'));
   new RowWriter(store, () => 0).insertAll(rows);
   return Object.fromEntries(
     filters.map(({ name, resource, where }) => [
@@ -19,7 +17,7 @@ export function createEngine({ rows }, filters) {
       () => {
         const query = parseQuery(paymentsSchema, resource, { where });
         const filter = filterOf(paymentsSchema, resource, query.where);
-        return store.sorted(resource).filter(matcher(filter, store.source(resource), dialect));
+        return store.list(resource, filter);
       },
     ]),
   );

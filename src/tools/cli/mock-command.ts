@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import JSON5 from 'json5';
+import parseJson5 from 'json5/lib/parse.js';
 import type { Latency } from '../../mock/clock.js';
 import { createMock } from '../../mock/create-mock.js';
 import type { Fault } from '../../mock/faults.js';
@@ -85,7 +85,7 @@ export const mockOptions = {
     help: `make requests fail, such as ${FAULT}`,
     multiple: true,
     parse(text: string, option: string): Fault {
-      const fault = parseJson(text, JSON5);
+      const fault = parseJson(text, parseJson5);
       if (isPlainObject(fault)) return fault; // the mock checks its members
       throw invalidValue(option, `an object such as ${FAULT}`, text);
     },
@@ -185,11 +185,11 @@ async function listen(
 
 function printStart({ url }: MockServer, mock: AnyMock, { out }: CommandContext): void {
   const { apiKey } = mock.clientOptions;
-  const { dialect, faults } = mock.service;
+  const { store, faults } = mock.service;
   out(`Mock of the Payments Data Service: ${url}`);
   out(`API key: ${apiKey ?? 'not required (--no-auth)'}`);
   for (const { id, name } of mock.apiKeys.all()) out(`${name} id: ${id}`);
-  const { take } = dialect.parameters;
+  const { take } = store.dialect.parameters;
   const header =
     apiKey === null ? [] : ['-H', quoteForShell(`Authorization: ${writeAuthorization(apiKey)}`)];
   const path = `${url}/v1/balances${take === null ? '' : `?${take}=1`}`;

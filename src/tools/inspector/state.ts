@@ -60,16 +60,16 @@ export interface ShownRows {
 }
 
 export function describeState(service: MockService): InspectorState {
-  const { schema, store, faults, keys, requests } = service;
+  const { store, faults, keys, requests } = service;
   return {
     requests: {
       total: requests.length,
       last: requests
         .slice(-shown.requests)
         .reverse()
-        .map((request) => describeRequest(request, schema)),
+        .map((request) => describeRequest(request, store.schema)),
     },
-    resources: Object.keys(schema).map((name) => ({ name, rows: store.rows(name).size })),
+    resources: Object.keys(store.schema).map((name) => ({ name, rows: store.all(name).length })),
     faults: faults.active.map(({ id, fault, applied, times }) => ({
       id,
       code: flat(dataCode(fault)),
@@ -81,13 +81,14 @@ export function describeState(service: MockService): InspectorState {
 }
 
 /** A page of rows, for a query with `resource` and `skip`. */
-export function describeRows({ schema, store }: MockService, query: URLSearchParams): ShownRows {
+export function describeRows({ store }: MockService, query: URLSearchParams): ShownRows {
   const name = query.get('resource') ?? '';
   const skip = Number(query.get('skip'));
-  if (!Object.hasOwn(schema, name)) throw new ConfigurationError(notInSchema(name, schema));
-  const all = [...store.rows(name).values()];
+  if (!Object.hasOwn(store.schema, name))
+    throw new ConfigurationError(notInSchema(name, store.schema));
+  const all = store.all(name);
   const rows = all.slice(skip, skip + shown.rows);
-  return { columns: [...store.columns(name).keys()], rows, total: all.length };
+  return { columns: [...store.table(name).columns.keys()], rows, total: all.length };
 }
 
 /** Requests have the same id in each response, although the mock may forget the first ones. */

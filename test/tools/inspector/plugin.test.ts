@@ -6,7 +6,7 @@ import { writeCall } from '../../../src/tools/inspector/state.js';
 import { control, sendRaw } from '../../mock/server/send.js';
 
 const KEY = 'the-key-of-the-mock';
-const { schema } = createMock().service;
+const { schema } = createMock().service.store;
 
 async function serve(mock = createMock({ apiKeys: [{ name: 'Test', key: KEY }] })) {
   const { url, close } = await serveMock(mock, { plugins: [inspector()] });
@@ -50,7 +50,7 @@ describe('the inspector on a port', () => {
   test('reads what the mock has', async () => {
     const { mock, send, read } = await serve();
     await send("/v1/balances?where=name:'Nobody'");
-    mock.fail({ path: /v1/, error: 'network', times: 3 });
+    mock.fail({ path: '/v1*', error: 'network', times: 3 });
     mock.apiKeys.create({ name: 'Old', expiresAt: '2020-01-01T00:00:00Z' });
     const { status, body } = await read('inspector');
     expect(status).toBe(200);
@@ -73,7 +73,7 @@ describe('the inspector on a port', () => {
       },
       resources: Object.keys(schema).map((name) => ({ name, rows: expect.any(Number) })),
       faults: [
-        { id: 1, code: "{ path: /v1/, error: 'network', times: 3 }", applied: 0, remaining: 3 },
+        { id: 1, code: "{ path: '/v1*', error: 'network', times: 3 }", applied: 0, remaining: 3 },
       ],
       keys: [
         expect.objectContaining({ name: 'Test', status: 'active', isExpired: false }),
