@@ -22,9 +22,6 @@ const library: Options = {
   platform: 'neutral',
   splitting: true,
   external: [/^node:/],
-  esbuildOptions(options) {
-    options.mainFields = ['module', 'main']; // what json5 has for browsers contains polyfills
-  },
   // Deno, workerd and bundlers recognize Node's own modules by the protocol.
   removeNodeProtocol: false,
   // tsup sets a compiler option that TypeScript 6 reports as deprecated.
