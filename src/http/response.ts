@@ -127,8 +127,8 @@ export const transientStatuses: readonly number[] = [408, 429, 500, 502, 503, 50
 export const unprocessedStatuses: readonly number[] = [429, 503];
 
 /**
- * What the caller can do about an error status, and the reason phrase of HTTP, because HTTP/2 does
- * not transfer one.
+ * What the caller can do about an error status, and the reason phrase of HTTP, which HTTP/2
+ * does not transfer.
  */
 const errorStatuses: { readonly [status: number]: readonly [advice: string, phrase: string] } = {
   400: ['Correct the query or the body.', 'Bad Request'],
@@ -164,7 +164,7 @@ export function apiError(
   return new ApiError(response, `${reason} ${advice}${doubt}`.trim(), retryAfter, cause);
 }
 
-/** @param problem - Why there is no response, or no complete one. */
+/** @param problem - Why there is no response, or no complete response. */
 export const connectionError = (request: FailedRequest, problem: string): ConnectionError =>
   new ConnectionError(
     request,

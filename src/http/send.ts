@@ -2,7 +2,7 @@ import ky from 'ky';
 import { ConfigurationError, type FailedRequest, QueryError, ResponseError } from '../errors.js';
 import { writeAuthorization } from '../values/headers.js';
 import { parseBaseUrl, VERSION } from '../values/service-url.js';
-import { TimeIsOver, untilEnd, wait } from '../values/wait.js';
+import { TimeIsOver, untilEnd } from '../values/wait.js';
 import type {
   Call,
   Fetch,
@@ -30,9 +30,6 @@ import {
 } from './response.js';
 import { hideKeys, parseApiKey } from './secret.js';
 
-/** The longest delay that the service can ask for, in milliseconds. */
-const LONGEST_DELAY = 60_000;
-
 /**
  * Creates the function that sends the requests of a client. This is the only file that knows ky,
  * which repeats an attempt after a transient failure.
@@ -44,7 +41,7 @@ export function createSend(options: SendOptions): Send {
   if (typeof apiKey !== 'function' && apiKey !== null) parseApiKey(apiKey, 'apiKey', source);
   const headers = { accept: 'application/json', ...lowerCased(options.headers, apiKey, source) };
   const client = { ...options, headers };
-  // Errors are created in few functions below this one: V8 keeps ten frames above them.
+  // Errors are created close to this function, because V8 keeps only ten frames of a stack.
   return async (call) => {
     const running = new RunningCall(client, call);
     await running.repeat();
@@ -52,7 +49,7 @@ export function createSend(options: SendOptions): Send {
   };
 }
 
-/** What an attempt throws for ky if another one may succeed. */
+/** What an attempt throws for ky if a repetition may succeed. */
 class TransientFailure extends Error {}
 
 /** One call with its attempts. */
@@ -79,7 +76,7 @@ class RunningCall {
 
   constructor(client: SendOptions, call: Call) {
     const { source, baseUrl } = client;
-    const { method, path, search, body } = call;
+    const { method, path, search, body, start = Date.now() } = call;
     this.#client = client;
     this.#call = call;
     const base = baseUrl.startsWith('/') ? parseBaseUrl(source, baseUrl) : baseUrl;
@@ -93,10 +90,10 @@ class RunningCall {
     const content = body !== undefined && { body };
     this.#init = { method, headers, ...content, signal, redirect: 'manual' };
     this.#timeout = call.timeout ?? client.timeout ?? 30_000;
-    this.#end = Date.now() + this.#timeout;
+    this.#end = start + this.#timeout;
   }
 
-  /** Repeats the attempt until another one would not help, or the time is over. */
+  /** Sends the request until a repetition would not help, or the time is over. */
   async repeat(): Promise<void> {
     const { method, signal, retry } = this.#call;
     const limit = retry ?? (/^P(OST|ATCH)$/.test(method) ? 0 : this.#client.retry) ?? 2;
@@ -116,7 +113,7 @@ class RunningCall {
         },
       });
     try {
-      await untilEnd(repeat, this.#timeout, signal, this.#controller);
+      await untilEnd(repeat, this.#end - Date.now(), signal, this.#controller);
     } catch (error) {
       if (error instanceof TimeIsOver)
         throw timeoutError(this.#request(), this.#timeout, this.#waitedFor);
@@ -145,7 +142,11 @@ class RunningCall {
 
   /** Sends the request with a new key, and once more after a 401. ky receives no response. */
   async #attempt(): Promise<Response> {
-    if (this.#delay > 0) await wait(this.#delay, this.#init.signal);
+    if (this.#delay > 0)
+      await new Promise((resolve) => {
+        const timer = setTimeout(resolve, this.#delay);
+        this.#init.signal.onabort = () => clearTimeout(timer);
+      });
     const key = await this.#nextKey();
     let status = await this.#exchange(key);
     if (status === 401 && !this.#isKeyRenewed) {
@@ -160,11 +161,10 @@ class RunningCall {
   async #nextKey(): Promise<string | null> {
     const { apiKey, source } = this.#client;
     if (typeof apiKey !== 'function') return apiKey;
-    const name = 'apiKey()';
-    this.#waitedFor = name;
+    this.#waitedFor = 'apiKey()';
     const key: unknown = await apiKey();
     this.#waitedFor = '';
-    return parseApiKey(key, name, source);
+    return parseApiKey(key, 'apiKey()', source);
   }
 
   /** Sends the request once, and reads the response. Returns its status, unless it was lost. */
@@ -198,7 +198,7 @@ class RunningCall {
     return this.#received.response?.status;
   }
 
-  /** Passes a copy of the request to each middleware, and the text of the last one to `fetch`. */
+  /** Passes a copy of the request to each middleware, and the text of the last copy to `fetch`. */
   async #pass(
     request: Request,
     [layer, ...layers]: readonly Middleware[],
@@ -240,8 +240,8 @@ class RunningCall {
 
   /**
    * A DELETE that may have been processed is not repeated, because the second 404 would be
-   * ambiguous. The delay is what the service asks for, or else random, so that many clients do not
-   * return at once; it must end in time.
+   * ambiguous. The delay is what the service asks for, at most a minute, or else random, so that
+   * many clients do not return at once; it must end in time.
    */
   #canRetry(): boolean {
     const { response, problem } = this.#received;
@@ -251,10 +251,10 @@ class RunningCall {
     this.#delay =
       seconds === undefined
         ? Math.random() * Math.min(500 * 2 ** (this.#attempts - 1), 8_000)
-        : Math.min(seconds * 1000, LONGEST_DELAY);
+        : Math.min(seconds * 1000, 60_000);
     if (Date.now() + this.#delay >= this.#end) return false;
-    const retrying = `Retrying in ${Math.round(this.#delay)} ms.`;
-    this.#log('warn', () => `failed: ${status || problem}. ${retrying}`);
+    const milliseconds = Math.round(this.#delay);
+    this.#log('warn', () => `failed: ${status || problem}. Retrying in ${milliseconds} ms.`);
     return !this.#init.signal.aborted; // the logger may have aborted it
   }
 
@@ -276,9 +276,7 @@ class RunningCall {
       // The key is hidden before the line is cut, so that no part of it remains.
       const start = this.#hide(`${method} ${VERSION}${path}${query}`).slice(0, 1_000);
       logger[level](`${start} ${this.#hide(line())}`);
-    } catch {
-      // the request matters more than its log line
-    }
+    } catch {} // the request matters more than its log line
   }
 }
 

@@ -68,7 +68,7 @@ function parseRequest(
     return allRows;
   });
   if (filter) restriction.filter(filter, 'where');
-  restriction.include(selection, 'include');
+  restriction.select(selection, 'include');
   const { depth } = restriction;
   const problem = `${depth} nested relations are too many. Nest at most ${maxRelationDepth}.`;
   if (depth > maxRelationDepth) throw new ProxyError(400, problem);

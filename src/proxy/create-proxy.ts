@@ -1,4 +1,5 @@
-import { ConfigurationError, TimeoutError } from '../errors.js';
+import { ConfigurationError } from '../errors.js';
+import { timeoutError } from '../http/response.js';
 import { createSend } from '../http/send.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
@@ -82,24 +83,20 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
   const parseRequest = createRequestParser(parsed);
   const readKey = typeof apiKey === 'function' ? () => run('apiKey()', apiKey) : apiKey;
   const source = 'createProxy';
-  const send = createSend({ ...options, source, baseUrl, apiKey: readKey, retry });
+  const send = createSend({ ...options, source, baseUrl, apiKey: readKey, timeout, retry });
   const warned = new Set<string>(); // names of resources
 
   async function respond(request: Request, url: URL, findSession: () => unknown): Promise<object> {
     const { method, signal } = request;
-    const end = Date.now() + timeout;
-    let left = timeout;
+    const start = Date.now();
     const call = (name: string, code: () => unknown) =>
-      run(name, code, async (promise) => {
-        try {
-          return await untilEnd(() => promise, left, signal, new AbortController());
-        } catch (error) {
+      run(name, () => {
+        const result = code();
+        if (typeof Object(result).then !== 'function') return result;
+        return untilEnd(async () => result, start + timeout - Date.now(), signal).catch((error) => {
           if (!(error instanceof TimeIsOver)) throw error;
-          const reason = `the timeout of ${timeout} ms expired while waiting for \`${name}\`. Increase \`timeout\`.`;
-          throw new TimeoutError({ method, path: url.pathname, attempts: 0 }, reason, timeout);
-        } finally {
-          left = Math.max(end - Date.now(), 1);
-        }
+          throw timeoutError({ method, path: url.pathname, attempts: 0 }, timeout, name);
+        });
       });
     const session = await call(authenticate ? 'authenticate()' : 'session', findSession);
     if (!session) throw new ProxyError(401, 'Not authenticated.');
@@ -111,7 +108,7 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
     const visibilities = await resolvePolicies(parsed, reached, session, call);
     const { rows, cursor } = await requestRows(browserRequest, {
       ...parsed,
-      send: (sent) => send({ ...sent, signal, timeout: left }),
+      send: (sent) => send({ ...sent, signal, start }),
       visibilityOf: (resource) => visibilities.get(resource) ?? noRows,
       warn: (resource, problem) => {
         if (!warned.has(resource)) report(new ConfigurationError(problem), request, problem);
@@ -166,15 +163,9 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
  * Runs code of the application. Whatever it throws becomes a 500 without details: it must not be
  * mistaken for an error of the query of the browser page or of the service.
  */
-async function run<Result>(
-  name: string,
-  code: () => Result | PromiseLike<Result>,
-  limit = (promise: Promise<Result>) => promise,
-): Promise<Result> {
+async function run<Result>(name: string, code: () => Result | Promise<Result>): Promise<Result> {
   try {
-    const result = code();
-    const isLater = typeof Object(result).then === 'function';
-    return isLater ? await limit(Promise.resolve(result)) : (result as Result); // it has no `then`
+    return await code();
   } catch (error) {
     throw internalError(error, name);
   }

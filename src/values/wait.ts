@@ -1,3 +1,20 @@
+/**
+ * Waits; forever if the delay is infinite. Rejects with the signal's reason as soon as it is
+ * aborted.
+ */
+export const wait = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const stop = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+      if (signal?.aborted) reject(signal.reason);
+      else resolve();
+    };
+    const timer = milliseconds < Infinity ? setTimeout(stop, milliseconds) : undefined;
+    signal?.addEventListener('abort', stop);
+  });
+
 /** In milliseconds. `setTimeout` fires at once if the delay is longer. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
@@ -27,8 +44,7 @@ export async function untilEnd<Result>(
         reject(reason);
       };
       stopListening = signal && onAbort(signal, () => stop(signal.reason));
-      if (milliseconds < Infinity)
-        timer = setTimeout(() => stop(new TimeIsOver()), Math.min(milliseconds, LONGEST_TIMER));
+      timer = setTimeout(() => stop(new TimeIsOver()), Math.min(milliseconds, LONGEST_TIMER));
       run().then(resolve, reject);
     });
   } finally {
@@ -36,12 +52,6 @@ export async function untilEnd<Result>(
     stopListening?.();
   }
 }
-
-/** Waits; forever if the time is infinite. Rejects with the signal's reason if it aborts. */
-export const wait = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
-  untilEnd(() => new Promise<void>(() => {}), milliseconds, signal).catch((reason) => {
-    if (!(reason instanceof TimeIsOver)) throw reason;
-  });
 
 const abortCallbacks = new WeakMap<AbortSignal, Set<() => void>>();
 
