@@ -1,13 +1,15 @@
 import {
   ApiError,
   ConnectionError,
+  doubtOf,
   type FailedRequest,
   type FailedResponse,
-  TimeoutError,
+  ResponseError,
 } from '../errors.js';
 import { counted, oneLine, responseMessage } from '../values/describe.js';
 import { isSecretHeader } from '../values/headers.js';
 import { isPlainObject, parseJson } from '../values/plain-object.js';
+import type { Result } from './call.js';
 
 /** What an attempt received. */
 export interface Received {
@@ -69,8 +71,37 @@ function redirectReason({ headers }: Response): string {
   return `the client does not follow the redirect to ${oneLine(target || 'another address')}. Correct \`baseUrl\` if you trust that address.`;
 }
 
+/** The call of a response, as errors about it need it. */
+export interface FailedCall {
+  /** The request, and how often it was sent until now. */
+  request(): FailedRequest;
+  /** Replaces the API keys of the call in a text. */
+  hide(text: string): string;
+  readonly hasKey: boolean;
+}
+
+/** What was received, as data or as an error. */
+export function resultOf(
+  { response, text = '', data, problem = '', lost }: Received,
+  call: FailedCall,
+): Result {
+  if (!response) throw new ConnectionError(call.request(), problem);
+  const details = () => detailsOf(response, text, call);
+  if (isError(response, data))
+    throw apiError(details(), call.hide(response.statusText ?? ''), call.hasKey, lost);
+  const fail: Result['fail'] = (why, kind, issues = []) => {
+    const hidden = issues.map(({ path, message }) => ({
+      path: call.hide(path),
+      message: call.hide(message),
+    }));
+    return new ResponseError(details(), call.hide(why), kind, hidden);
+  };
+  if (problem) throw fail(problem);
+  return { data, response, fail };
+}
+
 /** Whether a response has an error status, or reports `errors` instead of data (decision 1). */
-export const isError = (response: Response, data: unknown): boolean =>
+const isError = (response: Response, data: unknown): boolean =>
   !isRedirect(response) &&
   (!isSuccess(response) ||
     (isPlainObject(data) &&
@@ -78,25 +109,20 @@ export const isError = (response: Response, data: unknown): boolean =>
       Array.isArray(data.errors) &&
       data.errors.length > 0));
 
-/** What an error about a response has. `hide` replaces API keys. */
-export function detailsOf(
-  { status, headers }: Response,
-  text: string,
-  request: FailedRequest,
-  hide: (text: string) => string,
-): FailedResponse {
+/** What an error about a response has. */
+function detailsOf({ status, headers }: Response, text: string, call: FailedCall): FailedResponse {
   const shown: Record<string, string> = {};
   headers.forEach((value, name) => {
-    if (!isSecretHeader(name)) shown[name] = hide(value);
+    if (!isSecretHeader(name)) shown[name] = call.hide(value);
   });
   const requestId = requestIdOf(headers);
-  const kept = hide(text).slice(0, KEPT);
+  const kept = call.hide(text).slice(0, KEPT);
   return {
-    ...request,
+    ...call.request(),
     status,
     headers: shown,
     body: kept.trim() ? (parseJson(kept) ?? kept) : undefined,
-    requestId: requestId && hide(requestId),
+    requestId: requestId && call.hide(requestId),
   };
 }
 
@@ -141,13 +167,13 @@ const errorStatuses: { readonly [status: number]: readonly [advice: string, phra
 };
 
 /** @param statusText - Used for a status without a phrase. */
-export function apiError(
+function apiError(
   response: FailedResponse,
   statusText: string,
   hasKey: boolean,
   cause: Error | undefined,
 ): ApiError {
-  const { status, method, body } = response;
+  const { status, body } = response;
   const retryAfter = parseRetryAfter(response.headers['retry-after']);
   const [usual = status >= 500 ? 'Try again later.' : '', phrase = oneLine(statusText)] =
     errorStatuses[status] ?? [];
@@ -159,30 +185,9 @@ export function apiError(
       : status === 429 && retryAfter !== undefined
         ? `Wait ${Math.ceil(retryAfter)} s before you retry.`
         : usual;
-  const doubt = status >= 500 && !unprocessedStatuses.includes(status) ? doubtOf(method) : '';
+  const doubt = status >= 500 && !unprocessedStatuses.includes(status) ? doubtOf(response) : '';
   const reason = `${status} ${phrase}`.trim() + (message && `: ${message}`) + end;
   return new ApiError(response, `${reason} ${advice}${doubt}`.trim(), retryAfter, cause);
-}
-
-/** @param problem - Why there is no response, or no complete response. */
-export const connectionError = (request: FailedRequest, problem: string): ConnectionError =>
-  new ConnectionError(
-    request,
-    `${problem}. Check the network and the \`baseUrl\`.${doubtOf(request.method)}`,
-  );
-
-/** @param waitedFor - The function of the application that was too slow; empty for the service. */
-export function timeoutError(
-  request: FailedRequest,
-  timeout: number,
-  waitedFor: string,
-): TimeoutError {
-  const [place, advice] = waitedFor
-    ? [` while waiting for \`${waitedFor}\``, '']
-    : ['', ', or request less data'];
-  const doubt = request.attempts > 0 ? doubtOf(request.method) : '';
-  const reason = `the timeout of ${timeout} ms expired${place}. Increase \`timeout\`${advice}.${doubt}`;
-  return new TimeoutError(request, reason, timeout);
 }
 
 /**
@@ -196,12 +201,6 @@ export function thrownText(thrown: unknown): string {
   if (/^ERR_SSL_(WRONG|PACKET)/.test(`${code}`)) return 'the server does not use TLS; use http:'; // not OpenSSL's text
   return oneLine(String((cause instanceof Error && (cause.message || code)) || message));
 }
-
-/** A sentence for requests that change something and whose response was lost. */
-const doubtOf = (method: string): string =>
-  /^(GET|HEAD|PUT)$/.test(method)
-    ? ''
-    : ' The request may still have been processed; check before you retry.';
 
 /** `Retry-After`, seconds or a date, in seconds from now; `undefined` if it is neither. */
 export function parseRetryAfter(header: string | null | undefined): number | undefined {

@@ -1,30 +1,24 @@
 import ky from 'ky';
-import { ConfigurationError, type FailedRequest, QueryError, ResponseError } from '../errors.js';
+import {
+  ConfigurationError,
+  ConnectionError,
+  type FailedRequest,
+  QueryError,
+  TimeoutError,
+} from '../errors.js';
 import { writeAuthorization } from '../values/headers.js';
 import { parseBaseUrl, VERSION } from '../values/service-url.js';
 import { TimeIsOver, untilEnd } from '../values/wait.js';
-import type {
-  Call,
-  Fetch,
-  FetchInit,
-  Logger,
-  Middleware,
-  Result,
-  Send,
-  SendOptions,
-} from './call.js';
+import type { Call, Fetch, FetchInit, Logger, Middleware, Send, SendOptions } from './call.js';
 import {
-  apiError,
-  connectionError,
-  detailsOf,
-  isError,
+  type FailedCall,
   isSuccess,
   outcomeLine,
   parseRetryAfter,
   type Received,
   readResponse,
+  resultOf,
   thrownText,
-  timeoutError,
   transientStatuses,
   unprocessedStatuses,
 } from './response.js';
@@ -44,8 +38,7 @@ export function createSend(options: SendOptions): Send {
   // Errors are created close to this function, because V8 keeps only ten frames of a stack.
   return async (call) => {
     const running = new RunningCall(client, call);
-    await running.repeat();
-    return running.result();
+    return resultOf(await running.receive(), running);
   };
 }
 
@@ -53,7 +46,7 @@ export function createSend(options: SendOptions): Send {
 class TransientFailure extends Error {}
 
 /** One call with its attempts. */
-class RunningCall {
+class RunningCall implements FailedCall {
   readonly #client: SendOptions;
   readonly #call: Call;
   readonly #url: string;
@@ -94,7 +87,7 @@ class RunningCall {
   }
 
   /** Sends the request until a repetition would not help, or the time is over. */
-  async repeat(): Promise<void> {
+  async receive(): Promise<Received> {
     const { method, signal, retry } = this.#call;
     const limit = retry ?? (/^P(OST|ATCH)$/.test(method) ? 0 : this.#client.retry) ?? 2;
     // ky's own timeout, signal and delays do not cover the call as a whole. It does not see the
@@ -116,28 +109,10 @@ class RunningCall {
       await untilEnd(repeat, this.#end - Date.now(), signal, this.#controller);
     } catch (error) {
       if (error instanceof TimeIsOver)
-        throw timeoutError(this.#request(), this.#timeout, this.#waitedFor);
+        throw new TimeoutError(this.request(), this.#timeout, this.#waitedFor);
       if (!(error instanceof TransientFailure)) throw error; // of `apiKey`, of middleware or of the signal
     }
-  }
-
-  /** What the last attempt received, as data or as an error. */
-  result(): Result {
-    const { response, text = '', data, problem = '', lost } = this.#received;
-    if (!response) throw connectionError(this.#request(), problem);
-    const hide = this.#hide;
-    const details = () => detailsOf(response, text, this.#request(), hide);
-    if (isError(response, data))
-      throw apiError(details(), hide(response.statusText ?? ''), this.#keys.size > 0, lost);
-    const fail: Result['fail'] = (why, kind, issues = []) =>
-      new ResponseError(
-        details(),
-        hide(why),
-        kind,
-        issues.map(({ path, message }) => ({ path: hide(path), message: hide(message) })),
-      );
-    if (problem) throw fail(problem);
-    return { data, response, fail };
+    return this.#received;
   }
 
   /** Sends the request with a new key, and once more after a 401. ky receives no response. */
@@ -171,9 +146,11 @@ class RunningCall {
   async #exchange(key: string | null): Promise<number | undefined> {
     const { signal } = this.#init;
     signal.throwIfAborted();
-    if (key !== null) this.#keys.add(key);
-    if (key !== null && this.#call.path.endsWith(`/${encodeURIComponent(key)}`))
-      throw new QueryError('id', "is the secret of this client. Pass the key's id.");
+    if (key !== null) {
+      this.#keys.add(key);
+      if (this.#call.path.endsWith(`/${encodeURIComponent(key)}`))
+        throw new QueryError('id', "is the secret of this client. Pass the key's id.");
+    }
     const { middleware, rowsOf } = this.#client;
     const start = Date.now();
     this.#attempts++;
@@ -233,8 +210,8 @@ class RunningCall {
    */
   #lose(what: string, thrown: unknown, response?: Response): Received {
     this.#init.signal.throwIfAborted();
-    const problem = `${what} (${this.#hide(thrownText(thrown))})`;
-    const lost = connectionError(this.#request(), problem);
+    const problem = `${what} (${this.hide(thrownText(thrown))})`;
+    const lost = new ConnectionError(this.request(), problem);
     return response && !isSuccess(response) ? { response, lost } : { problem, lost };
   }
 
@@ -259,12 +236,18 @@ class RunningCall {
   }
 
   /** With the path of `baseUrl`, as it was sent. */
-  #request(): FailedRequest {
-    const path = this.#hide(new URL(this.#url).pathname);
+  request(): FailedRequest {
+    const path = this.hide(new URL(this.#url).pathname);
     return { method: this.#call.method, path, attempts: this.#attempts };
   }
 
-  readonly #hide = (text: string): string => hideKeys(text, this.#keys);
+  hide(text: string): string {
+    return hideKeys(text, this.#keys);
+  }
+
+  get hasKey(): boolean {
+    return this.#keys.size > 0;
+  }
 
   /** An error of the logger does not fail the call. */
   #log(level: keyof Logger, line: () => string): void {
@@ -274,8 +257,8 @@ class RunningCall {
     try {
       const query = level === 'debug' && search ? `?${decodeURIComponent(search)}` : '';
       // The key is hidden before the line is cut, so that no part of it remains.
-      const start = this.#hide(`${method} ${VERSION}${path}${query}`).slice(0, 1_000);
-      logger[level](`${start} ${this.#hide(line())}`);
+      const start = this.hide(`${method} ${VERSION}${path}${query}`).slice(0, 1_000);
+      logger[level](`${start} ${this.hide(line())}`);
     } catch {} // the request matters more than its log line
   }
 }

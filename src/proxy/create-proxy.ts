@@ -1,5 +1,4 @@
-import { ConfigurationError } from '../errors.js';
-import { timeoutError } from '../http/response.js';
+import { ConfigurationError, TimeoutError } from '../errors.js';
 import { createSend } from '../http/send.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
@@ -95,7 +94,7 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
         if (typeof Object(result).then !== 'function') return result;
         return untilEnd(async () => result, start + timeout - Date.now(), signal).catch((error) => {
           if (!(error instanceof TimeIsOver)) throw error;
-          throw timeoutError({ method, path: url.pathname, attempts: 0 }, timeout, name);
+          throw new TimeoutError({ method, path: url.pathname, attempts: 0 }, timeout, name);
         });
       });
     const session = await call(authenticate ? 'authenticate()' : 'session', findSession);
