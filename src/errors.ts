@@ -102,10 +102,7 @@ export class ConnectionError extends RequestError {
 export const isConnectionError = (error: unknown): error is ConnectionError =>
   isMarked(error, 'ConnectionError');
 
-/**
- * The call took longer than its `timeout`: every attempt, the delays between them, and reading the
- * body.
- */
+/** The call took longer than its `timeout`, with all attempts, their delays, and the body. */
 export class TimeoutError extends RequestError {
   /** How long the call was allowed to take, in milliseconds. */
   declare readonly timeout: number;

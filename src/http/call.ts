@@ -89,7 +89,7 @@ export interface Result {
   ): ResponseError;
 }
 
-/** @throws One of the errors of a request, an error that `apiKey()` throws, or the reason of the signal. */
+/** @throws An error about the request, an error that `apiKey()` throws, or the reason of the signal. */
 export type Send = (call: Call) => Promise<Result>;
 
 /** What all calls of a client have in common. */

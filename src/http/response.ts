@@ -76,7 +76,7 @@ export interface FailedCall {
   /** The request, and how often it was sent until now. */
   request(): FailedRequest;
   /** Replaces the API keys of the call in a text. */
-  hide(text: string): string;
+  readonly hide: (text: string) => string;
   readonly hasKey: boolean;
 }
 
@@ -86,15 +86,16 @@ export function resultOf(
   call: FailedCall,
 ): Result {
   if (!response) throw new ConnectionError(call.request(), problem);
+  const { hide, hasKey } = call;
   const details = () => detailsOf(response, text, call);
   if (isError(response, data))
-    throw apiError(details(), call.hide(response.statusText ?? ''), call.hasKey, lost);
+    throw apiError(details(), hide(response.statusText ?? ''), hasKey, lost);
   const fail: Result['fail'] = (why, kind, issues = []) => {
     const hidden = issues.map(({ path, message }) => ({
-      path: call.hide(path),
-      message: call.hide(message),
+      path: hide(path),
+      message: hide(message),
     }));
-    return new ResponseError(details(), call.hide(why), kind, hidden);
+    return new ResponseError(details(), hide(why), kind, hidden);
   };
   if (problem) throw fail(problem);
   return { data, response, fail };
@@ -111,18 +112,19 @@ const isError = (response: Response, data: unknown): boolean =>
 
 /** What an error about a response has. */
 function detailsOf({ status, headers }: Response, text: string, call: FailedCall): FailedResponse {
+  const { hide } = call;
   const shown: Record<string, string> = {};
   headers.forEach((value, name) => {
-    if (!isSecretHeader(name)) shown[name] = call.hide(value);
+    if (!isSecretHeader(name)) shown[name] = hide(value);
   });
   const requestId = requestIdOf(headers);
-  const kept = call.hide(text).slice(0, KEPT);
+  const kept = hide(text).slice(0, KEPT);
   return {
     ...call.request(),
     status,
     headers: shown,
     body: kept.trim() ? (parseJson(kept) ?? kept) : undefined,
-    requestId: requestId && call.hide(requestId),
+    requestId: requestId && hide(requestId),
   };
 }
 
@@ -146,7 +148,7 @@ const requestIdOf = (headers: Response['headers']): string | undefined =>
   headers.get('x-correlation-id') ??
   undefined;
 
-/** The statuses of failures that another attempt may not have. */
+/** The statuses after which another attempt may succeed. */
 export const transientStatuses: readonly number[] = [408, 429, 500, 502, 503, 504];
 
 /** Those by which the service says that it did not process the request. */

@@ -66,12 +66,15 @@ class RunningCall implements FailedCall {
   /** The function of the application that the call waits for. */
   #waitedFor = '';
   #isKeyRenewed = false;
+  readonly hasKey: boolean;
+  readonly hide = (text: string): string => hideKeys(text, this.#keys);
 
   constructor(client: SendOptions, call: Call) {
     const { source, baseUrl } = client;
     const { method, path, search, body, start = Date.now() } = call;
     this.#client = client;
     this.#call = call;
+    this.hasKey = client.apiKey !== null;
     const base = baseUrl.startsWith('/') ? parseBaseUrl(source, baseUrl) : baseUrl;
     this.#url = `${base}${VERSION}${path}${search ? `?${search}` : ''}`;
     const headers = {
@@ -110,7 +113,8 @@ class RunningCall implements FailedCall {
     } catch (error) {
       if (error instanceof TimeIsOver)
         throw new TimeoutError(this.request(), this.#timeout, this.#waitedFor);
-      if (!(error instanceof TransientFailure)) throw error; // of `apiKey`, of middleware or of the signal
+      // Thrown by `apiKey` or middleware, or the reason of the signal.
+      if (!(error instanceof TransientFailure)) throw error;
     }
     return this.#received;
   }
@@ -239,14 +243,6 @@ class RunningCall implements FailedCall {
   request(): FailedRequest {
     const path = this.hide(new URL(this.#url).pathname);
     return { method: this.#call.method, path, attempts: this.#attempts };
-  }
-
-  hide(text: string): string {
-    return hideKeys(text, this.#keys);
-  }
-
-  get hasKey(): boolean {
-    return this.#keys.size > 0;
   }
 
   /** An error of the logger does not fail the call. */

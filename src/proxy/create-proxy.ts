@@ -22,7 +22,6 @@ import {
   type SessionOf,
 } from './proxy-options.js';
 import { requestRows } from './request-rows.js';
-import { noRows } from './restriction.js';
 import { resolvePolicies } from './row-policies.js';
 
 /** A handler for the requests of browser pages. */
@@ -104,11 +103,11 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
       throw new ProxyError(405, `${method} is not allowed. Use GET.`, { Allow: 'GET' });
     const browserRequest = parseRequest(url);
     const { id, query, reached } = browserRequest;
-    const visibilities = await resolvePolicies(parsed, reached, session, call);
+    const visibilityOf = await resolvePolicies(parsed, reached, session, call);
     const { rows, cursor } = await requestRows(browserRequest, {
       ...parsed,
       send: (sent) => send({ ...sent, signal, start }),
-      visibilityOf: (resource) => visibilities.get(resource) ?? noRows,
+      visibilityOf,
       warn: (resource, problem) => {
         if (!warned.has(resource)) report(new ConfigurationError(problem), request, problem);
         warned.add(resource);

@@ -1,7 +1,4 @@
-/**
- * The authentication scheme of the service, in the `Authorization` header and in
- * `WWW-Authenticate`.
- */
+/** The authentication scheme of the service, in `Authorization` and `WWW-Authenticate`. */
 export const AUTHENTICATION_SCHEME = 'APIKey';
 
 export const writeAuthorization = (apiKey: string): string => `${AUTHENTICATION_SCHEME} ${apiKey}`;

@@ -1,7 +1,4 @@
-/**
- * Waits; forever if the delay is infinite. Rejects with the signal's reason as soon as it is
- * aborted.
- */
+/** Waits; forever if the delay is infinite. Rejects with the signal's reason if it aborts. */
 export const wait = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     signal?.throwIfAborted();
