@@ -154,10 +154,7 @@ export const transientStatuses: readonly number[] = [408, 429, 500, 502, 503, 50
 /** Those by which the service says that it did not process the request. */
 export const unprocessedStatuses: readonly number[] = [429, 503];
 
-/**
- * What the caller can do about an error status, and the reason phrase of HTTP, which HTTP/2
- * does not transfer.
- */
+/** What the caller can do, and the reason phrase of the status, which HTTP/2 does not transfer. */
 const errorStatuses: { readonly [status: number]: readonly [advice: string, phrase: string] } = {
   400: ['Correct the query or the body.', 'Bad Request'],
   401: ['Check the `apiKey`.', 'Unauthorized'],
@@ -192,10 +189,7 @@ function apiError(
   return new ApiError(response, `${reason} ${advice}${doubt}`.trim(), retryAfter, cause);
 }
 
-/**
- * What `fetch`, or reading a body, threw, as text. The `cause`, which may have only a code, is more
- * precise than the error.
- */
+/** The text of what `fetch` threw. A `cause`, which may have only a code, is more precise. */
 export function thrownText(thrown: unknown): string {
   if (!(thrown instanceof Error)) return oneLine(String(thrown));
   const { cause, message } = thrown;
@@ -207,7 +201,7 @@ export function thrownText(thrown: unknown): string {
 /** `Retry-After`, seconds or a date, in seconds from now; `undefined` if it is neither. */
 export function parseRetryAfter(header: string | null | undefined): number | undefined {
   const text = header ?? '';
-  if (/^\s*\d+(\.\d+)?\s*$/.test(text)) return Number(text);
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
   const delay = /^[A-Z][a-z]{2}/.test(text) ? Date.parse(text) - Date.now() : Number.NaN;
   return Number.isNaN(delay) ? undefined : Math.max(0, delay / 1000);
 }

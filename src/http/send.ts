@@ -103,7 +103,7 @@ class RunningCall implements FailedCall {
         hooks: { beforeRequest: [() => this.#attempt()] },
         retry: {
           limit,
-          methods: [method.toLowerCase() as 'get'], // or another that the call has
+          methods: [method as 'get'], // or what the call has; ky ignores the case
           shouldRetry: ({ error }) => error instanceof TransientFailure && this.#canRetry(),
           delay: () => 0,
         },

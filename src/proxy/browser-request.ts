@@ -69,9 +69,8 @@ function parseRequest(
   });
   if (filter) restriction.filter(filter, 'where');
   restriction.select(selection, 'include');
-  const { depth } = restriction;
-  const problem = `${depth} nested relations are too many. Nest at most ${maxRelationDepth}.`;
-  if (depth > maxRelationDepth) throw new ProxyError(400, problem);
+  const problem = `${restriction.depth} nested relations are too many. Nest at most ${maxRelationDepth}.`;
+  if (restriction.depth > maxRelationDepth) throw new ProxyError(400, problem);
   const hasValues = id !== undefined || /where|order_by|take|skip|cursor/.test(search);
   return { id, query, reached: [...reached], hasValues };
 }

@@ -120,8 +120,7 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
   }
 
   function report(error: unknown, request: Request, line: string): void {
-    if (onError)
-      run('onError()', () => onError(error, request)).catch(() => {}); // nobody waits
+    if (onError) run('onError()', () => onError(error, request)).catch(() => {});
     else if (!logger) console.error(line);
   }
 
