@@ -24,6 +24,8 @@ export interface Received {
   readonly lost?: ConnectionError | undefined;
 }
 
+type Hide = (text: string) => string;
+
 /** How much of a body an error keeps. */
 const KEPT = 64 * 1024;
 
@@ -71,23 +73,20 @@ function redirectReason({ headers }: Response): string {
   return `the client does not follow the redirect to ${oneLine(target || 'another address')}. Correct \`baseUrl\` if you trust that address.`;
 }
 
-/** The call of a response, as errors about it need it. */
-export interface FailedCall {
-  /** The request, and how often it was sent until now. */
-  request(): FailedRequest;
-  /** Replaces the API keys of the call in a text. */
-  readonly hide: (text: string) => string;
-  readonly hasKey: boolean;
-}
-
-/** What was received, as data or as an error. */
+/**
+ * What was received, as data or as an error.
+ *
+ * @param request - Returns the request, with how often it was sent until then.
+ * @param hide - Replaces API keys in a text.
+ */
 export function resultOf(
   { response, text = '', data, problem = '', lost }: Received,
-  call: FailedCall,
+  request: () => FailedRequest,
+  hide: Hide,
+  hasKey: boolean,
 ): Result {
-  if (!response) throw new ConnectionError(call.request(), problem);
-  const { hide, hasKey } = call;
-  const details = () => detailsOf(response, text, call);
+  if (!response) throw new ConnectionError(request(), problem);
+  const details = () => detailsOf(response, text, request(), hide);
   if (isError(response, data))
     throw apiError(details(), hide(response.statusText ?? ''), hasKey, lost);
   const fail: Result['fail'] = (why, kind, issues = []) => {
@@ -111,8 +110,12 @@ const isError = (response: Response, data: unknown): boolean =>
       data.errors.length > 0));
 
 /** What an error about a response has. */
-function detailsOf({ status, headers }: Response, text: string, call: FailedCall): FailedResponse {
-  const { hide } = call;
+function detailsOf(
+  { status, headers }: Response,
+  text: string,
+  request: FailedRequest,
+  hide: Hide,
+): FailedResponse {
   const shown: Record<string, string> = {};
   headers.forEach((value, name) => {
     if (!isSecretHeader(name)) shown[name] = hide(value);
@@ -120,7 +123,7 @@ function detailsOf({ status, headers }: Response, text: string, call: FailedCall
   const requestId = requestIdOf(headers);
   const kept = hide(text).slice(0, KEPT);
   return {
-    ...call.request(),
+    ...request,
     status,
     headers: shown,
     body: kept.trim() ? (parseJson(kept) ?? kept) : undefined,

@@ -9,9 +9,17 @@ import {
 import { writeAuthorization } from '../values/headers.js';
 import { parseBaseUrl, VERSION } from '../values/service-url.js';
 import { TimeIsOver, untilEnd } from '../values/wait.js';
-import type { Call, Fetch, FetchInit, Logger, Middleware, Send, SendOptions } from './call.js';
+import type {
+  Call,
+  Fetch,
+  FetchInit,
+  Logger,
+  Middleware,
+  Result,
+  Send,
+  SendOptions,
+} from './call.js';
 import {
-  type FailedCall,
   isSuccess,
   outcomeLine,
   parseRetryAfter,
@@ -35,18 +43,14 @@ export function createSend(options: SendOptions): Send {
   if (typeof apiKey !== 'function' && apiKey !== null) parseApiKey(apiKey, 'apiKey', source);
   const headers = { accept: 'application/json', ...lowerCased(options.headers, apiKey, source) };
   const client = { ...options, headers };
-  // Errors are created close to this function, because V8 keeps only ten frames of a stack.
-  return async (call) => {
-    const running = new RunningCall(client, call);
-    return resultOf(await running.receive(), running);
-  };
+  return async (call) => await new RunningCall(client, call).run();
 }
 
 /** What an attempt throws for ky if a repetition may succeed. */
 class TransientFailure extends Error {}
 
 /** One call with its attempts. */
-class RunningCall implements FailedCall {
+class RunningCall {
   readonly #client: SendOptions;
   readonly #call: Call;
   readonly #url: string;
@@ -66,15 +70,13 @@ class RunningCall implements FailedCall {
   /** The function of the application that the call waits for. */
   #waitedFor = '';
   #isKeyRenewed = false;
-  readonly hasKey: boolean;
-  readonly hide = (text: string): string => hideKeys(text, this.#keys);
+  readonly #hide = (text: string): string => hideKeys(text, this.#keys);
 
   constructor(client: SendOptions, call: Call) {
     const { source, baseUrl } = client;
     const { method, path, search, body, start = Date.now() } = call;
     this.#client = client;
     this.#call = call;
-    this.hasKey = client.apiKey !== null;
     const base = baseUrl.startsWith('/') ? parseBaseUrl(source, baseUrl) : baseUrl;
     this.#url = `${base}${VERSION}${path}${search ? `?${search}` : ''}`;
     const headers = {
@@ -89,8 +91,11 @@ class RunningCall implements FailedCall {
     this.#end = start + this.#timeout;
   }
 
-  /** Sends the request until a repetition would not help, or the time is over. */
-  async receive(): Promise<Received> {
+  /**
+   * Sends the request until a repetition would not help, or the time is over. The errors are created
+   * here and not in ky, because V8 keeps only ten frames of a stack.
+   */
+  async run(): Promise<Result> {
     const { method, signal, retry } = this.#call;
     const limit = retry ?? (/^P(OST|ATCH)$/.test(method) ? 0 : this.#client.retry) ?? 2;
     // ky's own timeout, signal and delays do not cover the call as a whole. It does not see the
@@ -112,11 +117,12 @@ class RunningCall implements FailedCall {
       await untilEnd(repeat, this.#end - Date.now(), signal, this.#controller);
     } catch (error) {
       if (error instanceof TimeIsOver)
-        throw new TimeoutError(this.request(), this.#timeout, this.#waitedFor);
+        throw new TimeoutError(this.#request(), this.#timeout, this.#waitedFor);
       // Thrown by `apiKey` or middleware, or the reason of the signal.
       if (!(error instanceof TransientFailure)) throw error;
     }
-    return this.#received;
+    const hasKey = this.#keys.size > 0;
+    return resultOf(this.#received, () => this.#request(), this.#hide, hasKey);
   }
 
   /** Sends the request with a new key, and once more after a 401. ky receives no response. */
@@ -214,8 +220,8 @@ class RunningCall implements FailedCall {
    */
   #lose(what: string, thrown: unknown, response?: Response): Received {
     this.#init.signal.throwIfAborted();
-    const problem = `${what} (${this.hide(thrownText(thrown))})`;
-    const lost = new ConnectionError(this.request(), problem);
+    const problem = `${what} (${this.#hide(thrownText(thrown))})`;
+    const lost = new ConnectionError(this.#request(), problem);
     return response && !isSuccess(response) ? { response, lost } : { problem, lost };
   }
 
@@ -240,8 +246,8 @@ class RunningCall implements FailedCall {
   }
 
   /** With the path of `baseUrl`, as it was sent. */
-  request(): FailedRequest {
-    const path = this.hide(new URL(this.#url).pathname);
+  #request(): FailedRequest {
+    const path = this.#hide(new URL(this.#url).pathname);
     return { method: this.#call.method, path, attempts: this.#attempts };
   }
 
@@ -253,8 +259,8 @@ class RunningCall implements FailedCall {
     try {
       const query = level === 'debug' && search ? `?${decodeURIComponent(search)}` : '';
       // The key is hidden before the line is cut, so that no part of it remains.
-      const start = this.hide(`${method} ${VERSION}${path}${query}`).slice(0, 1_000);
-      logger[level](`${start} ${this.hide(line())}`);
+      const start = this.#hide(`${method} ${VERSION}${path}${query}`).slice(0, 1_000);
+      logger[level](`${start} ${this.#hide(line())}`);
     } catch {} // the request matters more than its log line
   }
 }
