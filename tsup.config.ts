@@ -51,7 +51,7 @@ async function buildInspector(): Promise<void> {
     minify: true,
     format: 'esm',
     target: 'es2022',
-    tsconfig: 'src/tools/inspector/browser/tsconfig.json',
+    tsconfig: 'src/tsconfig.json',
     write: false,
   });
   await mkdir(outdir, { recursive: true });
