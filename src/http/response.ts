@@ -73,12 +73,7 @@ function redirectReason({ headers }: Response): string {
   return `the client does not follow the redirect to ${oneLine(target || 'another address')}. Correct \`baseUrl\` if you trust that address.`;
 }
 
-/**
- * What was received, as data or as an error.
- *
- * @param request - Returns the request, with how often it was sent until then.
- * @param hide - Replaces API keys in a text.
- */
+/** What was received, as data or as an error. `hide` replaces API keys in a text. */
 export function resultOf(
   { response, text = '', data, problem = '', lost }: Received,
   request: () => FailedRequest,
@@ -110,12 +105,8 @@ const isError = (response: Response, data: unknown): boolean =>
       data.errors.length > 0));
 
 /** What an error about a response has. */
-function detailsOf(
-  { status, headers }: Response,
-  text: string,
-  request: FailedRequest,
-  hide: Hide,
-): FailedResponse {
+function detailsOf(response: Response, text: string, request: FailedRequest, hide: Hide) {
+  const { status, headers } = response;
   const shown: Record<string, string> = {};
   headers.forEach((value, name) => {
     if (!isSecretHeader(name)) shown[name] = hide(value);

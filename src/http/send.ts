@@ -91,10 +91,7 @@ class RunningCall {
     this.#end = start + this.#timeout;
   }
 
-  /**
-   * Sends the request until a repetition would not help, or the time is over. The errors are created
-   * here and not in ky, because V8 keeps only ten frames of a stack.
-   */
+  /** Sends the request until it helps no more. Errors are created here, near the caller's line. */
   async run(): Promise<Result> {
     const { method, signal, retry } = this.#call;
     const limit = retry ?? (/^P(OST|ATCH)$/.test(method) ? 0 : this.#client.retry) ?? 2;
