@@ -85,11 +85,8 @@ export function resultOf(
   if (isError(response, data))
     throw apiError(details(), hide(response.statusText ?? ''), hasKey, lost);
   const fail: Result['fail'] = (why, kind, issues = []) => {
-    const hidden = issues.map(({ path, message }) => ({
-      path: hide(path),
-      message: hide(message),
-    }));
-    return new ResponseError(details(), hide(why), kind, hidden);
+    const safe = issues.map((issue) => ({ path: hide(issue.path), message: hide(issue.message) }));
+    return new ResponseError(details(), hide(why), kind, safe);
   };
   if (problem) throw fail(problem);
   return { data, response, fail };

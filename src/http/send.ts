@@ -118,8 +118,7 @@ class RunningCall {
       // Thrown by `apiKey` or middleware, or the reason of the signal.
       if (!(error instanceof TransientFailure)) throw error;
     }
-    const hasKey = this.#keys.size > 0;
-    return resultOf(this.#received, () => this.#request(), this.#hide, hasKey);
+    return resultOf(this.#received, () => this.#request(), this.#hide, this.#keys.size > 0);
   }
 
   /** Sends the request with a new key, and once more after a 401. ky receives no response. */

@@ -10,10 +10,10 @@ export const writeAuthorization = (apiKey: string): string => `${AUTHENTICATION_
 export const parseAuthorization = (header: string): string | undefined =>
   new RegExp(`^${AUTHENTICATION_SCHEME} +(\\S+)$`, 'i').exec(header)?.[1];
 
-/** The text of an API key without the scheme and the white space that people copy with it. */
-export const bareKey = (text: unknown): string =>
-  typeof text === 'string'
-    ? text.trim().replace(new RegExp(`^${AUTHENTICATION_SCHEME}(\\s+|$)`, 'i'), '')
+/** What may be an API key, without the scheme and the white space that people copy with it. */
+export const bareKey = (value: unknown): string =>
+  typeof value === 'string'
+    ? value.trim().replace(new RegExp(`^${AUTHENTICATION_SCHEME}(\\s+|$)`, 'i'), '')
     : '';
 
 /** Whether a value can be sent in a header as an API key: visible ASCII without spaces. */

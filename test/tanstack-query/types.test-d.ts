@@ -42,6 +42,8 @@ test('the data of a query has the type that the include makes, also if it waits'
   expectTypeOf(selected.data).toEqualTypeOf<number | undefined>();
   const optional = useQuery(getQueryOptions(balances, id, { include }));
   expectTypeOf(optional.data).toEqualTypeOf<Chosen | undefined>();
+  const waitingRow = useQuery(getQueryOptions(balances, 'id', where && { include }));
+  expectTypeOf(waitingRow.data).toEqualTypeOf<Chosen | undefined>();
   const skipped = useQuery(getQueryOptions(balances, id ?? skipToken));
   expectTypeOf(skipped.data).toEqualTypeOf<Balance | undefined>();
   const waiting = useQuery(listQueryOptions(balances, where && { where }));
@@ -105,8 +107,6 @@ describe('an invalid query', () => {
     listQueryOptions(client.balances, { where: { name: { some: {} } } });
     // @ts-expect-error a misspelt name, one level down
     getQueryOptions(client.balances, 'id', { include: { unit: { symbl: true } } });
-    // @ts-expect-error a query of one row that may be missing would promise its include all the same
-    getQueryOptions(client.balances, 'id', flag ? { include: { unit: true } } : undefined);
     // @ts-expect-error a number is not an id
     getQueryOptions(client.balances, 5);
     // @ts-expect-error a misspelt name beside the token

@@ -28,7 +28,6 @@ declare global {
   type Account = rows.Account;
   type Transaction = rows.Transaction;
   type TransactionLine = rows.TransactionLine;
-  type UnitProperties = rows.UnitProperties;
   type BalanceProperties = rows.BalanceProperties;
   type AccountProperties = rows.AccountProperties;
   type Balances = View<'balances'>;

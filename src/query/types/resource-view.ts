@@ -123,8 +123,8 @@ export type ValueAt<Value, Key> = Value extends unknown
  * @example
  * Merged<'a' | string[]> // => 'a' & string[]
  */
-export type Merged<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
-  one: infer All,
+export type Merged<Union> = (Union extends unknown ? (member: Union) => void : never) extends (
+  member: infer All,
 ) => void
   ? All
   : never;
