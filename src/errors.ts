@@ -36,9 +36,7 @@ export class ConfigurationError extends PaymentsError {
   }
 }
 
-/**
- * Whether `error` is a {@link ConfigurationError}, including one from another copy of this package.
- */
+/** Whether `error` is a {@link ConfigurationError} of this or another copy of the package. */
 export const isConfigurationError = (error: unknown): error is ConfigurationError =>
   isMarked(error, 'ConfigurationError');
 
@@ -57,7 +55,7 @@ export class QueryError extends PaymentsError {
   }
 }
 
-/** Whether `error` is a {@link QueryError}, including one from another copy of this package. */
+/** Whether `error` is a {@link QueryError} of this or another copy of the package. */
 export const isQueryError = (error: unknown): error is QueryError => isMarked(error, 'QueryError');
 
 /** What is known about a request that failed. */
@@ -70,49 +68,58 @@ export interface FailedRequest {
   readonly attempts: number;
 }
 
-/** The message of an error about a request. Only this function writes the prefix. */
-const failure = ({ method, path, attempts }: FailedRequest, reason: string): string =>
-  `${method} ${path} failed${attempts > 1 ? ` after ${attempts} attempts` : ''}: ${reason}`;
-
 abstract class RequestError extends PaymentsError implements FailedRequest {
   declare readonly method: string;
   declare readonly path: string;
   declare readonly attempts: number;
+
+  constructor(name: string, request: FailedRequest, reason: string, more?: object, cause?: Error) {
+    const { method, path, attempts } = request;
+    const failed = `failed${attempts > 1 ? ` after ${attempts} attempts` : ''}`;
+    super(name, `${method} ${path} ${failed}: ${reason}`, { ...request, ...more }, cause);
+  }
 }
+
+/** A sentence for requests that change something and whose response was lost. */
+export const doubtOf = ({ method }: FailedRequest): string =>
+  /^(GET|HEAD|PUT)$/.test(method)
+    ? ''
+    : ' The request may still have been processed; check before you retry.';
 
 /**
  * No response: the service could not be reached, or the connection was lost. There is no `cause`,
  * because the error that `fetch` throws may hold the request and with it the API key.
  */
 export class ConnectionError extends RequestError {
-  constructor(request: FailedRequest, reason: string) {
-    super('ConnectionError', failure(request, reason), request);
+  /** @param problem - Why there is no response, or no complete response. */
+  constructor(request: FailedRequest, problem: string) {
+    const advice = `Check the network and the \`baseUrl\`.${doubtOf(request)}`;
+    super('ConnectionError', request, `${problem}. ${advice}`);
   }
 }
 
-/**
- * Whether `error` is a {@link ConnectionError}, including one from another copy of this package.
- */
+/** Whether `error` is a {@link ConnectionError} of this or another copy of the package. */
 export const isConnectionError = (error: unknown): error is ConnectionError =>
   isMarked(error, 'ConnectionError');
 
-/**
- * The call took longer than its `timeout`: every attempt, the delays between them, and reading the
- * body.
- */
+/** The call took longer than its `timeout`, with all attempts, their delays, and the body. */
 export class TimeoutError extends RequestError {
   /** How long the call was allowed to take, in milliseconds. */
   declare readonly timeout: number;
 
-  constructor(request: FailedRequest, reason: string, timeout: number) {
-    super('TimeoutError', failure(request, reason), { ...request, timeout });
+  /** @param waitedFor - The function of the application that was too slow, if it was. */
+  constructor(request: FailedRequest, timeout: number, waitedFor?: string) {
+    const place = waitedFor ? ` while waiting for \`${waitedFor}\`` : '';
+    const advice = `Increase \`timeout\`${waitedFor ? '' : ', or request less data'}.`;
+    const doubt = request.attempts > 0 ? doubtOf(request) : '';
+    const reason = `the timeout of ${timeout} ms expired${place}. ${advice}${doubt}`;
+    super('TimeoutError', request, reason, { timeout });
   }
 }
 
 /**
- * Whether `error` is a {@link TimeoutError}, including one from another copy of this package. A
- * call that is aborted rejects with the reason of its signal, also if that is
- * `AbortSignal.timeout()`.
+ * Whether `error` is a {@link TimeoutError} of this or another copy of the package. A call that is
+ * aborted rejects with the reason of its signal, also if that is `AbortSignal.timeout()`.
  */
 export const isTimeoutError = (error: unknown): error is TimeoutError =>
   isMarked(error, 'TimeoutError');
@@ -138,8 +145,8 @@ abstract class RespondedError extends RequestError implements FailedResponse {
   declare readonly body: unknown;
   declare readonly requestId: string | undefined;
 
-  constructor(name: string, reason: string, response: FailedResponse, more: object, cause?: Error) {
-    super(name, failure(response, reason), { ...response, ...more }, cause);
+  constructor(name: string, response: FailedResponse, reason: string, more: object, cause?: Error) {
+    super(name, response, reason, more, cause);
     // A page of HTML is not printed with the error.
     Object.defineProperty(this, 'body', { enumerable: typeof response.body !== 'string' });
   }
@@ -152,12 +159,12 @@ export class ApiError extends RespondedError {
 
   /** @param cause - Why the body is missing, if the connection was lost. */
   constructor(response: FailedResponse, reason: string, retryAfter?: number, cause?: Error) {
-    super('ApiError', reason, response, { retryAfter }, cause);
+    super('ApiError', response, reason, { retryAfter }, cause);
   }
 }
 
 /**
- * Whether `error` is an {@link ApiError}, including one from another copy of this package.
+ * Whether `error` is an {@link ApiError} of this or another copy of the package.
  *
  * @param status - Only errors with this HTTP status. Default: any.
  * @example
@@ -191,10 +198,10 @@ export class ResponseError extends RespondedError {
     reason: ResponseErrorReason = 'invalid',
     issues: readonly ResponseIssue[] = [],
   ) {
-    super('ResponseError', problem, response, { reason, issues });
+    super('ResponseError', response, problem, { reason, issues });
   }
 }
 
-/** Whether `error` is a {@link ResponseError}, including one from another copy of this package. */
+/** Whether `error` is a {@link ResponseError} of this or another copy of the package. */
 export const isResponseError = (error: unknown): error is ResponseError =>
   isMarked(error, 'ResponseError');

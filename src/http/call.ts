@@ -25,7 +25,7 @@ export interface FetchInit {
   readonly redirect: 'manual';
 }
 
-/** The global `fetch`, or another one, such as that of undici or node-fetch. */
+/** The global `fetch`, or that of a package such as undici or node-fetch. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;
 
 /** What the client needs of the `Response` of any `fetch`. */
@@ -41,7 +41,7 @@ export interface FetchResponse {
 
 /**
  * Wraps each attempt of a request: receives the request before the API key is added, passes it or
- * another one to `next`, and receives the response.
+ * another request to `next`, and receives the response.
  *
  * @example
  * const traced: Middleware = (request, next) => {
@@ -72,6 +72,8 @@ export interface Call extends RequestOptions {
   readonly search?: string | undefined;
   /** JSON. */
   readonly body?: string | undefined;
+  /** When the timeout began, as `Date.now()` returned it. Default: now. */
+  readonly start?: number | undefined;
 }
 
 export interface Result {
@@ -79,7 +81,7 @@ export interface Result {
   readonly data: unknown;
   /** What `fetch` returned; its body has been read. */
   readonly response: Response;
-  /** Creates an error about this response, for callers that expected other data. */
+  /** Creates an error about this response, for callers that expected different data. */
   fail(
     problem: string,
     reason?: ResponseErrorReason,
@@ -87,7 +89,7 @@ export interface Result {
   ): ResponseError;
 }
 
-/** @throws One of the errors of a request, an error that `apiKey()` throws, or the reason of the signal. */
+/** @throws An error about the request, an error that `apiKey()` throws, or the reason of the signal. */
 export type Send = (call: Call) => Promise<Result>;
 
 /** What all calls of a client have in common. */

@@ -1,19 +1,30 @@
-import type { FailedRequest, FailedResponse } from '../errors.js';
+import {
+  ApiError,
+  ConnectionError,
+  doubtOf,
+  type FailedRequest,
+  type FailedResponse,
+  ResponseError,
+} from '../errors.js';
 import { counted, oneLine, responseMessage } from '../values/describe.js';
 import { isSecretHeader } from '../values/headers.js';
 import { isPlainObject, parseJson } from '../values/plain-object.js';
+import type { Result } from './call.js';
 
-/** A response whose body has been read. */
+/** What an attempt received. */
 export interface Received {
-  readonly response: Response;
+  /** `undefined` if there was none, or if the body of a successful response was lost. */
+  readonly response?: Response;
   /** `undefined` if the body was lost, or is that of a redirect. */
   readonly text?: string;
   readonly data?: unknown;
-  /** Why a successful response has no data. */
+  /** Why there is no response, or a successful response has no data. */
   readonly problem?: string;
-  /** Why the body of another response was lost. */
-  readonly lost?: Error;
+  /** The error about a lost connection. */
+  readonly lost?: ConnectionError | undefined;
 }
+
+type Hide = (text: string) => string;
 
 /** How much of a body an error keeps. */
 const KEPT = 64 * 1024;
@@ -24,22 +35,12 @@ let strictDecoder: TextDecoder | undefined;
 const isRedirect = ({ type, status }: Response): boolean =>
   type === 'opaqueredirect' || /^30[12378]$/.test(`${status}`);
 
-const isSuccess = ({ status }: Response): boolean => /^2/.test(`${status}`);
+export const isSuccess = ({ status }: Response): boolean => /^2/.test(`${status}`);
 
-/** @param lose - Creates the error for a lost body. It is thrown only if no error status came. */
-export async function readResponse(
-  response: Response,
-  lose: (thrown: unknown) => Error,
-): Promise<Received> {
+/** @throws What the stream of the body throws if the connection is lost. */
+export async function readResponse(response: Response): Promise<Received> {
   if (isRedirect(response)) return { response, problem: redirectReason(response) };
-  let bytes: ArrayBuffer;
-  try {
-    bytes = await response.arrayBuffer();
-  } catch (error) {
-    const lost = lose(error);
-    if (isSuccess(response)) throw lost;
-    return { response, lost };
-  }
+  const bytes = await response.arrayBuffer();
   let text: string;
   try {
     strictDecoder ??= new TextDecoder('utf-8', { fatal: true });
@@ -72,8 +73,27 @@ function redirectReason({ headers }: Response): string {
   return `the client does not follow the redirect to ${oneLine(target || 'another address')}. Correct \`baseUrl\` if you trust that address.`;
 }
 
+/** What was received, as data or as an error. `hide` replaces API keys in a text. */
+export function resultOf(
+  { response, text = '', data, problem = '', lost }: Received,
+  request: () => FailedRequest,
+  hide: Hide,
+  hasKey: boolean,
+): Result {
+  if (!response) throw new ConnectionError(request(), problem);
+  const details = () => detailsOf(response, text, request(), hide);
+  if (isError(response, data))
+    throw apiError(details(), hide(response.statusText ?? ''), hasKey, lost);
+  const fail: Result['fail'] = (why, kind, issues = []) => {
+    const safe = issues.map((issue) => ({ path: hide(issue.path), message: hide(issue.message) }));
+    return new ResponseError(details(), hide(why), kind, safe);
+  };
+  if (problem) throw fail(problem);
+  return { data, response, fail };
+}
+
 /** Whether a response has an error status, or reports `errors` instead of data (decision 1). */
-export const isError = ({ response, data }: Received): boolean =>
+const isError = (response: Response, data: unknown): boolean =>
   !isRedirect(response) &&
   (!isSuccess(response) ||
     (isPlainObject(data) &&
@@ -81,22 +101,19 @@ export const isError = ({ response, data }: Received): boolean =>
       Array.isArray(data.errors) &&
       data.errors.length > 0));
 
-/** What an error about a response has. `hide` replaces API keys. */
-export function detailsOf(
-  { response, text = '' }: Received,
-  request: FailedRequest,
-  hide: (text: string) => string,
-): FailedResponse {
-  const headers: Record<string, string> = {};
-  response.headers.forEach((value, name) => {
-    if (!isSecretHeader(name)) headers[name] = hide(value);
+/** What an error about a response has. */
+function detailsOf(response: Response, text: string, request: FailedRequest, hide: Hide) {
+  const { status, headers } = response;
+  const shown: Record<string, string> = {};
+  headers.forEach((value, name) => {
+    if (!isSecretHeader(name)) shown[name] = hide(value);
   });
-  const requestId = requestIdOf(response);
+  const requestId = requestIdOf(headers);
   const kept = hide(text).slice(0, KEPT);
   return {
     ...request,
-    status: response.status,
-    headers,
+    status,
+    headers: shown,
     body: kept.trim() ? (parseJson(kept) ?? kept) : undefined,
     requestId: requestId && hide(requestId),
   };
@@ -104,34 +121,31 @@ export function detailsOf(
 
 /** The end of a log line about an attempt. */
 export function outcomeLine(
-  { response, data }: Partial<Received> = {},
+  { response, data }: Received,
   duration: number,
   rowsOf: ((body: unknown) => unknown) | undefined,
 ): string {
   const rows = rowsOf?.(data);
   const count = Array.isArray(rows) ? `, ${counted(rows.length, 'row')}` : '';
-  const id = response && requestIdOf(response);
+  const id = response && requestIdOf(response.headers);
   const shownId = id ? `, request id ${oneLine(id)}` : '';
   return `${response?.status ?? 'failed'} in ${duration} ms${count}${shownId}`;
 }
 
 /** The request id that the service sent, for its support. */
-const requestIdOf = ({ headers }: Response): string | undefined =>
+const requestIdOf = (headers: Response['headers']): string | undefined =>
   headers.get('x-request-id') ??
   headers.get('request-id') ??
   headers.get('x-correlation-id') ??
   undefined;
 
-/** The statuses of failures that another attempt may not have. */
+/** The statuses after which another attempt may succeed. */
 export const transientStatuses: readonly number[] = [408, 429, 500, 502, 503, 504];
 
 /** Those by which the service says that it did not process the request. */
 export const unprocessedStatuses: readonly number[] = [429, 503];
 
-/**
- * What the caller can do about an error status, and the reason phrase of HTTP, because HTTP/2 does
- * not transfer one.
- */
+/** What the caller can do, and the reason phrase of the status, which HTTP/2 does not transfer. */
 const errorStatuses: { readonly [status: number]: readonly [advice: string, phrase: string] } = {
   400: ['Correct the query or the body.', 'Bad Request'],
   401: ['Check the `apiKey`.', 'Unauthorized'],
@@ -142,14 +156,16 @@ const errorStatuses: { readonly [status: number]: readonly [advice: string, phra
   429: ['Wait before you retry.', 'Too Many Requests'],
 };
 
-/** Why a response with an error status, or with `errors`, is an error. */
-export function statusReason(
-  { status, method, body }: FailedResponse,
+/** @param statusText - Used for a status without a phrase. */
+function apiError(
+  response: FailedResponse,
   statusText: string,
-  retryAfter: number | undefined,
   hasKey: boolean,
-): string {
-  const [known = status >= 500 ? 'Try again later.' : '', phrase = statusText] =
+  cause: Error | undefined,
+): ApiError {
+  const { status, body } = response;
+  const retryAfter = parseRetryAfter(response.headers['retry-after']);
+  const [usual = status >= 500 ? 'Try again later.' : '', phrase = oneLine(statusText)] =
     errorStatuses[status] ?? [];
   const message = responseMessage(body);
   const end = /[.!?]$/.test(message) ? '' : '.';
@@ -158,19 +174,13 @@ export function statusReason(
       ? 'The session is missing or expired. Sign in again.'
       : status === 429 && retryAfter !== undefined
         ? `Wait ${Math.ceil(retryAfter)} s before you retry.`
-        : known;
-  const doubt = status >= 500 && !unprocessedStatuses.includes(status) ? doubtOf(method) : '';
-  return `${`${status} ${phrase}`.trim()}${message && `: ${message}`}${end} ${advice}${doubt}`.trim();
+        : usual;
+  const doubt = status >= 500 && !unprocessedStatuses.includes(status) ? doubtOf(response) : '';
+  const reason = `${status} ${phrase}`.trim() + (message && `: ${message}`) + end;
+  return new ApiError(response, `${reason} ${advice}${doubt}`.trim(), retryAfter, cause);
 }
 
-/** Why there is no response, or no complete one. */
-export const connectionReason = (problem: string, { method }: FailedRequest): string =>
-  `${problem}. Check the network and the \`baseUrl\`.${doubtOf(method)}`;
-
-/**
- * What `fetch`, or reading a body, threw, as text. The `cause`, which may have only a code, is more
- * precise than the error.
- */
+/** The text of what `fetch` threw. A `cause`, which may have only a code, is more precise. */
 export function thrownText(thrown: unknown): string {
   if (!(thrown instanceof Error)) return oneLine(String(thrown));
   const { cause, message } = thrown;
@@ -179,28 +189,10 @@ export function thrownText(thrown: unknown): string {
   return oneLine(String((cause instanceof Error && (cause.message || code)) || message));
 }
 
-export function timeoutReason(
-  { method, attempts }: FailedRequest,
-  timeout: number,
-  isWaitingForKey: boolean,
-): string {
-  const [place, advice] = isWaitingForKey
-    ? [' while waiting for `apiKey()`', '']
-    : ['', ', or request less data'];
-  const doubt = attempts > 0 ? doubtOf(method) : '';
-  return `the timeout of ${timeout} ms expired${place}. Increase \`timeout\`${advice}.${doubt}`;
-}
-
-/** A sentence for requests that change something and whose response was lost. */
-const doubtOf = (method: string): string =>
-  /^(GET|HEAD|PUT)$/.test(method)
-    ? ''
-    : ' The request may still have been processed; check before you retry.';
-
 /** `Retry-After`, seconds or a date, in seconds from now; `undefined` if it is neither. */
 export function parseRetryAfter(header: string | null | undefined): number | undefined {
-  if (header === undefined || header === null) return undefined;
-  if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Number(header);
-  const date = /^[A-Z][a-z]{2}/.test(header) ? Date.parse(header) - Date.now() : Number.NaN;
-  return Number.isNaN(date) ? undefined : Math.max(0, date / 1000);
+  const text = header ?? '';
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
+  const delay = /^[A-Z][a-z]{2}/.test(text) ? Date.parse(text) - Date.now() : Number.NaN;
+  return Number.isNaN(delay) ? undefined : Math.max(0, delay / 1000);
 }

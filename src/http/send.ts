@@ -1,36 +1,36 @@
 import ky from 'ky';
 import {
-  ApiError,
   ConfigurationError,
   ConnectionError,
   type FailedRequest,
   QueryError,
-  ResponseError,
   TimeoutError,
 } from '../errors.js';
-import { oneLine } from '../values/describe.js';
 import { writeAuthorization } from '../values/headers.js';
 import { parseBaseUrl, VERSION } from '../values/service-url.js';
 import { TimeIsOver, untilEnd } from '../values/wait.js';
-import type { Fetch, FetchInit, Logger, Result, Send, SendOptions } from './call.js';
+import type {
+  Call,
+  Fetch,
+  FetchInit,
+  Logger,
+  Middleware,
+  Result,
+  Send,
+  SendOptions,
+} from './call.js';
 import {
-  connectionReason,
-  detailsOf,
-  isError,
+  isSuccess,
   outcomeLine,
   parseRetryAfter,
   type Received,
   readResponse,
-  statusReason,
+  resultOf,
   thrownText,
-  timeoutReason,
   transientStatuses,
   unprocessedStatuses,
 } from './response.js';
 import { hideKeys, parseApiKey } from './secret.js';
-
-/** The longest delay that the service can ask for, in milliseconds. */
-const LONGEST_DELAY = 60_000;
 
 /**
  * Creates the function that sends the requests of a client. This is the only file that knows ky,
@@ -39,217 +39,239 @@ const LONGEST_DELAY = 60_000;
  * @throws ConfigurationError if the API key is invalid.
  */
 export function createSend(options: SendOptions): Send {
-  const { source, baseUrl, apiKey, middleware, logger, rowsOf } = options;
+  const { source, apiKey } = options;
   if (typeof apiKey !== 'function' && apiKey !== null) parseApiKey(apiKey, 'apiKey', source);
+  const headers = { accept: 'application/json', ...lowerCased(options.headers, apiKey, source) };
+  const client = { ...options, headers };
+  return async (call) => await new RunningCall(client, call).run();
+}
 
-  /** By lower-case name: names are case-insensitive, and those of a call replace the client's. */
-  const lowerCased = (headers: SendOptions['headers'], from: string): Record<string, string> => {
-    const byName: Record<string, string> = {};
-    for (const name in headers) byName[name.toLowerCase()] = headers[name] ?? '';
-    if (apiKey === null || byName.authorization === undefined) return byName;
-    throw new ConfigurationError(
-      'header "authorization" is not allowed. Use `apiKey: null` to send your own.',
-      from,
-    );
-  };
-  const common = { accept: 'application/json', ...lowerCased(options.headers, source) };
+/** What an attempt throws for ky if a repetition may succeed. */
+class TransientFailure extends Error {}
 
-  return async ({ method, path, search, body, signal: caller, ...call }) => {
-    const timeout = call.timeout ?? options.timeout ?? 30_000;
-    const limit = call.retry ?? (/^P(OST|ATCH)$/.test(method) ? 0 : options.retry) ?? 2;
+/** One call with its attempts. */
+class RunningCall {
+  readonly #client: SendOptions;
+  readonly #call: Call;
+  readonly #url: string;
+  /** Without the API key, which middleware must not see. */
+  readonly #init: FetchInit;
+  readonly #timeout: number;
+  readonly #end: number;
+  /** Its signal reaches `fetch`. It is aborted if the time is over, or if the caller aborts. */
+  readonly #controller = new AbortController();
+  /** The API keys that were sent. No text may show them. */
+  readonly #keys = new Set<string>();
+  #attempts = 0;
+  /** By the last attempt. */
+  #received: Received = {};
+  /** Before the next attempt, in milliseconds. */
+  #delay = 0;
+  /** The function of the application that the call waits for. */
+  #waitedFor = '';
+  #isKeyRenewed = false;
+  readonly #hide = (text: string): string => hideKeys(text, this.#keys);
+
+  constructor(client: SendOptions, call: Call) {
+    const { source, baseUrl } = client;
+    const { method, path, search, body, start = Date.now() } = call;
+    this.#client = client;
+    this.#call = call;
     const base = baseUrl.startsWith('/') ? parseBaseUrl(source, baseUrl) : baseUrl;
-    const url = `${base}${VERSION}${path}${search ? `?${search}` : ''}`;
-    const end = Date.now() + timeout;
-    /** Its signal reaches `fetch`. It is aborted if the time is over, or if the caller aborts. */
-    const controller = new AbortController();
-    const { signal } = controller;
-    const keys = new Set<string>();
-    let attempts = 0;
-    /** Before the next attempt, in milliseconds. */
-    let delay = 0;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isWaitingForKey = false;
-    let isKeyRenewed = false;
-    /** What the last attempt received, unless the connection was lost. */
-    let received: Received | undefined;
-    /** Why another attempt may succeed, a lost connection or a transient status; and the error for ky. */
-    let reason = '';
-    let failure: Error | undefined;
-
-    const hide = (text: string): string => hideKeys(text, keys);
-    // With the path of `baseUrl`, as it was sent.
-    const request = (): FailedRequest => ({ method, path: hide(new URL(url).pathname), attempts });
-    /** Keeps the reason and nothing else: what was thrown may hold the request with the API key. */
-    const lose = (problem: string, thrown: unknown): Error => {
-      signal.throwIfAborted();
-      reason = `${problem} (${hide(thrownText(thrown))})`;
-      failure = new ConnectionError(request(), connectionReason(reason, request()));
-      return failure;
-    };
-    /** An error of the logger does not fail the call. */
-    const log = (level: keyof Logger, line: () => string): void => {
-      if (!logger) return;
-      try {
-        const query = level === 'debug' && search ? `?${decodeURIComponent(search)}` : '';
-        // The key is hidden before the line is cut, so that no part of it remains.
-        const start = hide(`${method} ${VERSION}${path}${query}`).slice(0, 1_000);
-        logger[level](`${start} ${hide(line())}`);
-      } catch {
-        // the request matters more than its log line
-      }
-    };
-
-    const nextKey = async (): Promise<string | null> => {
-      if (typeof apiKey !== 'function') return apiKey;
-      isWaitingForKey = true;
-      const key: unknown = await apiKey();
-      isWaitingForKey = false;
-      return parseApiKey(key, 'apiKey()', source);
-    };
-    /** Calls `fetch` without `this`, as browsers require; the global one is looked up each time. */
-    const callFetch = async (to: string, init: FetchInit, key: string | null) => {
-      const { fetch = globalThis.fetch as Fetch } = options; // it accepts what `Fetch` does
-      const authorization = key === null ? {} : { authorization: writeAuthorization(key) };
-      try {
-        const headers = { ...init.headers, ...authorization };
-        return (await fetch(to, { ...init, headers })) as Response; // callers get what it returns
-      } catch (error) {
-        throw lose('no response', error);
-      }
-    };
-    /** Passes a copy of the request to each middleware, and the text of the last one to `fetch`. */
-    const throughMiddleware = (init: FetchInit, key: string | null): Promise<Response> =>
-      [middleware ?? []].flat().reduceRight<(request: Request) => Promise<Response>>(
-        (next, layer) => async (passed) => layer(copyOf(passed), next),
-        async (passed) => {
-          const copy = copyOf(passed);
-          const content = copy.body ? { body: await copy.text() } : {};
-          const headers = Object.fromEntries(copy.headers);
-          return callFetch(copy.url, { ...init, ...content, method: copy.method, headers }, key);
-        },
-      )(new Request(url, init));
-    /** Sends the request once, and reads the response. Returns the status. */
-    const exchange = async (init: FetchInit, key: string | null): Promise<number> => {
-      signal.throwIfAborted();
-      if (key !== null) keys.add(key);
-      if (key !== null && path.endsWith(`/${encodeURIComponent(key)}`))
-        throw new QueryError('id', "is the secret of this client. Pass the key's id.");
-      const start = Date.now();
-      attempts++;
-      received = failure = undefined;
-      try {
-        const response = await (middleware
-          ? throughMiddleware(init, key)
-          : callFetch(url, init, key));
-        if (typeof response?.arrayBuffer !== 'function')
-          throw new ConfigurationError('`fetch` and each `middleware` must return a Response.');
-        if (signal.aborted) response.body?.cancel?.()?.catch(() => {}); // it came after the end of the call
-        signal.throwIfAborted();
-        received = await readResponse(response, (error) => lose('incomplete response', error));
-        return response.status;
-      } finally {
-        log('debug', () => outcomeLine(received, Date.now() - start, rowsOf));
-      }
-    };
-    /** ky does not see the response: that of a foreign `fetch` may have another kind of stream. */
-    const attempt = async (init: FetchInit): Promise<Response> => {
-      if (delay > 0)
-        await new Promise<void>((resolve) => {
-          timer = setTimeout(resolve, delay);
-        });
-      const key = await nextKey();
-      let status = await exchange(init, key);
-      if (status === 401 && !isKeyRenewed) {
-        isKeyRenewed = true;
-        const renewed = await nextKey();
-        if (renewed !== key) status = await exchange(init, renewed);
-      }
-      if (!transientStatuses.includes(status)) return new Response();
-      reason = `${status}`;
-      failure = new Error(reason);
-      throw failure;
-    };
-    /**
-     * A DELETE that may have been processed is not repeated, because the second 404 would be
-     * ambiguous. The delay is what the service asks for, or else random, so that many clients do not
-     * return at once; it must end in time.
-     */
-    const canRetry = (): boolean => {
-      const { status = 0, headers } = received?.response ?? {};
-      if (method === 'DELETE' && !unprocessedStatuses.includes(status)) return false;
-      const seconds = parseRetryAfter(headers?.get('retry-after'));
-      delay =
-        seconds === undefined
-          ? Math.random() * Math.min(500 * 2 ** (attempts - 1), 8_000)
-          : Math.min(seconds * 1000, LONGEST_DELAY);
-      if (Date.now() + delay >= end) return false;
-      log('warn', () => `failed: ${reason}. Retrying in ${Math.round(delay)} ms.`);
-      return !signal.aborted; // the logger may have aborted it
-    };
-
-    const type = { 'content-type': 'application/json' };
+    this.#url = `${base}${VERSION}${path}${search ? `?${search}` : ''}`;
     const headers = {
-      ...common,
-      ...(body !== undefined && type),
-      ...lowerCased(call.headers, 'request options'),
+      ...client.headers,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...lowerCased(call.headers, client.apiKey, 'request options'),
     };
-    const content = body === undefined ? {} : { body };
-    const init: FetchInit = { method, headers, ...content, signal, redirect: 'manual' };
-    // ky's own timeout, signal and delays do not cover the call as a whole.
+    const { signal } = this.#controller;
+    const content = body !== undefined && { body };
+    this.#init = { method, headers, ...content, signal, redirect: 'manual' };
+    this.#timeout = call.timeout ?? client.timeout ?? 30_000;
+    this.#end = start + this.#timeout;
+  }
+
+  /** Sends the request until it helps no more. Errors are created here, near the caller's line. */
+  async run(): Promise<Result> {
+    const { method, signal, retry } = this.#call;
+    const limit = retry ?? (/^P(OST|ATCH)$/.test(method) ? 0 : this.#client.retry) ?? 2;
+    // ky's own timeout, signal and delays do not cover the call as a whole. It does not see the
+    // response: that of a foreign `fetch` may have another kind of stream. A hook does without the
+    // copy that ky makes of each request for `fetch`.
     const repeat = () =>
-      ky(url, {
+      ky(this.#url, {
         method,
         timeout: false,
-        fetch: () => attempt(init),
+        hooks: { beforeRequest: [() => this.#attempt()] },
         retry: {
           limit,
-          methods: [method.toLowerCase() as 'get'], // or another that the call has
-          shouldRetry: ({ error }) => error === failure && canRetry(),
+          methods: [method as 'get'], // or what the call has; ky ignores the case
+          shouldRetry: ({ error }) => error instanceof TransientFailure && this.#canRetry(),
           delay: () => 0,
         },
       });
-    // Errors are created here, near the line of the caller.
     try {
-      await untilEnd(repeat, timeout, caller, controller);
+      await untilEnd(repeat, this.#end - Date.now(), signal, this.#controller);
     } catch (error) {
       if (error instanceof TimeIsOver)
-        throw new TimeoutError(
-          request(),
-          timeoutReason(request(), timeout, isWaitingForKey),
-          timeout,
-        );
-      if (!failure || error !== failure) throw error; // of `apiKey`, of middleware or of the signal
-      if (!received) throw new ConnectionError(request(), connectionReason(reason, request()));
+        throw new TimeoutError(this.#request(), this.#timeout, this.#waitedFor);
+      // Thrown by `apiKey` or middleware, or the reason of the signal.
+      if (!(error instanceof TransientFailure)) throw error;
+    }
+    return resultOf(this.#received, () => this.#request(), this.#hide, this.#keys.size > 0);
+  }
+
+  /** Sends the request with a new key, and once more after a 401. ky receives no response. */
+  async #attempt(): Promise<Response> {
+    if (this.#delay > 0)
+      await new Promise((resolve) => {
+        const timer = setTimeout(resolve, this.#delay);
+        this.#init.signal.onabort = () => clearTimeout(timer);
+      });
+    const key = await this.#nextKey();
+    let status = await this.#exchange(key);
+    if (status === 401 && !this.#isKeyRenewed) {
+      this.#isKeyRenewed = true;
+      const renewed = await this.#nextKey();
+      if (renewed !== key) status = await this.#exchange(renewed);
+    }
+    if (status === undefined || transientStatuses.includes(status)) throw new TransientFailure();
+    return new Response();
+  }
+
+  async #nextKey(): Promise<string | null> {
+    const { apiKey, source } = this.#client;
+    if (typeof apiKey !== 'function') return apiKey;
+    this.#waitedFor = 'apiKey()';
+    const key: unknown = await apiKey();
+    this.#waitedFor = '';
+    return parseApiKey(key, 'apiKey()', source);
+  }
+
+  /** Sends the request once, and reads the response. Returns its status, unless it was lost. */
+  async #exchange(key: string | null): Promise<number | undefined> {
+    const { signal } = this.#init;
+    signal.throwIfAborted();
+    if (key !== null) {
+      this.#keys.add(key);
+      if (this.#call.path.endsWith(`/${encodeURIComponent(key)}`))
+        throw new QueryError('id', "is the secret of this client. Pass the key's id.");
+    }
+    const { middleware, rowsOf } = this.#client;
+    const start = Date.now();
+    this.#attempts++;
+    this.#received = {};
+    try {
+      const response = await (middleware
+        ? this.#pass(new Request(this.#url, this.#init), [middleware].flat(), key)
+        : this.#fetch(this.#url, this.#init, key));
+      if (typeof response?.arrayBuffer !== 'function')
+        throw new ConfigurationError('`fetch` and each `middleware` must return a Response.');
+      if (signal.aborted) response.body?.cancel?.()?.catch(() => {}); // it came after the end of the call
+      signal.throwIfAborted();
+      this.#received = await readResponse(response).catch((error) =>
+        this.#lose('incomplete response', error, response),
+      );
+    } catch (error) {
+      const { lost } = this.#received;
+      if (!lost || error !== lost) throw error;
     } finally {
-      clearTimeout(timer);
+      this.#log('debug', () => outcomeLine(this.#received, Date.now() - start, rowsOf));
     }
-    const result = received as unknown as Received; // of an attempt without a failure
-    const { response, data, problem, lost } = result;
-    const details = () => detailsOf(result, request(), hide);
-    if (isError(result)) {
-      const failed = details();
-      const retryAfter = parseRetryAfter(failed.headers['retry-after']);
-      const phrase = oneLine(hide(response.statusText ?? ''));
-      throw new ApiError(
-        failed,
-        statusReason(failed, phrase, retryAfter, keys.size > 0),
-        retryAfter,
-        lost,
-      );
+    return this.#received.response?.status;
+  }
+
+  /** Passes a copy of the request to each middleware, and the text of the last copy to `fetch`. */
+  async #pass(
+    request: Request,
+    [layer, ...layers]: readonly Middleware[],
+    key: string | null,
+  ): Promise<Response> {
+    if (typeof request?.url !== 'string')
+      throw new ConfigurationError('each `middleware` must pass a Request: next(request).');
+    const copy = request.clone();
+    if (layer) return layer(copy, (passed) => this.#pass(passed, layers, key));
+    const { url, method } = copy;
+    const content = copy.body && { body: await copy.text() };
+    const headers = Object.fromEntries(copy.headers);
+    return this.#fetch(url, { ...this.#init, ...content, method, headers }, key);
+  }
+
+  /** Calls `fetch` without `this`, as browsers require; the global one is looked up each time. */
+  async #fetch(url: string, init: FetchInit, key: string | null): Promise<Response> {
+    const { fetch = globalThis.fetch as Fetch } = this.#client; // it accepts what `Fetch` does
+    const authorization = key !== null && { authorization: writeAuthorization(key) };
+    const headers = { ...init.headers, ...authorization };
+    try {
+      return (await fetch(url, { ...init, headers })) as Response; // callers get what it returns
+    } catch (error) {
+      this.#received = this.#lose('no response', error);
+      throw this.#received.lost;
     }
-    const fail: Result['fail'] = (why, kind, issues = []) =>
-      new ResponseError(
-        details(),
-        hide(why),
-        kind,
-        issues.map(({ path, message }) => ({ path: hide(path), message: hide(message) })),
-      );
-    if (problem) throw fail(problem);
-    return { data, response, fail };
-  };
+  }
+
+  /**
+   * What remains of a lost connection. Keeps the text of what was thrown and nothing else: it may
+   * hold the request with the API key. An error status matters more than a lost body.
+   */
+  #lose(what: string, thrown: unknown, response?: Response): Received {
+    this.#init.signal.throwIfAborted();
+    const problem = `${what} (${this.#hide(thrownText(thrown))})`;
+    const lost = new ConnectionError(this.#request(), problem);
+    return response && !isSuccess(response) ? { response, lost } : { problem, lost };
+  }
+
+  /**
+   * A DELETE that may have been processed is not repeated, because the second 404 would be
+   * ambiguous. The delay is what the service asks for, at most a minute, or else random, so that
+   * many clients do not return at once; it must end in time.
+   */
+  #canRetry(): boolean {
+    const { response, problem } = this.#received;
+    const { status = 0, headers } = response ?? {};
+    if (this.#call.method === 'DELETE' && !unprocessedStatuses.includes(status)) return false;
+    const seconds = parseRetryAfter(headers?.get('retry-after'));
+    this.#delay =
+      seconds === undefined
+        ? Math.random() * Math.min(500 * 2 ** (this.#attempts - 1), 8_000)
+        : Math.min(seconds * 1000, 60_000);
+    if (Date.now() + this.#delay >= this.#end) return false;
+    const milliseconds = Math.round(this.#delay);
+    this.#log('warn', () => `failed: ${status || problem}. Retrying in ${milliseconds} ms.`);
+    return !this.#init.signal.aborted; // the logger may have aborted it
+  }
+
+  /** With the path of `baseUrl`, as it was sent. */
+  #request(): FailedRequest {
+    const path = this.#hide(new URL(this.#url).pathname);
+    return { method: this.#call.method, path, attempts: this.#attempts };
+  }
+
+  /** An error of the logger does not fail the call. */
+  #log(level: keyof Logger, line: () => string): void {
+    const { logger } = this.#client;
+    if (!logger) return;
+    const { method, path, search } = this.#call;
+    try {
+      const query = level === 'debug' && search ? `?${decodeURIComponent(search)}` : '';
+      // The key is hidden before the line is cut, so that no part of it remains.
+      const start = this.#hide(`${method} ${VERSION}${path}${query}`).slice(0, 1_000);
+      logger[level](`${start} ${this.#hide(line())}`);
+    } catch {} // the request matters more than its log line
+  }
 }
 
-function copyOf(request: Request): Request {
-  if (typeof request?.url === 'string') return request.clone();
-  throw new ConfigurationError('each `middleware` must pass a Request: next(request).');
+/** By lower-case name: names are case-insensitive, and those of a call replace the client's. */
+function lowerCased(
+  headers: SendOptions['headers'],
+  apiKey: SendOptions['apiKey'],
+  source: string,
+): Record<string, string> {
+  const byName: Record<string, string> = {};
+  for (const name in headers) byName[name.toLowerCase()] = headers[name] ?? '';
+  if (apiKey === null || byName.authorization === undefined) return byName;
+  throw new ConfigurationError(
+    'header "authorization" is not allowed. Use `apiKey: null` to send your own.',
+    source,
+  );
 }

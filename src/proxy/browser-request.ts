@@ -68,10 +68,9 @@ function parseRequest(
     return allRows;
   });
   if (filter) restriction.filter(filter, 'where');
-  restriction.include(selection, 'include');
-  const { depth } = restriction;
-  const problem = `${depth} nested relations are too many. Nest at most ${maxRelationDepth}.`;
-  if (depth > maxRelationDepth) throw new ProxyError(400, problem);
+  restriction.select(selection, 'include');
+  const problem = `${restriction.depth} nested relations are too many. Nest at most ${maxRelationDepth}.`;
+  if (restriction.depth > maxRelationDepth) throw new ProxyError(400, problem);
   const hasValues = id !== undefined || /where|order_by|take|skip|cursor/.test(search);
   return { id, query, reached: [...reached], hasValues };
 }

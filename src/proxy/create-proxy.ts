@@ -22,7 +22,6 @@ import {
   type SessionOf,
 } from './proxy-options.js';
 import { requestRows } from './request-rows.js';
-import { noRows } from './restriction.js';
 import { resolvePolicies } from './row-policies.js';
 
 /** A handler for the requests of browser pages. */
@@ -82,24 +81,20 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
   const parseRequest = createRequestParser(parsed);
   const readKey = typeof apiKey === 'function' ? () => run('apiKey()', apiKey) : apiKey;
   const source = 'createProxy';
-  const send = createSend({ ...options, source, baseUrl, apiKey: readKey, retry });
+  const send = createSend({ ...options, source, baseUrl, apiKey: readKey, timeout, retry });
   const warned = new Set<string>(); // names of resources
 
   async function respond(request: Request, url: URL, findSession: () => unknown): Promise<object> {
     const { method, signal } = request;
-    const end = Date.now() + timeout;
-    let left = timeout;
+    const start = Date.now();
     const call = (name: string, code: () => unknown) =>
-      run(name, code, async (promise) => {
-        try {
-          return await untilEnd(() => promise, left, signal, new AbortController());
-        } catch (error) {
+      run(name, () => {
+        const result = code();
+        if (typeof Object(result).then !== 'function') return result;
+        return untilEnd(async () => result, start + timeout - Date.now(), signal).catch((error) => {
           if (!(error instanceof TimeIsOver)) throw error;
-          const reason = `the timeout of ${timeout} ms expired while waiting for \`${name}\`. Increase \`timeout\`.`;
-          throw new TimeoutError({ method, path: url.pathname, attempts: 0 }, reason, timeout);
-        } finally {
-          left = Math.max(end - Date.now(), 1);
-        }
+          throw new TimeoutError({ method, path: url.pathname, attempts: 0 }, timeout, name);
+        });
       });
     const session = await call(authenticate ? 'authenticate()' : 'session', findSession);
     if (!session) throw new ProxyError(401, 'Not authenticated.');
@@ -108,11 +103,11 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
       throw new ProxyError(405, `${method} is not allowed. Use GET.`, { Allow: 'GET' });
     const browserRequest = parseRequest(url);
     const { id, query, reached } = browserRequest;
-    const visibilities = await resolvePolicies(parsed, reached, session, call);
+    const visibilityOf = await resolvePolicies(parsed, reached, session, call);
     const { rows, cursor } = await requestRows(browserRequest, {
       ...parsed,
-      send: (sent) => send({ ...sent, signal, timeout: left }),
-      visibilityOf: (resource) => visibilities.get(resource) ?? noRows,
+      send: (sent) => send({ ...sent, signal, start }),
+      visibilityOf,
       warn: (resource, problem) => {
         if (!warned.has(resource)) report(new ConfigurationError(problem), request, problem);
         warned.add(resource);
@@ -125,8 +120,7 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
   }
 
   function report(error: unknown, request: Request, line: string): void {
-    if (onError)
-      run('onError()', () => onError(error, request)).catch(() => {}); // nobody waits
+    if (onError) run('onError()', () => onError(error, request)).catch(() => {});
     else if (!logger) console.error(line);
   }
 
@@ -166,15 +160,9 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
  * Runs code of the application. Whatever it throws becomes a 500 without details: it must not be
  * mistaken for an error of the query of the browser page or of the service.
  */
-async function run<Result>(
-  name: string,
-  code: () => Result | PromiseLike<Result>,
-  limit = (promise: Promise<Result>) => promise,
-): Promise<Result> {
+async function run<Result>(name: string, code: () => Result | Promise<Result>): Promise<Result> {
   try {
-    const result = code();
-    const isLater = typeof Object(result).then === 'function';
-    return isLater ? await limit(Promise.resolve(result)) : (result as Result); // it has no `then`
+    return await code();
   } catch (error) {
     throw internalError(error, name);
   }

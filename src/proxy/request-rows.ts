@@ -8,7 +8,7 @@ import { sentLength, VERSION } from '../values/service-url.js';
 import type { BrowserRequest } from './browser-request.js';
 import { internalError, ProxyError, SENDING, TOO_LONG } from './proxy-error.js';
 import type { ParsedProxyOptions } from './proxy-options.js';
-import { both, Restriction, type Visibility } from './restriction.js';
+import { both, copyRow, Restriction, type Visibility } from './restriction.js';
 
 export interface RowsOptions extends ParsedProxyOptions {
   readonly send: Send;
@@ -27,9 +27,10 @@ export async function requestRows(request: BrowserRequest, options: RowsOptions)
   const restriction = new Restriction(serviceSchema, visibilityOf);
   const asked = filter ? restriction.filter(filter, 'where') : true;
   const where = both(visibilityOf(resource).rows, id === undefined ? asked : { id }, fields);
-  const include = restriction.include(selection, 'include');
+  const selected = restriction.select(selection, 'include');
   if (where === false || take === 0) return { rows: [] };
   const sentTake = dialect.parameters.take === null ? undefined : take; // the rows are counted below
+  const { include } = selected;
   const sent = { where: where === true ? undefined : where, include, order, take: sentTake, skip };
   const search = writeQuery(sent, dialect, query.cursor);
   checkLength(request, options, path, search);
@@ -38,12 +39,14 @@ export async function requestRows(request: BrowserRequest, options: RowsOptions)
     if (!request.hasValues || !(isApiError(error, 400) || isApiError(error, 422))) throw error;
     throw new ProxyError(400, 'The service rejected a value of the query.', {}, error);
   });
-  const fail = (problem: string) => result.fail(problem);
   const { data, cursor } = openEnvelope(result.data, dialect);
+  const { fail } = result;
   if (!Array.isArray(data)) throw fail(`expected an array of ${resource}, got ${kindOf(data)}.`);
   const rows = data
     .slice(0, take)
-    .map((item, index) => restriction.copy(selection, item, `[${index}]`, fail));
+    .map((row, index) =>
+      copyRow(selected, row, (path, problem) => fail(`[${index}]${path}: ${problem}`)),
+    );
   const isWanted = ({ id: found }: { readonly id?: unknown } = {}) =>
     String(found).toLowerCase() === id?.toLowerCase();
   if (id !== undefined && (rows.length > 1 || !rows.every(isWanted)))

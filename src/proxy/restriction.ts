@@ -24,10 +24,21 @@ export interface Visibility {
 export const allRows: Visibility = { rows: true, tests: [] };
 export const noRows: Visibility = { rows: false, tests: [] };
 
+/** What is requested of rows, and copied from the response. */
+export interface RestrictedSelection extends Pick<SelectionNode, 'resource' | 'fields'> {
+  readonly include: JsonObject;
+  readonly kinds: Resource['fields'];
+  readonly tests: readonly RowTest[];
+  /** A relation of which no row can be visible has no `rows`. It is not requested. */
+  readonly relations: readonly {
+    readonly name: string;
+    readonly isMany: boolean;
+    readonly rows: RestrictedSelection | undefined;
+  }[];
+}
+
 /** Restricts a query to what a session may see. */
 export class Restriction {
-  /** The relations of which no row can be visible. They are not requested. */
-  readonly omitted = new Set<SelectedRelation>();
   /** How many relations the query nests. */
   depth = 0;
   #level = 0;
@@ -89,95 +100,93 @@ export class Restriction {
    * Names every field, so that the service cannot add one by default, and those that a policy
    * compares. Each relation is filtered by the visibility of its rows.
    */
-  include({ resource, fields, relations }: SelectionNode, path: string): JsonObject {
-    const compared = this.visibilityOf(resource).tests.flatMap(({ comparisons }) => comparisons);
+  select({ resource, fields, ...node }: SelectionNode, path: string): RestrictedSelection {
+    const { tests } = this.visibilityOf(resource);
+    const kinds = resourceOf(this.schema, resource).fields;
     const include: JsonObject = {};
-    for (const name of fields) setMember(include, name, true);
-    for (const { name } of compared) setMember(include, name, true);
-    for (const relation of relations) {
-      const included = this.#includedRelation(relation, memberPath(path, relation.name));
-      if (included) setMember(include, relation.name, included);
-      else this.omitted.add(relation);
-    }
-    return include;
+    const compared = tests.flatMap(({ comparisons }) => comparisons.map(({ name }) => name));
+    for (const name of [...fields, ...compared]) setMember(include, name, true);
+    const relations = node.relations.map((related) => {
+      const { name, relation } = related;
+      const rows = this.#related(related, memberPath(path, name));
+      if (rows) setMember(include, name, rows.include);
+      return { name, isMany: relation.cardinality === 'many', rows };
+    });
+    return { resource, fields, include, kinds, tests, relations };
   }
 
-  #includedRelation(
+  #related(
     { relation: { target }, selection, where }: SelectedRelation,
     path: string,
-  ): JsonObject | undefined {
+  ): RestrictedSelection | undefined {
     const { fields, relations } = resourceOf(this.schema, target);
     this.depth = Math.max(this.depth, ++this.#level);
     const filter = where && filterOf(this.schema, target, where);
     const asked = filter ? this.filter(filter, memberPath(path, 'where')) : true;
     const matching = both(this.visibilityOf(target).rows, asked, fields);
-    const include = this.include(selection, path);
+    const rows = this.select(selection, path);
     this.#level--;
     if (matching === false) return undefined;
     // A field or relation called `where` or `include` can only be requested in the form with a
     // filter (decision 9).
     const names = { ...fields, ...relations };
     const isAmbiguous = Object.hasOwn(names, 'where') || Object.hasOwn(names, 'include');
-    if (matching === true && !isAmbiguous) return include;
-    return { where: matching === true ? {} : matching, include };
+    if (matching === true && !isAmbiguous) return rows;
+    const { include } = rows;
+    return { ...rows, include: { where: matching === true ? {} : matching, include } };
   }
+}
 
-  /**
-   * Copies what a browser page may receive from a row of a response, field by field. A related row
-   * that does not match its policy is `undefined`.
-   *
-   * @param fail - Creates the error for a response that the request excluded. No problem has a
-   * value of a row.
-   */
-  copy(
-    { resource, fields, relations }: SelectionNode,
-    row: unknown,
-    path: string,
-    fail: (problem: string) => Error,
-    isRelated = false,
-  ): object | undefined {
-    if (!isPlainObject(row)) throw fail(`${path}: expected a row of ${resource}.`);
-    const kinds = resourceOf(this.schema, resource).fields;
-    const read = (name: string): unknown => {
-      const value = own(row, name);
-      if (value === undefined) throw fail(`${memberPath(path, name)}: missing in the response.`);
-      return value;
-    };
-    for (const { comparisons, matches } of this.visibilityOf(resource).tests) {
-      for (const { name, field } of comparisons)
-        if (!isComparable(field.kind, read(name)))
-          throw fail(
-            `${memberPath(path, name)}: expected a value of kind ${field.kind}, which its policy compares.`,
-          );
-      if (matches(row)) continue;
-      if (isRelated) return undefined;
-      const names = [...new Set(comparisons.map(({ name }) => `\`${name}\``))].join(' or ');
-      throw fail(`${path}: a row of ${resource} does not match its policy on ${names}. ${CAUSES}`);
-    }
-    const copy: Record<string, unknown> = {};
-    for (const name of fields) {
-      const value = read(name);
-      // An object could contain fields that the browser page may not see.
-      if (typeof value === 'object' && value !== null && own(kinds, name)?.kind !== 'json')
-        throw fail(`${memberPath(path, name)}: expected a plain value, got an object or an array.`);
-      setMember(copy, name, value);
-    }
-    for (const selected of relations) {
-      const { name, relation, selection } = selected;
-      const isMany = relation.cardinality === 'many';
-      const value = this.omitted.has(selected) ? (isMany ? [] : null) : read(name);
-      const at = memberPath(path, name);
-      if (Array.isArray(value) !== isMany)
-        throw fail(`${at}: expected ${isMany ? 'an array' : 'a row'}.`);
-      const items = Array.isArray(value) ? value : value === null ? [] : [value];
-      const copies = items.flatMap((item, index) => {
-        const place = isMany ? memberPath(at, index) : at;
-        return this.copy(selection, item, place, fail, true) ?? [];
-      });
-      setMember(copy, name, isMany ? copies : (copies[0] ?? null));
-    }
-    return copy;
+/** Creates the error for a response that the request excluded. No problem has a value of a row. */
+type Fail = (path: string, problem: string) => Error;
+
+/**
+ * Copies what a browser page may receive from a row of a response, field by field. A related row
+ * that does not match its policy is `undefined`.
+ */
+export function copyRow(
+  { resource, fields, kinds, tests, relations }: RestrictedSelection,
+  row: unknown,
+  fail: Fail,
+  isRelated = false,
+): object | undefined {
+  if (!isPlainObject(row)) throw fail('', `expected a row of ${resource}.`);
+  const failAt = (name: string, problem: string) => fail(memberPath('', name), problem);
+  const read = (name: string): unknown => {
+    const value = own(row, name);
+    if (value === undefined) throw failAt(name, 'missing in the response.');
+    return value;
+  };
+  for (const { comparisons, matches } of tests) {
+    for (const { name, field } of comparisons)
+      if (!isComparable(field.kind, read(name)))
+        throw failAt(name, `expected a value of kind ${field.kind}, which its policy compares.`);
+    if (matches(row)) continue;
+    if (isRelated) return undefined;
+    const names = [...new Set(comparisons.map(({ name }) => `\`${name}\``))].join(' or ');
+    throw fail('', `a row of ${resource} does not match its policy on ${names}. ${CAUSES}`);
   }
+  const copy: Record<string, unknown> = {};
+  for (const name of fields) {
+    const value = read(name);
+    // An object could contain fields that the browser page may not see.
+    if (typeof value === 'object' && value !== null && own(kinds, name)?.kind !== 'json')
+      throw failAt(name, 'expected a plain value, got an object or an array.');
+    setMember(copy, name, value);
+  }
+  for (const { name, isMany, rows } of relations) {
+    const value = rows ? read(name) : isMany ? [] : null;
+    if (Array.isArray(value) !== isMany)
+      throw failAt(name, `expected ${isMany ? 'an array' : 'a row'}.`);
+    const items = Array.isArray(value) ? value : value === null ? [] : [value];
+    const copies = items.flatMap((item, index) => {
+      const failIn: Fail = (path, problem) =>
+        fail(memberPath('', name) + (isMany ? memberPath('', index) : '') + path, problem);
+      return (rows && copyRow(rows, item, failIn, true)) ?? [];
+    });
+    setMember(copy, name, isMany ? copies : (copies[0] ?? null));
+  }
+  return copy;
 }
 
 function member(name: string, value: JsonValue): JsonObject {

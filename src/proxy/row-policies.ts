@@ -15,7 +15,7 @@ export async function resolvePolicies(
   resources: readonly string[],
   session: unknown,
   call: (name: string, code: () => unknown) => unknown,
-): Promise<ReadonlyMap<string, Visibility>> {
+): Promise<(resource: string) => Visibility> {
   const resolve = async (name: string): Promise<[string, Visibility]> => {
     const policy = own(options.policies, name);
     const run = typeof policy === 'function' && (() => policy(session));
@@ -26,7 +26,8 @@ export async function resolvePolicies(
       throw internalError(isQueryError(error) ? new ConfigurationError(error.message) : error);
     }
   };
-  return new Map(await Promise.all(resources.map(resolve)));
+  const visibilities = new Map(await Promise.all(resources.map(resolve)));
+  return (name) => visibilities.get(name) ?? noRows;
 }
 
 function visibilityOf(

@@ -1,7 +1,4 @@
-/**
- * The authentication scheme of the service, in the `Authorization` header and in
- * `WWW-Authenticate`.
- */
+/** The authentication scheme of the service, in `Authorization` and `WWW-Authenticate`. */
 export const AUTHENTICATION_SCHEME = 'APIKey';
 
 export const writeAuthorization = (apiKey: string): string => `${AUTHENTICATION_SCHEME} ${apiKey}`;
@@ -13,9 +10,7 @@ export const writeAuthorization = (apiKey: string): string => `${AUTHENTICATION_
 export const parseAuthorization = (header: string): string | undefined =>
   new RegExp(`^${AUTHENTICATION_SCHEME} +(\\S+)$`, 'i').exec(header)?.[1];
 
-/**
- * A value that may be an API key, without the scheme and the white space that people copy with it.
- */
+/** What may be an API key, without the scheme and the white space that people copy with it. */
 export const bareKey = (value: unknown): string =>
   typeof value === 'string'
     ? value.trim().replace(new RegExp(`^${AUTHENTICATION_SCHEME}(\\s+|$)`, 'i'), '')

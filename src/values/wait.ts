@@ -1,7 +1,4 @@
-/**
- * Waits; forever if the delay is infinite. Rejects with the signal's reason as soon as it is
- * aborted.
- */
+/** Waits; forever if the delay is infinite. Rejects with the signal's reason if it aborts. */
 export const wait = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     signal?.throwIfAborted();
@@ -32,7 +29,7 @@ export async function untilEnd<Result>(
   run: () => Promise<Result>,
   milliseconds: number,
   signal: AbortSignal | undefined,
-  controller: AbortController,
+  controller?: AbortController,
 ): Promise<Result> {
   signal?.throwIfAborted();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,7 +37,7 @@ export async function untilEnd<Result>(
   try {
     return await new Promise((resolve, reject) => {
       const stop = (reason: unknown) => {
-        controller.abort(reason);
+        controller?.abort(reason);
         reject(reason);
       };
       stopListening = signal && onAbort(signal, () => stop(signal.reason));

@@ -148,7 +148,7 @@ describe('an error of any class', () => {
   it.each([
     [new sdk.ConfigurationError('No.'), {}],
     [new sdk.ConnectionError(call, 'no.'), call],
-    [new sdk.TimeoutError(call, 'no.', 50), { ...call, timeout: 50 }],
+    [new sdk.TimeoutError(call, 50), { ...call, timeout: 50 }],
     [
       new sdk.ResponseError(response, 'no.', 'rows-changed'),
       { ...call, status: 200, headers: {}, reason: 'rows-changed', issues: [] },

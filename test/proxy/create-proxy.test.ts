@@ -251,6 +251,18 @@ describe('operators', () => {
     },
   );
 
+  test('the time of `authenticate` counts, and the error names the whole timeout', async () => {
+    const authenticate = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      return { account: ada };
+    };
+    const { send, errors } = createPageBefore(never, { authenticate, timeout: 60 });
+    expect((await send('/v1/balances')).status).toBe(504);
+    expect(errors).toMatchObject([
+      { message: expect.stringContaining('the timeout of 60 ms expired.'), timeout: 60 },
+    ]);
+  });
+
   test('a failure is written to the console if there is neither `onError` nor a logger', async () => {
     const written = vi.spyOn(console, 'error').mockImplementation(() => {});
     onTestFinished(() => written.mockRestore());
