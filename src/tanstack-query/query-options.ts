@@ -4,8 +4,9 @@ import type { PaginatedQuery } from '../client/pages.js';
 import type { Position } from '../client/position.js';
 import { type ResourceTag, resourceTag, type TaggedResource } from '../client/resource-tag.js';
 import { ConfigurationError, QueryError } from '../errors.js';
-import type { IncludeOf, InferredQuery, ListParameters, WithInclude } from '../query/query.js';
+import type { IncludeOf, ListParameters, WithInclude } from '../query/query.js';
 import type { Selected } from '../query/types/selected.js';
+import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { checkOptions, isFunction, positiveInteger } from '../values/check-options.js';
@@ -69,14 +70,15 @@ export interface InfiniteListQueryOptions<Key, Row>
 export function getQueryOptions<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema>,
-  const Input extends InferredQuery<Name, Input, Schema>,
+  const Chosen extends InferredInclude<Name, Chosen, Schema>,
+  Input,
 >(
   resource: TaggedResource<Name, Schema> & NoInfer<GetMethod<Name, Schema>>,
   id: string | Missing,
-  query: GetQuery<Input>,
+  query: GetQuery<Chosen, Input>,
 ): CachedQueryOptions<
   ResourceKey<Name, ['detail', string, KeyValue]>,
-  Selected<Name, IncludeOf<Input>, Schema>
+  Selected<Name, IncludeOf<Chosen, Input>, Schema>
 >;
 /** Returns the options of a query for one row with its default fields. */
 export function getQueryOptions<
@@ -112,13 +114,14 @@ export function getQueryOptions<Name extends string>(
 export function listQueryOptions<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema>,
-  const Input extends InferredQuery<Name, Input, Schema> = object,
+  const Chosen extends InferredInclude<Name, Chosen, Schema> = undefined,
+  Input = unknown,
 >(
   resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
-  query?: WithInclude<ListParameters<Name, Schema>, Input> | Missing,
+  query?: WithInclude<ListParameters<Name, Schema>, Chosen, Input> | Missing,
 ): CachedQueryOptions<
   ResourceKey<Name, ['list', KeyValue]>,
-  Selected<Name, IncludeOf<Input>, Schema>[]
+  Selected<Name, IncludeOf<Chosen, Input>, Schema>[]
 >;
 export function listQueryOptions<Name extends string>(
   resource: NamedResource<Name> & Partial<Methods>,
@@ -149,14 +152,15 @@ export function listQueryOptions<Name extends string>(
 export function infiniteListQueryOptions<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema>,
-  const Input extends InferredQuery<Name, Input, Schema> = object,
+  const Chosen extends InferredInclude<Name, Chosen, Schema> = undefined,
+  Input = unknown,
 >(
   resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
-  query?: PaginatedQuery<Name, Input, Schema> | Missing,
+  query?: PaginatedQuery<Name, Chosen, Input, Schema> | Missing,
   options?: { readonly pageSize?: number | undefined },
 ): InfiniteListQueryOptions<
   ResourceKey<Name, ['infiniteList', KeyValue]>,
-  Selected<Name, IncludeOf<Input>, Schema>
+  Selected<Name, IncludeOf<Chosen, Input>, Schema>
 >;
 export function infiniteListQueryOptions<Name extends string>(
   resource: NamedResource<Name> & Partial<Methods>,
