@@ -62,6 +62,7 @@ export interface AnyResourceView {
   readonly relations: { readonly [name: PropertyKey]: AnyRelationView };
   /** The resource of each relation. */
   readonly targets: { readonly [name: PropertyKey]: AnyResourceView };
+  /** What an include of valid names must fit: `Include`. */
   readonly include: object;
   /** The kind of each field. */
   readonly kinds: { readonly [name: PropertyKey]: FieldKind };
