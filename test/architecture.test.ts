@@ -21,7 +21,7 @@ const allowed: Record<string, readonly string[]> = {
   match: ['values', 'schema', 'dialect', 'query'],
   http: ['errors', 'values', 'ky'],
   client: ['errors', 'values', 'schema', 'dialect', 'query', 'http'],
-  validation: ['errors', 'values', 'schema', 'query', 'zod/mini'],
+  validation: ['errors', 'values', 'schema', 'query', 'zod/v4/core'],
   'tanstack-query': ['errors', 'values', 'schema', 'query', 'client', '@tanstack/query-core'],
   proxy: [...meaning, 'http', 'client'],
   mock: meaning,

@@ -61,7 +61,7 @@ report(
         `${short(added(program))} ms`,
       ]),
     ),
-    'Most of it is reading files (ky has 22) and the `fetch` of Node, which ky loads.',
+    'Most of it is the `fetch` of Node, which ky loads, and reading eleven files.',
   ),
   {
     client: added(name),

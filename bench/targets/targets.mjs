@@ -79,7 +79,7 @@ function answersOf({ types, filters, requests, imports, size }) {
       `client ${milliseconds(imports.client)}, mock ${milliseconds(imports.mock)} of CPU time`,
       `${aim('36', imports.client <= 36)}; ${aim('18 ms', imports.mock <= 18)}`,
       list(imports.peers, milliseconds),
-      'Reading files: ky has 22.',
+      'The `fetch` of Node, and reading eleven files.',
     ],
     [
       'How large is the bundled client?',

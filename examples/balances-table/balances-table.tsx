@@ -1,132 +1,176 @@
 // A table of balances with search, filters, sort, columns and numbered pages.
-// The page has no API key: see page-proxy.ts.
+// The page has no API key: see backend.ts.
 // Install first: npm install react @tanstack/react-query
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type Client, isQueryError, type Where } from 'payments-data-client';
-import { listQueryOptions } from 'payments-data-client/tanstack-query';
+import type { Client, Where } from 'payments-data-client';
+import {
+  listQueryOptions,
+  queryKeys,
+} from 'payments-data-client/tanstack-query';
 import { useState } from 'react';
 import type { PageSchema } from './page-schema.js';
+
+type PageClient = Client<PageSchema>;
 
 const columns = ['name', 'type', 'balance', 'available_balance'] as const;
 type Column = (typeof columns)[number];
 
+const arrows = { asc: ' ▲', desc: ' ▼' };
 const size = 10;
 
 /** What the visitor has chosen. Empty text is no filter. */
 interface View {
   readonly search: string;
   readonly type: string;
-  readonly min: string;
-  readonly max: string;
-  readonly sort: Column;
+  readonly unit: string;
+  readonly archived: boolean;
   readonly chosen: readonly Column[];
+  readonly sort: Column;
+  readonly direction: 'asc' | 'desc';
   readonly page: number;
 }
 
-function balancesQuery(client: Client<PageSchema>, view: View) {
-  const { search, type, min, max, sort, chosen, page } = view;
-  const where: Where<'balances', PageSchema> = {};
+function usePage(client: PageClient, view: View) {
+  const { search, type, unit, archived, chosen, sort, direction, page } = view;
+  const where: Where<'balances', PageSchema> = {
+    archived_at: archived ? { neq: null } : null,
+  };
   if (search) where.name = { like: search };
   if (type) where.type = type;
-  where.balance = { ...(min && { gte: min }), ...(max && { lte: max }) };
+  if (unit) where.unit_id = unit;
 
   const include: { [C in Column]?: true } = {};
   for (const column of chosen) include[column] = true;
 
-  return listQueryOptions(client.balances, {
-    where,
-    // `id: true`, because without any column only the id is returned
-    include: { id: true, ...include, unit: { symbol: true } },
-    orderBy: { [sort]: 'asc', id: 'asc' },
-    skip: page * size,
-    take: size + 1, // one more: is there a next page?
+  const {
+    data = [],
+    error,
+    isFetching,
+  } = useQuery({
+    ...listQueryOptions(client.balances, {
+      where,
+      // `id: true`, because without any column only the id is returned
+      include: { id: true, ...include, unit: { symbol: true } },
+      orderBy: { [sort]: direction, id: 'asc' },
+      skip: (page - 1) * size,
+      take: size + 1, // one more: is there a next page?
+    }),
+    placeholderData: keepPreviousData,
   });
+  const rows = error ? [] : data.slice(0, size);
+  return { rows, hasNext: data.length > size, error, isFetching };
 }
 
-export function BalancesTable({ client }: { client: Client<PageSchema> }) {
+/** The units of all balances: they have no endpoint. */
+const useUnits = ({ balances }: PageClient) =>
+  useQuery({
+    queryKey: [...queryKeys.resource(balances), 'units'],
+    queryFn: async ({ signal }) => {
+      const include = { id: true, unit: { name: true } } as const;
+      const rows = await balances.all({ include }, { signal });
+      return new Map(rows.map(({ unit }) => [unit.id, unit.name]));
+    },
+  });
+
+export function BalancesTable({ client }: { client: PageClient }) {
   const [view, setView] = useState<View>({
     search: '',
     type: '',
-    min: '',
-    max: '',
-    sort: 'name',
+    unit: '',
+    archived: false,
     chosen: ['name', 'balance'],
-    page: 0,
+    sort: 'name',
+    direction: 'asc',
+    page: 1,
   });
-  const { data, error, isPending } = useQuery({
-    ...balancesQuery(client, view),
-    placeholderData: keepPreviousData,
-  });
+  const { rows, hasNext, error, isFetching } = usePage(client, view);
+  const { data: units = new Map<string, string>() } = useUnits(client);
+
   const change = (changes: Partial<View>) =>
-    setView({ ...view, page: 0, ...changes });
-  const toggle = (column: Column) =>
+    setView({ ...view, page: 1, ...changes });
+  function readForm(form: HTMLFormElement) {
+    const values = new FormData(form);
+    const text = (name: string) => String(values.get(name) ?? '');
     change({
-      chosen: columns.filter(
-        (name) => view.chosen.includes(name) !== (name === column),
-      ),
+      search: text('search'),
+      type: text('type'),
+      unit: text('unit'),
+      archived: values.has('archived'),
+      chosen: columns.filter((name) => values.getAll('column').includes(name)),
     });
-  const input = (label: string, name: 'search' | 'min' | 'max') => (
-    <label>
-      {label}{' '}
-      <input
-        value={view[name]}
-        onChange={({ target }) => change({ [name]: target.value })}
-      />
-    </label>
-  );
+  }
+  const sortBy = (sort: Column) =>
+    change({
+      sort,
+      direction:
+        sort === view.sort && view.direction === 'asc' ? 'desc' : 'asc',
+    });
 
   return (
     <section>
-      {input('Search', 'search')}
-      <label>
-        Type
-        <select
-          value={view.type}
-          onChange={({ target }) => change({ type: target.value })}
-        >
-          <option value="">all</option>
-          <option>main</option>
-          <option>children</option>
-          <option>custom</option>
-        </select>
-      </label>
-      {input('From', 'min')}
-      {input('To', 'max')}
-      <fieldset>
-        <legend>Columns</legend>
-        {columns.map((column) => (
-          <label key={column}>
-            <input
-              type="checkbox"
-              checked={view.chosen.includes(column)}
-              onChange={() => toggle(column)}
-            />{' '}
-            {column}
-          </label>
-        ))}
-      </fieldset>
-      {isPending && <p>Loading</p>}
-      {error && (
-        <p role="alert">
-          {isQueryError(error) ? error.problem : error.message}
-        </p>
-      )}
-      <table>
+      <form
+        onChange={({ currentTarget }) => readForm(currentTarget)}
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <label>
+          Search <input name="search" />
+        </label>
+        <label>
+          Type{' '}
+          <select name="type">
+            <option value="">all</option>
+            <option>main</option>
+            <option>children</option>
+            <option>custom</option>
+          </select>
+        </label>
+        <label>
+          Unit{' '}
+          <select name="unit">
+            <option value="">all</option>
+            {[...units].map(([id, name]) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          <input type="checkbox" name="archived" /> archived
+        </label>
+        <fieldset>
+          <legend>Columns</legend>
+          {columns.map((column) => (
+            <label key={column}>
+              <input
+                type="checkbox"
+                name="column"
+                value={column}
+                defaultChecked={view.chosen.includes(column)}
+              />{' '}
+              {column}
+            </label>
+          ))}
+        </fieldset>
+      </form>
+      {error && <p role="alert">{error.message}</p>}
+      {!error && !isFetching && rows.length === 0 && <p>No balances.</p>}
+      <table aria-busy={isFetching}>
         <thead>
           <tr>
             {view.chosen.map((column) => (
               <th key={column}>
-                <button
-                  type="button"
-                  onClick={() => change({ sort: column })}
-                >{`Sort by ${column}`}</button>
+                <button type="button" onClick={() => sortBy(column)}>
+                  {column}
+                  {column === view.sort && arrows[view.direction]}
+                </button>
               </th>
             ))}
             <th>unit</th>
           </tr>
         </thead>
         <tbody>
-          {data?.slice(0, size).map((row) => (
+          {rows.map((row) => (
             <tr key={row.id}>
               {view.chosen.map((column) => (
                 <td key={column}>{row[column]}</td>
@@ -138,14 +182,15 @@ export function BalancesTable({ client }: { client: Client<PageSchema> }) {
       </table>
       <button
         type="button"
-        disabled={view.page === 0}
+        disabled={view.page === 1}
         onClick={() => change({ page: view.page - 1 })}
       >
         Previous
-      </button>
+      </button>{' '}
+      Page {view.page}{' '}
       <button
         type="button"
-        disabled={!data || data.length <= size}
+        disabled={isFetching || !hasNext}
         onClick={() => change({ page: view.page + 1 })}
       >
         Next

@@ -99,10 +99,10 @@ export function createPaginationMethods(endpoint: Endpoint) {
   };
   async function* read(prepared: Promise<Plan>, options: AllOptions) {
     const plan = await prepared;
-    const { limit = Infinity, pageSize = 100, ...others } = options;
+    const { limit = Infinity, pageSize = 100, ...rest } = options;
     const size = Math.min(pageSize, limit);
     for (let page: Page = { rows: [], next: { part: 0, at: 'start' } }; page.next; ) {
-      page = await readPage(endpoint, plan, page.next, size, others);
+      page = await readPage(endpoint, plan, page.next, size, rest);
       if (page.rows.length > 0) yield page.rows;
     }
   }

@@ -17,9 +17,11 @@ import {
 } from './position.js';
 import { type Endpoint, type Row, type RowsResult, requestList } from './resource.js';
 
-/** A page; `next` is undefined after the last one. */
-export interface Page {
-  readonly rows: Row[];
+/** A page of rows. */
+export interface Page<Item = Row> {
+  /** The rows, with the fields of `orderBy`. */
+  readonly rows: Item[];
+  /** Where the next page begins; absent in the last one. */
   readonly next?: Position | undefined;
 }
 

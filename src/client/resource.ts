@@ -235,8 +235,8 @@ function findNumber(
   return undefined;
 }
 
-function issuesReason([first, ...others]: readonly ResponseIssue[]): string {
-  const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+function issuesReason([first, ...rest]: readonly ResponseIssue[]): string {
+  const more = rest.length > 0 ? ` (and ${rest.length} more)` : '';
   const place = first?.path && `${first.path}: `;
   return `the response does not match the query. ${place}${first?.message}${more}.`;
 }

@@ -155,6 +155,7 @@ function createPlainTest(
     case 'lte':
       return { keyOf, holds: (key) => compare(key, bound) <= 0 };
     default:
+      op satisfies 'eq' | 'neq' | 'in' | 'not_in'; // a new comparator needs a case
       return { keyOf, holds: (key) => key === bound };
   }
 }

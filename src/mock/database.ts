@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../errors.js';
 import type { JsonObject } from '../schema/field.js';
-import type { FieldName, RelationName, ResourceName, Row, Target } from '../schema/names.js';
+import type { RelationName, ResourceName, Row, Target } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import { notInSchema, type Resources, resourceOf } from '../schema/resources.js';
@@ -20,20 +20,20 @@ export type NewRow<
 > = {
   readonly [Key in keyof Row<Name, Schema>]?:
     | Row<Name, Schema>[Key]
-    | (Key extends FieldName<Name, Schema>
+    | (Key extends keyof Schema[Name]['fields']
         ? Schema[Name]['fields'][Key]['kind'] extends 'date'
           ? Date
           : never
         : never)
     | undefined;
-} & Given<{
+} & Intersectable<{
   readonly [Key in RelationName<Name, Schema>]?:
     | (Schema[Name]['relations'][Key]['cardinality'] extends 'many'
         ? readonly NewRow<Target<Name, Key, Schema>, Schema>[]
         : NewRow<Target<Name, Key, Schema>, Schema> | string | null)
     | undefined;
 }> &
-  Given<{
+  Intersectable<{
     readonly [Column in Exclude<ForeignKeyName<Name, Schema>, keyof Row<Name, Schema>>]?:
       | string
       | null
@@ -44,7 +44,7 @@ export type NewRow<
  * `unknown` for no members: an intersection with `{}` would accept any value, such as an array for
  * a row.
  */
-type Given<Members> = keyof Members extends never ? unknown : Members;
+type Intersectable<Members> = keyof Members extends never ? unknown : Members;
 
 /**
  * The foreign keys of a resource, declared by its own to-one relations or by to-many relations of

@@ -196,8 +196,8 @@ const notFound = (what: string, id: string) =>
 /** Renames or revokes a key (decisions 4 and 5). */
 function putKey(id: string, headers: Headers, bytes: Uint8Array, { keys, dialect }: MockService) {
   const body = parseBody(headers, bytes);
-  const { name, status, ...others }: Record<string, unknown> = Object(body);
-  const isAlone = Object.keys(others).length === 0 && (name === undefined || status === undefined);
+  const { name, status, ...rest }: Record<string, unknown> = Object(body);
+  const isAlone = Object.keys(rest).length === 0 && (name === undefined || status === undefined);
   const isName = typeof name === 'string' && name !== '';
   if (!isAlone || !(isName || status === 'revoked'))
     throw new RejectionError(

@@ -188,11 +188,11 @@ function parseFilteredRelation(schema: Resources, target: string, node: QueryNod
   const {
     where: filter = new QueryNode('where', undefined, node),
     include,
-    ...others
+    ...rest
   } = Object.fromEntries(node.members('an object with where and include'));
-  for (const other of Object.values(others)) {
-    if (other.value !== undefined)
-      throw other.unknownKey('is not allowed next to `where`. Move it into `include`.');
+  for (const member of Object.values(rest)) {
+    if (member.value !== undefined)
+      throw member.unknownKey('is not allowed next to `where`. Move it into `include`.');
   }
   const where = parseWhere(schema, target, filter);
   if (include?.value === undefined)

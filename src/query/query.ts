@@ -93,7 +93,7 @@ export type SortDirection = 'asc' | 'desc';
  * The members of an order. It maps over keys of one named type, which keeps their documentation.
  *
  * @example
- * Directions<UnitProperties, 'name'> // => { name?: 'asc' | 'desc' }
+ * Directions<Unit, 'name'> // => { name?: 'asc' | 'desc' }
  */
 type Directions<Properties, Names extends keyof Properties> = {
   [Key in Names]?: SortDirection;

@@ -5,7 +5,7 @@ import type { JsonValue } from '../schema/field.js';
 import type { Resource } from '../schema/resource.js';
 import { type Resources, resourceOf } from '../schema/resources.js';
 import { describe, escapeUnits, shorten } from '../values/describe.js';
-import { nearestName, otherName } from '../values/did-you-mean.js';
+import { nameElsewhere, nearestName } from '../values/did-you-mean.js';
 import { own, parseJson, withoutUndefined } from '../values/plain-object.js';
 import type { FilterNode } from './filter.js';
 import { parseOrderBy, parseQuery, type Query, queryMembers } from './query.js';
@@ -95,7 +95,7 @@ function unknownParameter(
   if (Object.values(parameters).includes(name))
     return invalid(`${shown} is allowed in lists only. A single row takes \`include\`.`);
   const names = accepted.flatMap((parameter) => parameters[parameter] ?? []);
-  const meant = otherName(name.toLowerCase(), accepted);
+  const meant = nameElsewhere(name.toLowerCase(), accepted);
   const near = (meant && parameters[meant]) ?? nearestName(name, names);
   const hint = near === undefined ? `Use ${names.join(', ')}.` : `Did you mean \`${near}\`?`;
   return invalid(`${shown} is not a parameter of the service. ${hint}`);

@@ -39,7 +39,7 @@ export type Where<
  * The members of a filter. It maps over keys of one named type, which keeps their documentation.
  *
  * @example
- * Members<'units', UnitProperties, 'id', PaymentsSchema> // => Pick<Where<'units'>, 'id'>
+ * Members<'units', Unit, 'id', PaymentsSchema> // => Pick<Where<'units'>, 'id'>
  */
 type Members<
   Name extends ResourceName<Schema>,

@@ -1,14 +1,15 @@
 import { ConfigurationError } from '../errors.js';
 import { describe, memberPath } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
-import { own } from '../values/plain-object.js';
-import { assertDefinitions, assertReferences, assertSchema } from './assert-schema.js';
+import { own, withoutUndefined } from '../values/plain-object.js';
+import { checkDefinitions, checkSchema, type Definitions } from './check-schema.js';
 import type {
   DefinedResource,
   ExtendedResource,
   Resource,
   ResourceDefinition,
   ResourceExtension,
+  SchemaShape,
 } from './resource.js';
 import { isSchema, type Resources } from './resources.js';
 
@@ -16,7 +17,7 @@ import { isSchema, type Resources } from './resources.js';
  * The resources of a schema as written in `defineSchema`; relations name resources of the same
  * schema.
  */
-export type SchemaDefinition<Names extends string> = {
+type SchemaDefinition<Names extends string> = {
   readonly [Name in Names]: ResourceDefinition<Names>;
 };
 
@@ -26,31 +27,29 @@ export type DefinedSchema<Definition extends SchemaDefinition<keyof Definition &
 };
 
 /** A schema created by {@link extendSchema}. */
-export type ExtendedSchema<Base, Extension> = {
+export type ExtendedSchema<Base extends SchemaShape<Base>, Extension> = {
   readonly [Name in keyof Base | keyof Extension]: Name extends keyof Base
     ? Name extends keyof Extension
-      ? Base[Name] extends infer Extended extends Resource
-        ? ExtendedResource<Extended, Extension[Name]>
-        : never
+      ? ExtendedResource<Base[Name], Extension[Name]>
       : Base[Name]
-    : Name extends keyof Extension
-      ? DefinedResource<Extension[Name]>
-      : never;
+    : DefinedResource<Extension[Name & keyof Extension]>;
 };
+
+const defaults = { path: undefined, operations: [], relations: {} };
 
 /**
  * Fills in the defaults without a check. The payments schema uses it, so that a bundle without own
  * schemas has no checks.
  */
-export function buildSchema<const Definition extends SchemaDefinition<keyof Definition & string>>(
+export const buildSchema = <const Definition extends SchemaDefinition<keyof Definition & string>>(
   definition: Definition,
-): DefinedSchema<Definition> {
-  const schema: Record<string, Omit<Resource, '~types'>> = {};
-  for (const [name, resource] of Object.entries<ResourceDefinition>(definition)) {
-    schema[name] = { path: undefined, operations: [], relations: {}, ...resource };
-  }
-  return schema as DefinedSchema<Definition>; // `~types` exists for the compiler only
-}
+) =>
+  Object.fromEntries(
+    Object.entries<object>(definition).map(([name, resource]) => [
+      name,
+      { ...defaults, ...resource },
+    ]),
+  ) as DefinedSchema<Definition>; // the names are those of the definition
 
 /**
  * Creates a schema from resources by name.
@@ -61,15 +60,9 @@ export function buildSchema<const Definition extends SchemaDefinition<keyof Defi
  *   wallets: { path: '/wallets', operations: ['list'], fields: { id: uuid(), label: string() } },
  * });
  */
-export function defineSchema<const Definition extends SchemaDefinition<keyof Definition & string>>(
+export const defineSchema = <const Definition extends SchemaDefinition<keyof Definition & string>>(
   definition: Definition,
-): DefinedSchema<Definition> {
-  assertDefinitions('defineSchema', definition);
-  const schema = buildSchema(definition);
-  assertSchema('defineSchema', schema);
-  assertReferences('defineSchema', schema, definition);
-  return schema;
-}
+) => addResources('defineSchema', {}, definition) as DefinedSchema<Definition>; // the definition has all of it
 
 /**
  * Adds resources to a copy of a schema, and adds, replaces or removes fields and relations of its
@@ -83,45 +76,41 @@ export function defineSchema<const Definition extends SchemaDefinition<keyof Def
  * });
  */
 export function extendSchema<
-  Base extends { readonly [Name in keyof Base]: Resource },
+  Base extends SchemaShape<Base>,
   const Extension extends {
     readonly [Name in keyof Extension]: Name extends keyof Base
       ? ResourceExtension<(keyof Base | keyof Extension) & string>
       : ResourceDefinition<(keyof Base | keyof Extension) & string>;
   },
 >(base: Base, extension: Extension): ExtendedSchema<Base, Extension> {
-  return merge(base, extension) as ExtendedSchema<Base, Extension>; // it does what the type says
+  const source = 'extendSchema';
+  if (!isSchema(base))
+    throw new ConfigurationError(`expected a schema, got ${describe(base)}.`, source);
+  return addResources(source, base, extension) as ExtendedSchema<Base, Extension>; // as the type says
 }
 
-function merge(
-  base: Resources,
-  extension: { readonly [name: string]: ResourceExtension },
-): Resources {
-  if (!isSchema(base))
-    throw new ConfigurationError(`expected a schema, got ${describe(base)}.`, 'extendSchema');
-  assertDefinitions('extendSchema', extension);
-  const changed: Record<string, ResourceDefinition> = {};
-  for (const [name, added] of Object.entries(extension)) {
+/** Checks definitions, and adds their resources, fields and relations to a copy of a schema. */
+export function addResources(source: string, base: Resources, definitions: Definitions): Resources {
+  checkDefinitions(source, definitions);
+  const schema: Record<string, Resource> = { ...base };
+  for (const [name, added] of Object.entries(definitions)) {
     const old = own(base, name);
     const hint =
       old || Object.hasOwn(added.fields ?? {}, 'id') ? '' : didYouMean(name, Object.keys(base));
     if (hint)
       throw new ConfigurationError(
         `\`${name}\` is not a resource of the schema.${hint} A new resource needs the field \`id\`.`,
-        'extendSchema',
+        source,
       );
-    const path = added.path ?? old?.path;
-    changed[name] = {
-      ...(path !== undefined && { path }),
-      operations: added.operations ?? old?.operations ?? [],
-      fields: mergeMembers(`${name}.fields`, old?.fields, added.fields),
-      relations: mergeMembers(`${name}.relations`, old?.relations, added.relations),
-      incomplete: added.incomplete ?? old?.incomplete ?? false,
-    };
+    schema[name] = {
+      ...defaults,
+      ...old,
+      ...withoutUndefined(added),
+      fields: mergeMembers(`${source}: ${name}.fields`, old?.fields, added.fields),
+      relations: mergeMembers(`${source}: ${name}.relations`, old?.relations, added.relations),
+    } as Resource; // `~types` exists for the compiler only
   }
-  const schema = { ...base, ...buildSchema(changed) };
-  assertSchema('extendSchema', schema);
-  assertReferences('extendSchema', schema, extension);
+  checkSchema(source, schema, definitions);
   return schema;
 }
 
@@ -136,7 +125,8 @@ function mergeMembers<Member>(
     if (member !== null) merged.set(name, member);
     else if (!merged.delete(name))
       throw new ConfigurationError(
-        `${memberPath(`extendSchema: ${path}`, name)}: there is nothing to remove.${didYouMean(name, Object.keys(old))}`,
+        `there is nothing to remove.${didYouMean(name, Object.keys(old))}`,
+        memberPath(path, name),
       );
   return Object.fromEntries(merged);
 }

@@ -69,7 +69,7 @@ export type OpenEnum<Values extends string> = string extends Values
   ? string
   : Values | (string & {});
 
-function field<Kind extends FieldKind, Value>(
+function createField<Kind extends FieldKind, Value>(
   kind: Kind,
   values: readonly string[] = [],
 ): Field<Kind, Value, false> {
@@ -78,34 +78,34 @@ function field<Kind extends FieldKind, Value>(
 
 /** Text. The editor completes the given values; any other text is accepted. */
 export const string = <Values extends string>(...values: Values[]) =>
-  field<'string', OpenEnum<Values>>('string', values);
+  createField<'string', OpenEnum<Values>>('string', values);
 
 /** A UUID. Compared as text. */
-export const uuid = () => field<'uuid', string>('uuid');
+export const uuid = () => createField<'uuid', string>('uuid');
 
 /**
  * A decimal string such as `'100.00'`. Compared exactly by value, and never converted to a float.
  */
-export const decimal = () => field<'decimal', string>('decimal');
+export const decimal = () => createField<'decimal', string>('decimal');
 
 /** A JSON number. */
-export const number = () => field<'number', number>('number');
+export const number = () => createField<'number', number>('number');
 
 /** A JSON number without a fraction. */
-export const integer = () => field<'integer', number>('integer');
+export const integer = () => createField<'integer', number>('integer');
 
 /** `true` or `false`. */
-export const boolean = () => field<'boolean', boolean>('boolean');
+export const boolean = () => createField<'boolean', boolean>('boolean');
 
 /**
  * One of several values, without an order. The editor completes the given ones; any other text is
  * accepted.
  */
 export const enumeration = <Values extends string>(...values: Values[]) =>
-  field<'enumeration', OpenEnum<Values>>('enumeration', values);
+  createField<'enumeration', OpenEnum<Values>>('enumeration', values);
 
 /** A point in time: ISO 8601 text in UTC with milliseconds. */
-export const date = () => field<'date', string>('date');
+export const date = () => createField<'date', string>('date');
 
 /**
  * A JSON object with any properties, or an array of any values.
@@ -114,15 +114,15 @@ export const date = () => field<'date', string>('date');
  * json('array') // ['a', 'b']
  */
 export const json = <Format extends 'array' | undefined = undefined>(format?: Format) => ({
-  ...field<'json', Format extends 'array' ? JsonValue[] : JsonObject>('json'),
+  ...createField<'json', Format extends 'array' ? JsonValue[] : JsonObject>('json'),
   ...(format && { format }),
 });
 
 /** The same field, which may also be `null`. */
 export function nullable<Kind extends FieldKind, Value, Computed extends boolean>(
-  of: Field<Kind, Value, Computed>,
+  field: Field<Kind, Value, Computed>,
 ): Field<Kind, Value | null, Computed> & { readonly nullable: true } {
-  return { ...of, nullable: true };
+  return { ...field, nullable: true };
 }
 
 /**
@@ -132,9 +132,9 @@ export function nullable<Kind extends FieldKind, Value, Computed extends boolean
  * mockValues(decimal(), { follows: 'balance' })
  */
 export const mockValues = <Kind extends FieldKind, Value>(
-  of: Field<Kind, Value, false>,
+  field: Field<Kind, Value, false>,
   options: MockValueOptions & { readonly format?: 'microseconds' },
-): Field<Kind, Value, false> => ({ ...of, ...options });
+): Field<Kind, Value, false> => ({ ...field, ...options });
 
 /**
  * A field that the service derives from others. It is only returned if `include` names it.
@@ -144,8 +144,8 @@ export const mockValues = <Kind extends FieldKind, Value>(
  * computed(string(), (row) => `${row.identifier_prefix}-${row.identifier_value}`)
  */
 export function computed<Kind extends FieldKind, Value>(
-  of: Field<Kind, Value, false>,
+  field: Field<Kind, Value, false>,
   compute: (row: Readonly<Record<string, unknown>>) => Value,
 ): Field<Kind, Value> {
-  return { ...of, computed: true, compute };
+  return { ...field, computed: true, compute };
 }

@@ -33,12 +33,6 @@ export type Properties<
   Schema extends SchemaShape<Schema> = PaymentsSchema,
 > = Schema[Name]['~types']['properties'];
 
-/** The name of a field of a resource, including computed fields. */
-export type FieldName<
-  Name extends ResourceName<Schema>,
-  Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = keyof Schema[Name]['fields'];
-
 /** The name of a relation of a resource. */
 export type RelationName<
   Name extends ResourceName<Schema>,

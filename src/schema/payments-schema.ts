@@ -13,7 +13,7 @@ import {
   uuid,
 } from './field.js';
 import { many, one } from './relation.js';
-import type { Resource } from './resource.js';
+import type { Resource, ResourceTypes } from './resource.js';
 import type {
   Account,
   AccountProperties,
@@ -21,10 +21,8 @@ import type {
   BalanceProperties,
   Transaction,
   TransactionLine,
-  TransactionLineProperties,
   TransactionProperties,
   Unit,
-  UnitProperties,
 } from './rows.js';
 
 // Marked as pure, so that a bundle that does not use the schema leaves it out.
@@ -123,39 +121,26 @@ const definition = /* @__PURE__ */ (() =>
 type Definition = typeof definition;
 
 /**
- * A resource whose rows have a named interface, which editors and messages show instead of every
- * field.
+ * A resource of the definition. Editors and messages show the named interface of its rows instead
+ * of every field.
  */
-interface ResourceWithNamedRows<
-  Base extends Resource,
-  Row extends object,
-  Properties extends object,
-> {
-  readonly path: string | undefined;
-  readonly operations: Base['operations'];
-  readonly fields: Base['fields'];
-  readonly relations: Base['relations'];
-  readonly '~types': { readonly row: Row; readonly properties: Properties };
-}
+type Named<Name extends keyof Definition, Row, Properties = Row> = Resource<
+  Definition[Name]['operations'],
+  Definition[Name]['fields'],
+  Definition[Name]['relations'],
+  ResourceTypes<Row, Properties>
+>;
 
 /**
  * The type of {@link paymentsSchema}. An interface, so that hovers and compiler messages show only
  * its name.
  */
 export interface PaymentsSchema {
-  readonly balances: ResourceWithNamedRows<Definition['balances'], Balance, BalanceProperties>;
-  readonly units: ResourceWithNamedRows<Definition['units'], Unit, UnitProperties>;
-  readonly accounts: ResourceWithNamedRows<Definition['accounts'], Account, AccountProperties>;
-  readonly transactions: ResourceWithNamedRows<
-    Definition['transactions'],
-    Transaction,
-    TransactionProperties
-  >;
-  readonly transactionLines: ResourceWithNamedRows<
-    Definition['transactionLines'],
-    TransactionLine,
-    TransactionLineProperties
-  >;
+  readonly balances: Named<'balances', Balance, BalanceProperties>;
+  readonly units: Named<'units', Unit>;
+  readonly accounts: Named<'accounts', Account, AccountProperties>;
+  readonly transactions: Named<'transactions', Transaction, TransactionProperties>;
+  readonly transactionLines: Named<'transactionLines', TransactionLine>;
 }
 
 /** Names each resource of the definition. Otherwise the compiler rejects it. */

@@ -2,17 +2,17 @@ import { ConfigurationError } from '../errors.js';
 import { describe } from '../values/describe.js';
 import { didYouMean } from '../values/did-you-mean.js';
 import { isPlainObject, own } from '../values/plain-object.js';
-import type { Resource, SchemaShape } from './resource.js';
+import type { Resource, ResourceTypes, SchemaShape } from './resource.js';
 import { isSchema, memberNames, notInSchema, type Resources } from './resources.js';
 
 /** The fields and relations to keep, by resource. `id` is always kept. */
-type Picks<Schema> = {
-  readonly [Name in keyof Schema]?: readonly MemberName<Schema[Name]>[];
+type Picks<Schema extends SchemaShape<Schema>> = {
+  readonly [Name in keyof Schema]?: readonly ((
+    | keyof Schema[Name]['fields']
+    | keyof Schema[Name]['relations']
+  ) &
+    string)[];
 };
-
-type MemberName<Model> = Model extends Resource
-  ? (keyof Model['fields'] | keyof Model['relations']) & string
-  : never;
 
 /**
  * A message at each pick that is invalid although its name exists; at the others, what was picked.
@@ -55,29 +55,22 @@ export type PickedSchema<Schema extends SchemaShape<Schema>, Picked> = {
   >;
 };
 
-/**
- * A resource with some of its fields and relations. The mapped types keep the documentation of each
- * field.
- */
-interface PickedResource<Model extends Resource, Name> {
-  readonly path: string | undefined;
-  readonly operations: Model['operations'];
-  readonly fields: PickedMembers<Model['fields'], Name>;
-  readonly relations: PickedMembers<Model['relations'], Name>;
-  readonly '~types': {
-    readonly row: PickedMembers<Model['~types']['row'], Name>;
-    readonly properties: PickedMembers<Model['~types']['properties'], Name>;
-  };
-}
+type PickedResource<Model extends Resource, Name> = Resource<
+  Model['operations'],
+  PickedMembers<Model['fields'], Name>,
+  PickedMembers<Model['relations'], Name>,
+  ResourceTypes<
+    PickedMembers<Model['~types']['row'], Name>,
+    PickedMembers<Model['~types']['properties'], Name>
+  >
+>;
 
 /**
  * @example
  * PickedMembers<{ id: string; name: string; symbol: string }, 'id' | 'name'>
  * // => { id: string; name: string }
  */
-type PickedMembers<Members, Name> = {
-  [Key in keyof Members as Key extends Name ? Key : never]: Members[Key];
-};
+type PickedMembers<Members, Name> = Pick<Members, Name & keyof Members>;
 
 /**
  * Makes a schema with some of the fields and relations of another: what a browser page may ask for.

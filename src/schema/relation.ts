@@ -36,11 +36,6 @@ interface OneOptions<ForeignKey, Nullable, Filterable> {
   readonly filterable?: Filterable;
 }
 
-interface ManyOptions<ForeignKey> {
-  /** The field of the related resource with the id of this row. */
-  readonly foreignKey: ForeignKey;
-}
-
 // `NoInfer` below: a schema that the relation is written into would otherwise make `Nullable` a
 // `boolean`. `defineSchema` and `extendSchema` check the options, because their messages have the
 // path of the relation.
@@ -76,7 +71,10 @@ export const one = <
  */
 export const many = <const Target extends string, const ForeignKey extends string>(
   target: Target,
-  options: ManyOptions<ForeignKey>,
+  options: {
+    /** The field of the related resource with the id of this row. */
+    readonly foreignKey: ForeignKey;
+  },
 ): Relation<Target, 'many', false, ForeignKey> => ({
   target,
   cardinality: 'many',

@@ -31,20 +31,31 @@ export interface ResourceExtension<Target extends string = string>
   readonly relations?: { readonly [name: string]: Relation<Target> | null };
 }
 
-/** A resource of a schema: its definition with the defaults filled in. */
-export interface Resource {
+/**
+ * A resource of a schema: its definition with the defaults filled in. The types that `defineSchema`
+ * and the like return have exact members.
+ */
+export interface Resource<
+  Operations = readonly Operation[],
+  Fields = { readonly [name: string]: Field },
+  Relations = { readonly [name: string]: Relation },
+  Types = ResourceTypes,
+> {
   readonly path: string | undefined;
-  readonly operations: readonly Operation[];
-  readonly fields: { readonly [name: string]: Field };
-  readonly relations: { readonly [name: string]: Relation };
+  readonly operations: Operations;
+  readonly fields: Fields;
+  readonly relations: Relations;
   readonly incomplete?: boolean;
   /** Types only; not present at run time. */
-  readonly '~types': {
-    /** The row without an `include`: every field that is not computed. */
-    readonly row: object;
-    /** Every name that `include` accepts, with its type: fields, computed fields and relations. */
-    readonly properties: object;
-  };
+  readonly '~types': Types;
+}
+
+/** What the compiler knows about the rows of a resource. */
+export interface ResourceTypes<Row = object, Properties = object> {
+  /** The row without an `include`: every field that is not computed. */
+  readonly row: Row;
+  /** Every name that `include` accepts, with its type: fields, computed fields and relations. */
+  readonly properties: Properties;
 }
 
 /**
@@ -92,47 +103,47 @@ export type PropertiesOf<Fields, Relations> = {
     : unknown;
 };
 
-/** What the compiler derives from the fields and relations of a definition. */
-interface DefinedTypes<Fields, Relations> {
-  readonly row: RowOf<Fields>;
-  readonly properties: PropertiesOf<Fields, Relations>;
-}
-
 /** The resource that a definition describes. */
-export interface DefinedResource<
+export type DefinedResource<
   Definition,
   Fields = MemberOr<Definition, 'fields', NoMembers>,
   Relations = MemberOr<Definition, 'relations', NoMembers>,
-> {
-  readonly path: string | undefined;
-  readonly operations: MemberOr<Definition, 'operations', readonly []>;
-  readonly fields: Fields;
-  readonly relations: Relations;
-  readonly '~types': DefinedTypes<Fields, Relations>;
+> = Resource<
+  MemberOr<Definition, 'operations', readonly []>,
+  Fields,
+  Relations,
+  DefinedTypes<Fields, Relations>
+>;
+
+/** An interface, so that the compiler derives a member only when it is used. */
+interface DefinedTypes<Fields, Relations> {
+  readonly row: RowOf<Fields>;
+  readonly properties: PropertiesOf<Fields, Relations>;
 }
 
 /**
  * A resource with the changes of an extension, which replaces what both declare, and removes what
  * is `null`.
  */
-export interface ExtendedResource<
+export type ExtendedResource<
   Base extends Resource,
   Extension,
   Fields = MemberOr<Extension, 'fields', NoMembers>,
   Relations = MemberOr<Extension, 'relations', NoMembers>,
-  Added extends Resource['~types'] = DefinedTypes<Present<Fields>, Present<Relations>>,
-> {
-  readonly path: string | undefined;
-  readonly operations: MemberOr<Extension, 'operations', Base['operations']>;
-  readonly fields: Merged<Omit<Base['fields'], keyof Fields>, Present<Fields>>;
-  readonly relations: Merged<Omit<Base['relations'], keyof Relations>, Present<Relations>>;
-  readonly '~types': {
-    readonly row: Merged<Omit<Base['~types']['row'], keyof Fields>, Added['row']>;
-    readonly properties: Merged<
-      Omit<Base['~types']['properties'], keyof Fields | keyof Relations>,
-      Added['properties']
-    >;
-  };
+> = Resource<
+  MemberOr<Extension, 'operations', Base['operations']>,
+  Replaced<Base['fields'], keyof Fields, Present<Fields>>,
+  Replaced<Base['relations'], keyof Relations, Present<Relations>>,
+  ExtendedTypes<Base['~types'], Fields, Relations>
+>;
+
+interface ExtendedTypes<Base extends ResourceTypes, Fields, Relations> {
+  readonly row: Replaced<Base['row'], keyof Fields, RowOf<Present<Fields>>>;
+  readonly properties: Replaced<
+    Base['properties'],
+    keyof Fields | keyof Relations,
+    PropertiesOf<Present<Fields>, Present<Relations>>
+  >;
 }
 
 /**
@@ -146,12 +157,12 @@ type Present<Members> = {
 };
 
 /**
- * Merges two objects. If both have a property, the second one wins.
+ * An object with other members at some names.
  *
  * @example
- * Merged<{ a: string; b: string }, { b: number }> // => { a: string; b: number }
+ * Replaced<{ a: string; b: string; c: string }, 'b' | 'c', { b: number }> // => { a: string; b: number }
  */
-type Merged<First, Second, All = Omit<First, keyof Second> & Second> = {
+type Replaced<Old, Names extends PropertyKey, New, All = Omit<Old, Names> & New> = {
   [Name in keyof All]: All[Name];
 };
 

@@ -31,10 +31,10 @@ export const notInResource = (name: string, { incomplete }: Resource): string =>
  * Whether a value is a complete schema with at least one resource. The argument of defineSchema()
  * may lack `relations` and `operations`.
  */
-export const isSchema = (given: unknown): given is Resources =>
-  isPlainObject(given) &&
-  Object.keys(given).length > 0 &&
-  Object.values(given).every(
+export const isSchema = (value: unknown): value is Resources =>
+  isPlainObject(value) &&
+  Object.keys(value).length > 0 &&
+  Object.values(value).every(
     (resource) =>
       isPlainObject(resource) &&
       isPlainObject(resource.fields) &&
@@ -43,7 +43,7 @@ export const isSchema = (given: unknown): given is Resources =>
   );
 
 /** The meaning of a path: a list of a resource, or one of its rows. */
-export interface FoundResource {
+interface FoundResource {
   readonly name: string;
   readonly operation: 'list' | 'get';
   /** The decoded id of the row; empty for a list. */

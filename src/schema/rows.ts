@@ -81,9 +81,6 @@ export interface Unit {
   archived_at: string | null;
 }
 
-/** Everything that `include` can select from a unit. */
-export interface UnitProperties extends Unit {}
-
 /** An account: the owner of balances. */
 export interface Account {
   /** The id, which is always returned. A UUID. */
@@ -142,6 +139,3 @@ export interface TransactionLine {
   /** The amount added to the account; negative if taken from it. A JSON number. */
   amount: number;
 }
-
-/** Everything that `include` can select from a transaction line. */
-export interface TransactionLineProperties extends TransactionLine {}

@@ -31,8 +31,8 @@ export function dataCode(value: unknown): Code {
   if (typeof value === 'string') return quote(value);
   if (Array.isArray(value)) return { items: value.map(dataCode) };
   if (!isPlainObject(value)) return Object.is(value, -0) ? '-0' : String(value);
-  const given = Object.entries(value).filter(([, member]) => member !== undefined);
-  return { members: given.map(([key, member]) => ({ key, value: dataCode(member) })) };
+  const present = Object.entries(value).filter(([, member]) => member !== undefined);
+  return { members: present.map(([key, member]) => ({ key, value: dataCode(member) })) };
 }
 
 export function flat(code: Code): string {

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod/v4/core'; // what zod and zod/mini are made of
 import type { ResponseIssue } from '../errors.js';
 import type { SelectedRelation, SelectionNode, Validator } from '../query/include.js';
 import type { Field } from '../schema/field.js';
@@ -55,7 +55,7 @@ export function zodValidator(options: ZodValidatorOptions = {}): Validator {
 
   return ({ data, schema, selection, many }) => {
     const row = shapeOf(schema, selection);
-    const { success, error } = z.safeParse(many ? z.array(row) : row, data);
+    const { success, error } = z.safeParse(many ? arrayShape(row) : row, data);
     if (success) return [];
     const issues = error.issues.map(({ path, message }) => ({ path: pathOf(path), message }));
     if (onIssue === 'throw') return issues;
@@ -79,7 +79,7 @@ const pathOf = (path: readonly PropertyKey[]): string =>
     )
     .replace(/^\./, '');
 
-type ZodShape = z.ZodMiniType;
+type ZodShape = z.$ZodType;
 
 /**
  * The shape of a row with a selection: every selected field is present and of its kind. Other
@@ -87,20 +87,25 @@ type ZodShape = z.ZodMiniType;
  */
 function rowShape(schema: Resources, { resource, fields, relations }: SelectionNode): ZodShape {
   const declared = resourceOf(schema, resource);
-  const members: Record<string, ZodShape> = {};
+  const shape: Record<string, ZodShape> = {};
   for (const name of fields) {
     const field = declared.fields[name];
-    if (field) members[name] = fieldShape(field);
+    if (field) shape[name] = fieldShape(field);
   }
-  for (const relation of relations) members[relation.name] = relationShape(schema, relation);
-  return z.looseObject(members, 'expected an object');
+  for (const relation of relations) shape[relation.name] = relationShape(schema, relation);
+  return new z.$ZodObject({ type: 'object', shape, error: () => 'expected an object' });
 }
 
-function fieldShape(field: Field): ZodShape {
-  const isValid = (value: unknown) => (value === null ? field.nullable : fitsField(field, value));
-  const expected = field.format === 'array' ? 'an array' : expectedValue[field.kind];
-  return z.unknown().check(z.refine(isValid, `expected ${expected}`));
-}
+const arrayShape = (element: ZodShape): ZodShape =>
+  new z.$ZodArray({ type: 'array', element, error: () => 'expected an array' });
+
+const fieldShape = (field: Field): ZodShape =>
+  new z.$ZodCustom({
+    type: 'custom',
+    check: 'custom',
+    fn: (value) => (value === null ? field.nullable : fitsField(field, value)),
+    error: () => `expected ${field.format === 'array' ? 'an array' : expectedValue[field.kind]}`,
+  });
 
 /**
  * An array or an object; `null` if the relation is nullable or has a filter, which may not match.
@@ -110,6 +115,7 @@ function relationShape(
   { relation, selection, where }: SelectedRelation,
 ): ZodShape {
   const row = rowShape(schema, selection);
-  if (relation.cardinality === 'many') return z.array(row, 'expected an array');
-  return relation.nullable || where ? z.nullable(row) : row;
+  if (relation.cardinality === 'many') return arrayShape(row);
+  const isNullable = relation.nullable || where;
+  return isNullable ? new z.$ZodNullable({ type: 'nullable', innerType: row }) : row;
 }

@@ -44,40 +44,33 @@ export const milliseconds: OptionCheck = [
   'a positive number of milliseconds',
 ];
 
-/** Unknown names are errors; an option that is `undefined` counts as left out. */
+/**
+ * Unknown names are errors; an option that is `undefined` counts as left out.
+ *
+ * @param path - Of the options inside an option.
+ */
 export function checkOptions(
   source: string | undefined,
   options: unknown,
   checks: OptionChecks,
+  path = '',
 ): asserts options is object {
   if (!isPlainObject(options))
     throw new ConfigurationError(`expected an options object, got ${describe(options)}.`, source);
-  checkMembers(source, '', options, checks);
-}
-
-function checkMembers(
-  source: string | undefined,
-  path: string,
-  options: object,
-  checks: OptionChecks,
-): void {
   for (const [name, value] of Object.entries(options)) {
     const shown = path + name;
     const check = own(checks, name);
     if (!check) {
       const names = Object.keys(checks);
-      throw new ConfigurationError(
-        `\`${shown}\` is not an option.${didYouMean(name, names)} The options are ${names.join(', ')}.`,
-        source,
-      );
+      const hint = `${didYouMean(name, names)} The options are ${names.join(', ')}.`;
+      throw new ConfigurationError(`\`${shown}\` is not an option.${hint}`, source);
     }
     const [isValid, expected, inner] = check;
     if (value === undefined) continue;
-    if (inner && isPlainObject(value)) checkMembers(source, `${shown}.`, value, inner);
-    else if (!isValid(value))
-      throw new ConfigurationError(
-        `expected \`${shown}\` to be ${expected}, got ${describe(value)}.`,
-        source,
-      );
+    if (inner && isPlainObject(value)) checkOptions(source, value, inner, `${shown}.`);
+    else if (!isValid(value)) {
+      const problem = `expected \`${shown}\` to be ${expected}, got ${describe(value)}.`;
+      throw new ConfigurationError(problem, source);
+    }
   }
 }

@@ -59,13 +59,7 @@ export const isDate = (value: unknown): boolean =>
   typeof value === 'string' && parseDate(value) !== undefined;
 
 /** Whether a value is a `Date`, from any realm. */
-export function isDateObject(value: unknown): value is Date {
-  // Answers quickly for most values.
-  if (typeof value !== 'object' || value === null || isPlainObject(value)) return false;
-  try {
-    Date.prototype.getTime.call(value); // throws without the internal slot that every Date has
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const isDateObject = (value: unknown): value is Date =>
+  typeof value === 'object' &&
+  Object.prototype.toString.call(value) === '[object Date]' &&
+  !isPlainObject(value); // which may claim to be anything

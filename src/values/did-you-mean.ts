@@ -1,18 +1,17 @@
 import { own } from './plain-object.js';
 
 /** A sentence to append to a message, with a space before it. Empty if no name is near. */
-export function didYouMean(wrong: string, names: Iterable<string>): string {
-  const all = [...names];
-  const near = otherName(wrong, all) ?? nearestName(wrong, all);
+export function didYouMean(wrong: string, names: readonly string[]): string {
+  const near = nameElsewhere(wrong, names) ?? nearestName(wrong, names);
   return near === undefined ? '' : ` Did you mean \`${near}\`?`;
 }
 
-/** The name that another one stands for in other libraries. */
-export const otherName = <Name extends string>(
-  other: string,
+/** The name for what other libraries call `wrong`. */
+export const nameElsewhere = <Name extends string>(
+  wrong: string,
   names: readonly Name[],
 ): Name | undefined =>
-  names.find((name) => own<readonly string[]>(namesElsewhere, name)?.includes(other));
+  names.find((name) => own<readonly string[]>(namesElsewhere, name)?.includes(wrong));
 
 /** What parameters of a query, comparators and options are called in other libraries. */
 const namesElsewhere = {
@@ -36,7 +35,7 @@ const namesElsewhere = {
 /** The name with the fewest edits from a misspelled one, ignoring case; fewer than `below`. */
 export function nearestName(
   wrong: string,
-  names: Iterable<string>,
+  names: readonly string[],
   below = wrong.length / 3 + 1,
 ): string | undefined {
   if (wrong.length > 64) return undefined;

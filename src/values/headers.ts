@@ -14,11 +14,11 @@ export const parseAuthorization = (header: string): string | undefined =>
   new RegExp(`^${AUTHENTICATION_SCHEME} +(\\S+)$`, 'i').exec(header)?.[1];
 
 /**
- * What was given as an API key, without the scheme and the white space that people copy with it.
+ * A value that may be an API key, without the scheme and the white space that people copy with it.
  */
-export const bareKey = (given: unknown): string =>
-  typeof given === 'string'
-    ? given.trim().replace(new RegExp(`^${AUTHENTICATION_SCHEME}(\\s+|$)`, 'i'), '')
+export const bareKey = (value: unknown): string =>
+  typeof value === 'string'
+    ? value.trim().replace(new RegExp(`^${AUTHENTICATION_SCHEME}(\\s+|$)`, 'i'), '')
     : '';
 
 /** Whether a value can be sent in a header as an API key: visible ASCII without spaces. */

@@ -12,11 +12,11 @@ export const withVersion = (path: string): string => (isVersioned(path) ? path :
 /** The length of an encoded query string in the URL that `fetch` sends: it writes `'` as `%27`. */
 export const sentLength = (search: string): number => search.replaceAll("'", '%27').length;
 
-export function parseBaseUrl(source: string, given: unknown): string {
-  const url = normalizeBaseUrl(given);
+export function parseBaseUrl(source: string, value: unknown): string {
+  const url = normalizeBaseUrl(value);
   if (url !== undefined) return url;
   // A message must not contain credentials.
-  const shown = typeof given === 'string' ? given.replace(/^.*@/s, '…@') : given;
+  const shown = typeof value === 'string' ? value.replace(/^.*@/s, '…@') : value;
   const hint = `${shown}`.startsWith('/') ? ' Relative URLs work only in a browser page.' : '';
   throw new ConfigurationError(
     `expected \`baseUrl\` to be a URL such as https://api.example.com without credentials, query and fragment, got ${describe(shown)}.${hint}`,
@@ -28,10 +28,10 @@ export function parseBaseUrl(source: string, given: unknown): string {
  * A base URL as clients and mocks use it: absolute, without the version and without a trailing
  * slash. `undefined` if it is not an http or https URL, or has more than an origin and a path.
  */
-export function normalizeBaseUrl(given: unknown): string | undefined {
-  if (typeof given !== 'string') return undefined;
-  const address = given[0] === '/' ? globalThis.location?.href : undefined; // only a browser page has one
-  const url = URL.canParse(given, address) && new URL(given, address);
+export function normalizeBaseUrl(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const address = value[0] === '/' ? globalThis.location?.href : undefined; // only a browser page has one
+  const url = URL.canParse(value, address) && new URL(value, address);
   // No credentials before the host, and no query and fragment after the path.
   if (!url || !/^https?:\/\/[^/@]*\/[^?#]*$/.test(url.href)) return undefined;
   let { pathname } = url;

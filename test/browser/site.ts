@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer } from 'node:http';
 import { extname, join, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { type Listening, listen } from '../fixtures/listen.js';
@@ -21,13 +20,12 @@ const folders: Record<string, string> = {
 };
 
 /**
- * Serves the pages: each `.mjs` as it is, and bundled if `.bundle.js` is requested. `/home/` is the
- * folder `home`, whose installed MSW and worker are used. Below `/api/` a backend responds.
+ * Serves the pages: each `.mjs` as it is, and bundled if `.bundle.js` is requested. MSW and its
+ * worker are those that are installed in the folder `home`.
  */
-export async function serveSite(home = project, backend?: RequestListener): Promise<Listening> {
+export async function serveSite(home = project): Promise<Listening> {
   const server = createServer(async (request, response) => {
     const { url = '/' } = request;
-    if (backend && url.startsWith('/api/')) return backend(request, response);
     try {
       const content = await read(url, home);
       response.writeHead(200, { 'content-type': types[extname(url)] ?? 'text/plain' }).end(content);
@@ -40,15 +38,11 @@ export async function serveSite(home = project, backend?: RequestListener): Prom
 
 async function read(url: string, home: string): Promise<Uint8Array> {
   if (url === '/mockServiceWorker.js') return readFile(join(home, 'node_modules/msw/lib', url));
-  const roots = { ...folders, '/home/': home };
-  const [path, folder] = Object.entries(roots).find(([path]) => url.startsWith(path)) ?? [];
+  const [path, folder] = Object.entries(folders).find(([path]) => url.startsWith(path)) ?? [];
   if (!path || !folder || url.includes('..')) throw new Error(`Nothing is served at ${url}.`);
   const file = resolve(project, folder, url.slice(path.length));
   if (!file.endsWith('.bundle.js')) return readFile(file);
-  const source = ['.mjs', '.tsx']
-    .map((extension) => file.replace(/\.bundle\.js$/, extension))
-    .find(existsSync);
-  return bundle(source ?? file, home);
+  return bundle(file.replace(/\.bundle\.js$/, '.mjs'), home);
 }
 
 async function bundle(file: string, home: string): Promise<Uint8Array> {
@@ -56,7 +50,6 @@ async function bundle(file: string, home: string): Promise<Uint8Array> {
     entryPoints: [file],
     bundle: true,
     format: 'esm',
-    jsx: 'automatic',
     plugins: [mswOf(home)],
     write: false,
   });

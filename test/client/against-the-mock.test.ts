@@ -136,19 +136,3 @@ describe('a key', () => {
     await expect(renewing.balances.list()).resolves.not.toHaveLength(0);
   });
 });
-
-describe('an error response', () => {
-  it('has the message of the service', async () => {
-    const { client } = workspace();
-    const error = await failure(
-      client.request('GET', '/balances', { query: { where: { nmae: 'x' } } }),
-    );
-    expect(error.message).toMatch(
-      /^GET \/v1\/balances failed: 400 Bad Request: .*`nmae`.* Correct the query or the body\.$/,
-    );
-    expect(await failure(client.balances.get('nobody'))).toMatchObject({
-      name: 'ApiError',
-      status: 404,
-    });
-  });
-});

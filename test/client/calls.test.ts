@@ -19,24 +19,6 @@ const seen = async (request: Request | undefined) =>
   ];
 
 describe('an API key', () => {
-  it('is renamed, revoked and deleted as the specification says [authentication 4]', async () => {
-    const { client, requests } = clientOf(
-      json({ id: 'k1', name: 'Reporting' }),
-      json({ id: 'k1', status: 'revoked' }),
-      new Response(null, { status: 204 }),
-    );
-    const renamed = { id: 'k1', name: 'Reporting' };
-    await expect(client.apiKeys.rename('k1', 'Reporting')).resolves.toEqual(renamed);
-    await expect(client.apiKeys.revoke('k1')).resolves.toEqual({ id: 'k1', status: 'revoked' });
-    await expect(client.apiKeys.delete('k1')).resolves.toBeUndefined();
-    const url = 'https://api.example.com/v1/api-keys/k1';
-    expect(await Promise.all(requests.map(seen))).toEqual([
-      ['PUT', url, '{"name":"Reporting"}', 'application/json'],
-      ['PUT', url, '{"status":"revoked"}', 'application/json'],
-      ['DELETE', url, '', 'application/json'],
-    ]);
-  });
-
   it.each([[''], [undefined], [5], ['half \ud800']])(
     'is not renamed to %j, which is rejected',
     async (name) => {

@@ -27,7 +27,7 @@ describe('a download', () => {
 
   it('of the client with validation does not grow', async () => {
     const code = `export { createClient } from './index.ts'; export { zodValidator } from './validation/index.ts'`;
-    expect(await weigh(code)).toBeLessThanOrEqual(29_050);
+    expect(await weigh(code)).toBeLessThanOrEqual(28_300);
   });
 
   it('of the guards alone holds nothing of a client', async () => {

@@ -1,130 +1,171 @@
 // @vitest-environment jsdom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { createClient } from 'payments-data-client';
+import { createClient, isApiError } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { BalancesTable } from '../../examples/balances-table/balances-table.js';
-import { createPageProxy } from '../../examples/balances-table/page-proxy.js';
+import { App } from '../../examples/balances-table/app.js';
+import { createBackend } from '../../examples/balances-table/backend.js';
+import { insertCustomers } from '../../examples/balances-table/customers.js';
 import { pageSchema } from '../../examples/balances-table/page-schema.js';
 
-const service = createMock();
-const accountIds = service.db.accounts.all().map(({ id }) => id);
-const [hopper] = service.db.balances.all().filter(({ name }) => name === 'Grace Hopper, EUR');
-const sessions = new Map([
-  ['everyone', { accountIds }],
-  ['grace', { accountIds: [hopper?.account_id ?? ''] }],
-]);
-const proxy = createPageProxy(service.clientOptions, sessions);
+const service = createMock({ data: {} });
+const customers = insertCustomers(service);
+const rowsOfService = service.snapshot();
+const backend = createBackend(service.clientOptions, customers);
 
-/** The requests that the page sent. */
-const sent: Request[] = [];
+/** What the page sent and received. */
+let sent: Request[];
+let received: string;
 const server = setupServer(
-  http.all('/api/*', ({ request }) => {
-    sent.push(request);
-    return proxy.fetch(request);
+  http.all('/api/*', async ({ request }) => {
+    sent.push(request.clone());
+    const response = await backend(request);
+    received += await response.clone().text();
+    return new HttpResponse(response.body, response); // MSW keeps its cookies
   }),
 );
-const client = createClient({ baseUrl: '/api', apiKey: null, schema: pageSchema, retry: 0 });
-
-const logIn = (session: string) => {
-  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
-  document.cookie = `session=${session}`;
-};
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   service.reset();
-  sent.length = 0;
-  logIn('everyone');
+  service.restore(rowsOfService);
+  sent = [];
+  received = '';
 });
 afterEach(cleanup);
 afterAll(() => server.close());
-
-async function renderTable(rowsOfFirstPage = 10) {
-  const queryClient = new QueryClient();
-  render(
-    <QueryClientProvider client={queryClient}>
-      <BalancesTable client={client} />
-    </QueryClientProvider>,
-  );
-  await waitFor(() => expect(rows()).toHaveLength(rowsOfFirstPage));
-}
 
 /** The texts of the table's cells, by row. */
 const rows = () =>
   [...document.querySelectorAll('tbody tr')].map((row) =>
     [...row.children].map((cell) => cell.textContent),
   );
-
-const fill = (label: RegExp, value: string) =>
+const names = () => rows().map(([name]) => name);
+const fill = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const press = (name: string) => fireEvent.click(screen.getByText(name));
+const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: 'button' }));
+const check = (name: string) => fireEvent.click(screen.getByLabelText(name));
 
-test('shows pages of ten names, amounts and units in alphabetical order', async () => {
-  await renderTable();
-  expect(rows()[0]).toEqual(['Ada Lovelace, PTS', '4691.15', 'P']);
-  const names = new Set(rows().map(([name]) => name));
-  for (const length of [10, 4]) {
+async function signIn(customer: string, length = 10) {
+  if (!screen.queryByText('Sign in')) render(<App />);
+  fill('Customer', customer);
+  press('Sign in');
+  await screen.findByText('Sign out');
+  await waitFor(() => expect(rows()).toHaveLength(length));
+}
+
+test('shows pages of ten rows by name, and no page after the last', async () => {
+  await signIn('Ada');
+  expect(rows()[0]).toEqual(['Ada, savings 1', '137.50', '€']);
+  const seen = new Set(names());
+  for (const length of [10, 1]) {
     press('Next');
-    await waitFor(() => expect(rows().some(([name]) => names.has(name))).toBe(false));
+    await waitFor(() => expect(names().some((name) => seen.has(name))).toBe(false));
     expect(rows()).toHaveLength(length);
-    for (const [name] of rows()) names.add(name);
+    for (const name of names()) seen.add(name);
   }
-  expect(names.size).toBe(24);
+  expect(seen.size).toBe(21);
+  await waitFor(() => expect(document.querySelector('[aria-busy=false]')).not.toBeNull());
   expect(screen.getByText('Next').matches(':disabled')).toBe(true);
+  press('Previous');
+  await screen.findByText(/Page 2/);
 });
 
-test('searches by name, filters by type and amount, and sorts', async () => {
-  await renderTable();
-  fill(/Search/, 'EUR');
-  fill(/Type/, 'main');
-  fill(/From/, '5000');
-  fill(/^To/, '15000');
-  await waitFor(() => expect(rows()).toEqual([['Chiara Rossi, EUR', '10720.80', '€']]));
-  for (const label of [/Search/, /From/, /^To/]) fill(label, '');
-  press('Sort by balance');
-  await waitFor(() => expect(rows()).toHaveLength(10));
-  const amounts = rows().map(([, amount]) => Number(amount));
-  expect(amounts).toEqual(amounts.toSorted((left, right) => left - right));
+test('searches, filters by type, unit and archived rows, and begins with page 1', async () => {
+  await signIn('Ada');
+  press('Next');
+  fill('Search', 'savings 1');
+  await waitFor(() => expect(names()).toContain('Ada, savings 10'));
+  screen.getByText(/Page 1/);
+  fill('Type', 'main');
+  await waitFor(() => expect(names()).toEqual(['Ada, savings 1']));
+  fill('Type', '');
+  await screen.findByText('USD');
+  fireEvent.change(screen.getByLabelText('Unit'), {
+    target: { value: service.db.units.all().find(({ name }) => name === 'USD')?.id },
+  });
+  const dollars = ['Ada, savings 12', 'Ada, savings 15', 'Ada, savings 18'];
+  await waitFor(() => expect(names()).toEqual(dollars));
+  fill('Unit', '');
+  check('archived');
+  await waitFor(() => expect(names()).toEqual(['Ada, savings 19']));
+  fill('Search', 'Savings');
+  await screen.findByText('No balances.');
 });
 
-test('shows the chosen columns', async () => {
-  await renderTable();
-  for (const column of ['name', 'balance', 'type']) fireEvent.click(screen.getByLabelText(column));
-  await waitFor(() => expect(rows()[0]).toEqual(['main', 'P']));
-  fireEvent.click(screen.getByLabelText('type'));
-  await waitFor(() => expect(rows()[0]).toEqual(['P']));
+test('sorts by each column, in both directions, and shows the chosen ones', async () => {
+  await signIn('Grace');
+  press('balance');
+  await waitFor(() => expect(rows()[0]).toEqual(['Grace, savings 8', '96.50', '€']));
+  press('balance ▲');
+  await waitFor(() => expect(rows()[0]).toEqual(['Grace, savings 7', '959.50', '€']));
+  for (const column of ['name', 'balance', 'type']) check(column);
+  press('type');
+  await waitFor(() => expect(rows()[0]).toEqual(['children', '€']));
+  check('type');
+  await waitFor(() => expect(rows()[0]).toEqual(['€']));
   const include = new URL(sent.at(-1)?.url ?? '').searchParams.get('include');
   expect(include).toBe('id:true,unit:{symbol:true}');
 });
 
-test('explains an amount that is not a decimal number, and recovers', async () => {
-  await renderTable();
-  fill(/From/, '1,000');
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('1,000'));
-  fill(/From/, '');
-  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+test('never shows a row of the customer before, even while requests are pending', async () => {
+  await signIn('Ada');
+  fill('Search', 'savings 2'); // pending while Ada signs out
+  press('Sign out');
+  expect(screen.queryByText(/Ada/)).toBeNull();
+  service.fail({ path: '/v1/balances', latency: 100 });
+  const shown: (string | undefined)[] = [];
+  const observer = new MutationObserver(() => shown.push(document.body.textContent ?? ''));
+  observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+  received = '';
+  await signIn('Grace');
+  observer.disconnect();
+  expect(shown.join()).toContain('Grace, savings 1');
+  expect(shown.join() + received).not.toContain('Ada, ');
+  expect(sent.map(({ headers }) => headers.get('Authorization')).some(Boolean)).toBe(false);
 });
 
-test('shows the error if the service fails, and to a visitor who is not logged in', async () => {
-  service.fail({ path: '/v1/balances', status: 500 });
-  await renderTable(0);
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('502'));
-  cleanup();
-  logIn('nobody');
-  await renderTable(0);
+test('shows no row after another customer has signed in with the same cookie', async () => {
+  await signIn('Ada');
+  await fetch('/api/session', { method: 'POST', body: 'Grace' }); // in another tab
+  fireEvent(window, new Event('visibilitychange')); // back to this tab: TanStack Query refetches
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('401'));
+  expect(rows()).toEqual([]);
 });
 
-test('shows each session its own balances, whatever it searches for, and no API key', async () => {
-  logIn('grace');
-  await renderTable(1);
-  expect(rows()).toEqual([['Grace Hopper, EUR', '19165.72', '€']]);
-  expect(sent.map(({ headers }) => headers.get('Authorization'))).toEqual([null]);
-  expect(service.requests.map(({ status }) => status)).toEqual([200]);
-  fill(/Search/, 'Chiara Rossi');
-  await waitFor(() => expect(rows()).toEqual([]));
+test('no query of a customer finds a row of another customer', async () => {
+  await signIn('Ada');
+  const graces = service.db.balances.all().filter(({ name }) => name.startsWith('Grace'));
+  const [{ id, account_id, balance } = { id: '', account_id: '', balance: '' }] = graces;
+  const baseUrl = '/api';
+  const client = createClient({
+    ...{ baseUrl, apiKey: null, schema: pageSchema, headers: { 'X-Customer': 'Ada' } },
+  });
+  received = '';
+  for (const where of [
+    { id },
+    { OR: [{ id }, { id: { neq: id } }] },
+    { OR: [{ OR: [{ AND: [] }] }, { name: { like: 'Grace' } }] },
+    { id: { in: graces.map((row) => row.id) } },
+    { AND: [{ name: { not_contains: 'Ada' } }], balance },
+    { archived_at: { neq: null }, name: { gt: 'B' } },
+  ])
+    for (const { name } of await client.balances.all({ where })) expect(name).toMatch(/^Ada/);
+  await expect(client.balances.get(id)).rejects.toSatisfy((error) => isApiError(error, 404));
+  for (const search of [
+    `where=account_id:'${account_id}'`,
+    `where=OR:[{account_id:'${account_id}'},{}]`,
+    `where=account:{balances:{some:{}}}`,
+    'include=account:{balances:true}',
+    'include=unit:{balances:true}',
+    'order_by=account_id:asc',
+    `after=${id}`,
+    `where={}&where={id:'${id}'}`,
+  ])
+    expect(
+      (await fetch(`/api/v1/balances?${search}`, { headers: { 'X-Customer': 'Ada' } })).status,
+    ).toBe(400);
+  for (const row of graces) expect(received).not.toContain(row.name);
 });

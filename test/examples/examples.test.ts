@@ -8,6 +8,7 @@ const folder = resolve(import.meta.dirname, '../../examples');
 const files = readdirSync(folder).filter((name) => name.endsWith('.ts'));
 const programs = [
   ...files.filter((name) => name !== 'testing-with-vitest.ts'),
+  'debugging/empty-lists.ts',
   'statement/print-statement.ts',
 ];
 
@@ -27,22 +28,40 @@ describe('an example', () => {
     expect(lines.length).toBeLessThanOrEqual(45);
   });
 
-  test.for([...files, ...programs, 'statement/statement.ts', 'balances-table/balances-table.tsx'])(
-    '%s says what to install, if it imports more than this package',
-    (name) => {
-      const text = readFileSync(join(folder, name), 'utf8');
-      const imported = [...text.matchAll(/ from '((?:@[\w-]+\/)?[\w.-]+)/g)].flatMap(
-        ([, found = '']) => (/^\.|^node$|^payments-data-client$/.test(found) ? [] : found),
-      );
-      const [, installed = ''] = /^\/\/ Install first: npm install (.+)$/m.exec(text) ?? [];
-      expect(imported.filter((found) => !installed.split(' ').includes(found))).toEqual([]);
-    },
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.tsx?$/.test(name) && !name.startsWith('playground'),
   );
+
+  test.for(sources)('%s needs no cast', (name) => {
+    const code = readFileSync(join(folder, name), 'utf8').replaceAll(
+      /'.*?'|`.*?`|\/\/.*|\*.*/g,
+      '',
+    );
+    expect(code).not.toMatch(/ as (?!const\b)|\bany\b|\w!\W/);
+  });
+
+  test.for(sources)('%s says what to install, if it imports more than this package', (name) => {
+    const text = readFileSync(join(folder, name), 'utf8');
+    const imported = [...text.matchAll(/ from '((?:@[\w-]+\/)?[\w.-]+)/g)].flatMap(
+      ([, found = '']) => (/^\.|^node$|^payments-data-client$/.test(found) ? [] : found),
+    );
+    const [, installed = ''] = /^\/\/ Install first: npm install (.+)$/m.exec(text) ?? [];
+    expect(imported.filter((found) => !installed.split(' ').includes(found))).toEqual([]);
+  });
 
   test('is listed in the README', () => {
     const index = readFileSync(join(folder, 'README.md'), 'utf8');
     expect([...files, ...programs].filter((name) => !index.includes(`](${name})`))).toEqual([]);
   });
+});
+
+test('the examples of empty lists state each sentence of each explanation', async () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  await import('../../examples/debugging/empty-lists.js');
+  const sentences = log.mock.calls.flat().filter((line) => !line.startsWith('\n'));
+  log.mockRestore();
+  const text = readFileSync(join(folder, 'debugging/empty-lists.ts'), 'utf8');
+  expect(sentences).toEqual(expectedOutput(text));
 });
 
 test('the quickstart prints each call, its request and its rows', async () => {

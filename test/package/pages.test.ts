@@ -42,7 +42,6 @@ const stated = [...files].flatMap(([name, text]) =>
   ),
 );
 
-// `test/snippets` compiles them with TypeScript 6.0.
 test.for([compilers[0], compilers.at(-1)].map(String))(
   'the blocks of README and guide compile with the printed tsconfig.json under %s',
   async (compiler) => {

@@ -1,10 +1,9 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { installed, run } from './command.js';
 import { expectedThroughProxy as expected } from './expected.js';
-import { isThere, nodes, runtime } from './runtimes.js';
+import { deno, isThere, nodes, runInWorkerd, runtime } from './runtimes.js';
 import { serveWorkspace } from './service.js';
 
 const consumer = inject('consumer');
@@ -38,37 +37,14 @@ describe('a page reads through the proxy', () => {
   });
 
   test.runIf(isThere)('in Deno', async () => {
-    const flags = [
-      '--no-prompt',
-      '--no-config',
-      '--no-lock',
-      '--node-modules-dir=manual',
-      '--allow-net=127.0.0.1',
-    ];
-    const printed = await run(
-      runtime('deno/deno'),
-      ['run', ...flags, 'deno.mjs', service.url],
-      folder,
+    const [command = '', ...flags] = deno;
+    expect(JSON.parse(await run(command, [...flags, 'deno.mjs', service.url], folder))).toEqual(
+      expected,
     );
-    expect(JSON.parse(printed)).toEqual(expected);
   });
 
   test.runIf(isThere)('in workerd', async () => {
-    await build({
-      entryPoints: [join(folder, 'worker.mjs')],
-      outfile: join(folder, 'worker.bundle.mjs'),
-      bundle: true,
-      format: 'esm',
-      conditions: ['workerd'],
-      mainFields: ['module', 'main'],
-    });
-    const env = { ...process.env, SERVICE: service.url };
-    const printed = await run(
-      runtime('workerd/bin/workerd'),
-      ['test', 'worker.capnp'],
-      folder,
-      env,
-    );
+    const printed = await runInWorkerd(consumer, 'proxy/worker.mjs', service.url);
     expect(JSON.parse(printed)).toEqual(expected);
   });
 });

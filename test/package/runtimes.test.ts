@@ -1,22 +1,18 @@
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { run } from './command.js';
 import { expected } from './expected.js';
-import { isThere, nodes, runtime } from './runtimes.js';
+import { deno, isThere, nodes, runInWorkerd, runtime } from './runtimes.js';
 import { serveWorkspace } from './service.js';
 
 const consumer = inject('consumer');
 
-/**
- * How each runtime starts a program. In Deno, the program may only access the server of the test.
- */
+/** How each runtime starts a program. */
 const runtimes: Record<string, readonly string[]> = { 'this Node': [process.execPath] };
 for (const [name, node] of Object.entries(nodes)) runtimes[name] = [node];
 if (isThere) {
   runtimes.Bun = [runtime('bun/bin/bun')];
-  const plain = ['--no-prompt', '--no-config', '--no-lock', '--node-modules-dir=manual'];
-  runtimes.Deno = [runtime('deno/deno'), 'run', ...plain, '--allow-net=127.0.0.1'];
+  runtimes.Deno = deno;
 } else {
   console.log(
     `Not tested on ${process.platform}-${process.arch}: Node 22, 24 and 26, Bun, Deno, workerd.`,
@@ -48,23 +44,6 @@ describe.each(Object.entries(runtimes))('in %s', (name, [command = '', ...flags]
   });
 });
 
-describe.runIf(isThere)('in workerd', () => {
-  test('the package works in a bundle', async () => {
-    await build({
-      entryPoints: [join(consumer, 'worker.mjs')],
-      outfile: join(consumer, 'worker.bundle.mjs'),
-      bundle: true,
-      format: 'esm',
-      conditions: ['workerd'],
-      mainFields: ['module', 'main'],
-    });
-    const env = { ...process.env, SERVICE: service.url };
-    const printed = await run(
-      runtime('workerd/bin/workerd'),
-      ['test', 'worker.capnp'],
-      consumer,
-      env,
-    );
-    expect(JSON.parse(printed)).toEqual(expected);
-  });
+test.runIf(isThere)('the package works in a bundle for workerd', async () => {
+  expect(JSON.parse(await runInWorkerd(consumer, 'worker.mjs', service.url))).toEqual(expected);
 });

@@ -1,6 +1,9 @@
+import { copyFileSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
+import { build } from 'esbuild';
+import { run } from './command.js';
 
-/** The folder whose lock file has the versions of the runtimes. `npm ci` installs them. */
+/** The folder whose package.json has the exact versions of the runtimes. None has dependencies. */
 export const folder = join(import.meta.dirname, 'runtimes');
 
 /** Whether the runtimes that npm installs run on this platform. */
@@ -17,3 +20,25 @@ export const nodes: Record<string, string> = isThere
       'Node 26': runtime('node-26/bin/node'),
     }
   : {};
+
+/** How Deno starts a program, which may only access the server of the test. */
+export const deno: readonly string[] = [
+  ...[runtime('deno/deno'), 'run', '--no-prompt', '--no-config', '--no-lock'],
+  ...['--node-modules-dir=manual', '--allow-net=127.0.0.1'],
+];
+
+/** Runs a program of the consumer in workerd, as a bundle. */
+export async function runInWorkerd(consumer: string, program: string, service: string) {
+  const folder = mkdtempSync(join(consumer, 'workerd-'));
+  copyFileSync(join(consumer, 'worker.capnp'), join(folder, 'worker.capnp'));
+  await build({
+    entryPoints: [join(consumer, program)],
+    outfile: join(folder, 'worker.bundle.mjs'),
+    bundle: true,
+    format: 'esm',
+    conditions: ['workerd'],
+    mainFields: ['module', 'main'],
+  });
+  const env = { ...process.env, SERVICE: service };
+  return run(runtime('workerd/bin/workerd'), ['test', 'worker.capnp'], folder, env);
+}

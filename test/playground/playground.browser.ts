@@ -36,9 +36,12 @@ test('runs a query as it is typed, and shows its request and the type of its row
   );
 });
 
-test('says why a list is empty', async () => {
+test('says why a list or a filtered relation is empty', async () => {
   await playground.write(`client.balances.list({ where: { name: { like: 'Treasury' } } })`);
-  await playground.sees('#result', /^No row matches\.\s+.*treasury/s);
+  await playground.sees('#result', /^No rows\.\s+.*treasury/s);
+  const include = `{ balances: { where: { type: 'other' }, include: { name: true } } }`;
+  await playground.write(`client.accounts.list({ include: ${include} })`);
+  await playground.sees('#result', /none.*No related row matches/s);
 });
 
 test('shows the errors of the compiler and of the client, and moves the cursor to one', async () => {
@@ -84,7 +87,7 @@ test('opens with the query of a link, and fits a narrow window', async () => {
   const link = `${inject('builtPlayground')}#query=${encodeURIComponent(query)}`;
   const viewport = { width: 380, height: 800 };
   const narrow = await PlaygroundPage.open(browser, link, { viewport, colorScheme: 'dark' });
-  await narrow.sees('#result', /^No row matches/);
+  await narrow.sees('#result', /^No rows/);
   await narrow.sees('#requests', /name:\{like:'Café & "Söhne" #1 100 %'\}/);
   expect(await narrow.overflow()).toBe(0);
   expect([...playground.failures, ...narrow.failures]).toEqual([]);

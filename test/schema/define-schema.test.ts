@@ -62,6 +62,12 @@ describe('a schema', () => {
     expect(schema.constructor.relations.centers.target).toBe('cost-centers');
   });
 
+  test('may have resources with the names of parameters', () => {
+    const where = { path: '/where', operations: ['list'], fields: { id } } as const;
+    const schema = defineSchema({ where, include: { fields: { id } } });
+    expect(Object.keys(schema)).toEqual(['where', 'include']);
+  });
+
   test.each(['/wallets', '/payment-plans', '/transactions/lines', '/v2.1/a_b~c', '/A1'])(
     'accepts the path %s',
     (path) => {
@@ -196,6 +202,7 @@ describe('defineSchema rejects', () => {
     );
   });
 
+  const list = { path: '/things', operations: ['list'], fields: { id } };
   const noId = 'things.fields: `id` is missing. Add `id: uuid()`.';
 
   test.each<[definition: unknown, message: string]>([
@@ -223,10 +230,7 @@ describe('defineSchema rejects', () => {
       { things: { path: '/things', operations: ['list', 'create'], fields: { id } } },
       "things: expected `operations` to be an array of 'get' and 'list', got an array.",
     ],
-    [
-      { things: { path: '/things', fields: { id } }, others: { path: '/things', fields: { id } } },
-      'others.path: `/things` is already the path of things.',
-    ],
+    [{ things: list, others: list }, 'others.path: `/things` is already the path of things.'],
   ])('%j', (definition, message) => {
     expect(rejected(definition)).toBe(`defineSchema: ${message}`);
   });

@@ -1,11 +1,9 @@
-import { dirname, join } from 'node:path';
-import ts from 'typescript';
+import { compile, packagePaths } from '../types/lib/compiler.js';
 import {
   fileNameOf,
   joinComments,
   placeOf,
   printedConfig,
-  root,
   type Snippet,
   setup,
 } from './extract-snippets.js';
@@ -15,11 +13,8 @@ interface CompileSettings {
   /** Code above each snippet that is no file of its own. By default, the printed setup. */
   readonly above?: string;
   /** Options that replace the printed ones. */
-  readonly options?: ts.CompilerOptions;
+  readonly options?: object;
 }
-
-/** The files of packages and of `src`, which all programs share. */
-const parsed = new Map<string, ts.SourceFile>();
 
 /**
  * Compiles all snippets in one program, with the printed `tsconfig.json`.
@@ -29,40 +24,21 @@ const parsed = new Map<string, ts.SourceFile>();
  */
 export function compileSnippets(
   snippets: readonly Snippet[],
-  { above = setup, options: changes }: CompileSettings = {},
+  { above = setup, options }: CompileSettings = {},
 ): string[] {
-  const files = new Map(snippets.map((snippet) => [pathOf(snippet), snippet]));
+  const files = new Map(snippets.map((snippet) => [fileNameOf(snippet), snippet]));
   const texts = new Map(
     [...files].map(([path, { file, code }]) => [
       path,
       (file ? '' : above) + code + typeChecks(code),
     ]),
   );
-  const options = { ...printedOptions(), ...changes };
-  const host = ts.createCompilerHost(options);
-  const { readFile, fileExists, directoryExists, getSourceFile } = host;
-  const folders = new Set([...files.keys()].map(dirname));
-  // The options that differ do not change how a file is parsed.
-  host.getSourceFile = (path, ...rest) => {
-    if (texts.has(path)) return getSourceFile(path, ...rest);
-    const file = parsed.get(path) ?? getSourceFile(path, ...rest);
-    if (file) parsed.set(path, file);
-    return file;
-  };
-  host.readFile = (path) => texts.get(path) ?? readFile(path);
-  host.fileExists = (path) => texts.has(path) || fileExists(path);
-  host.directoryExists = (path) => folders.has(path) || directoryExists?.(path) !== false;
-
-  const program = ts.createProgram([...files.keys()], options, host);
+  const printed = { ...printedConfig.compilerOptions, paths: packagePaths(), noEmit: true };
+  const diagnostics = compile('7.0', texts, { ...printed, ...options });
   return [...files].flatMap(([path, snippet]) => {
-    const file = program.getSourceFile(path);
-    if (!file) return [`${placeOf(snippet)}: was not compiled`];
-    const diagnostics = [
-      ...program.getSyntacticDiagnostics(file),
-      ...program.getSemanticDiagnostics(file),
-    ];
+    const found = diagnostics.filter((diagnostic) => diagnostic.path === path);
     const linesAbove = snippet.file ? 0 : above.split('\n').length - 1;
-    return checkStatedErrors(file, diagnostics).map(
+    return checkStatedErrors(texts.get(path) ?? '', found).map(
       ({ line, problem }) => `${placeOf(snippet, line - linesAbove)}: ${problem}`,
     );
   });
@@ -84,15 +60,4 @@ function typeChecks(code: string): string {
     return `null! as (<X>() => X extends ${actual} ? 1 : 2) satisfies <X>() => X extends ${type} ? 1 : 2;`;
   });
   return `${checks.join(' ')}\n`;
-}
-
-/** Each snippet is a virtual file, so that packages resolve as they do from here. */
-const pathOf = (snippet: Snippet): string => join(import.meta.dirname, fileNameOf(snippet));
-
-/** The printed options, with the sources in place of the installed package. */
-function printedOptions(): ts.CompilerOptions {
-  const { paths } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile).config
-    .compilerOptions;
-  const options = { ...printedConfig.compilerOptions, paths, noEmit: true };
-  return ts.convertCompilerOptionsFromJson(options, root).options;
 }

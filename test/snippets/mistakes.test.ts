@@ -22,6 +22,8 @@ function snippet(expression: string, line: number): Snippet {
   return { page, line, language: 'ts', isRun: true, code: `await (${expression});\n` };
 }
 
+const messageOf = ({ message }: Error) => message;
+
 /** The messages: of the compiler for the mistakes in types, and of the error for all others. */
 async function findMessages(): Promise<string[]> {
   const ofTypes = mistakes.filter(({ line }) => line > types);
@@ -30,23 +32,11 @@ async function findMessages(): Promise<string[]> {
   for (const { line, wrong } of mistakes) {
     const place = `${page}:${line}: `;
     const problem = compiled.find((text) => text.startsWith(place));
-    const message = problem
-      ? inOrder(problem.slice(place.length))
-      : await runSnippet(wrong, folder).then(
-          () => 'no error',
-          (error: Error) => error.message,
-        );
-    messages.push(message);
+    const thrown = () => runSnippet(wrong, folder).then(() => 'no error', messageOf);
+    messages.push(problem?.slice(place.length) ?? (await thrown()));
   }
   return messages;
 }
-
-/** Members in the order of TypeScript 7: that of the others depends on what they compiled before. */
-const inOrder = (message: string) =>
-  message.replaceAll(
-    /\{ ([^{}]+); \}/g,
-    (_, members: string) => `{ ${members.split('; ').sort().join('; ')}; }`,
-  );
 
 /** Code that begins or ends with a backtick needs a space there. */
 const code = (text: string) => (/^`|`$/.test(text) ? `\`\` ${text} \`\`` : `\`\`${text}\`\``);

@@ -1,4 +1,3 @@
-import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { scratchFolder } from '../fixtures/scratch-folder.js';
 import { compileSnippets } from './compile-snippets.js';
@@ -19,8 +18,8 @@ test('the recipe for a bundler compiles, without exactOptionalPropertyTypes', {
   timeout: 120_000,
 }, () => {
   const options = {
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    module: 'esnext',
+    moduleResolution: 'bundler',
     exactOptionalPropertyTypes: false,
   };
   const recipe = snippets.filter(({ page }) => page.endsWith('/proxy.md'));

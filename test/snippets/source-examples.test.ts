@@ -21,8 +21,11 @@ const sources = new Map([
   ['setupServer', 'msw/node'],
 ]);
 for (const [entry, file] of Object.entries(entries))
-  for (const [, list = ''] of read(`src/${file}`).matchAll(/\{([^}]+)\}/g))
-    for (const [name] of list.matchAll(/\w+/g)) if (name !== 'type') sources.set(name, entry);
+  for (const [, list = ''] of read(`src/${file}`).matchAll(
+    /^export (?:const |function |interface |type )?(\w+|\{[^}]+\})/gm,
+  ))
+    for (const [name] of list.matchAll(/\w+/g))
+      if (!/^(type|as)$/.test(name)) sources.set(name, entry);
 
 /** The types of the other names that examples use: a comment has no room for a setup. */
 const givenTypes: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import ts from 'typescript';
+import type { Diagnostic } from '../types/lib/compiler.js';
 
 /** A problem at a line of a file, from 0. */
 export interface Problem {
@@ -18,12 +18,9 @@ export interface Problem {
  * @returns Errors that are not stated, and statements that differ from the compiler in code, column
  * or text.
  */
-export function checkStatedErrors(
-  file: ts.SourceFile,
-  diagnostics: readonly ts.Diagnostic[],
-): Problem[] {
+export function checkStatedErrors(code: string, diagnostics: readonly Diagnostic[]): Problem[] {
   const stated = new Map<string, number>();
-  const lines = file.text.split('\n');
+  const lines = code.split('\n');
   let codeLine = 0;
   for (const [line, text] of lines.entries()) {
     if (!/^\s*\/\//.test(text)) codeLine = line;
@@ -33,10 +30,8 @@ export function checkStatedErrors(
     const message = [text, ...next.slice(0, end)].map((part) => part.replace(/^\s*\/\/ +/, ''));
     stated.set(`${codeLine}:${lines[line - 1]?.indexOf('~')} ${message.join(' ')}`, line);
   }
-  const problems = diagnostics.flatMap(({ code, messageText, start = 0 }): Problem[] => {
-    const { line, character } = file.getLineAndCharacterOfPosition(start);
-    const message = ts.flattenDiagnosticMessageText(messageText, '\n');
-    const isStated = stated.delete(`${line}:${character} error TS${code}: ${message}`);
+  const problems = diagnostics.flatMap(({ code, line, column, message }): Problem[] => {
+    const isStated = stated.delete(`${line}:${column} error ${code}: ${message}`);
     return isStated ? [] : [{ line, problem: message }];
   });
   const wrong = [...stated.values()].map((line) => ({ line, problem: 'the compiler disagrees' }));

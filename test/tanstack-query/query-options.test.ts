@@ -71,9 +71,13 @@ describe('a query', () => {
 
     test('sends nothing either if it is made to run', async () => {
       const message =
-        'query: is missing, which would return every row. Leave it disabled, or pass {} for all rows.';
+        'query: is missing, which would return every row. Leave it disabled, or pass {} for every row.';
       await expect(queryClient.fetchQuery(list)).rejects.toThrow(message);
       await expect(queryClient.fetchInfiniteQuery(pages)).rejects.toThrow(message);
+      const waiting = getQueryOptions(client.balances, 'b1', missing);
+      await expect(queryClient.fetchQuery(waiting)).rejects.toThrow(
+        'query: is missing, which would return its default fields. Leave it disabled, or pass {} for its default fields.',
+      );
       await expect(queryClient.fetchQuery(row)).rejects.toThrow(/^id: expected a non-empty string/);
       expect(mock.requests).toHaveLength(0);
     });

@@ -42,6 +42,8 @@ test('the data of a query has the type that the include makes, also if it waits'
   expectTypeOf(selected.data).toEqualTypeOf<number | undefined>();
   const optional = useQuery(getQueryOptions(balances, id, { include }));
   expectTypeOf(optional.data).toEqualTypeOf<Chosen | undefined>();
+  const waitingRow = useQuery(getQueryOptions(balances, 'id', where && { include }));
+  expectTypeOf(waitingRow.data).toEqualTypeOf<Chosen | undefined>();
   const skipped = useQuery(getQueryOptions(balances, id ?? skipToken));
   expectTypeOf(skipped.data).toEqualTypeOf<Balance | undefined>();
   const waiting = useQuery(listQueryOptions(balances, where && { where }));

@@ -1,22 +1,16 @@
 import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { runTypeScript, settingsFor } from './lib/compiler.js';
-import { root } from './lib/declarations.js';
+import { settingsFor, versions, versionsWithApi } from './lib/compiler.js';
+import { testSchemas } from './lib/schemas.js';
 import { testSnippets } from './lib/snippets.js';
 import { testTypes, typeTests } from './lib/type-tests.js';
 
-for (const version of ['5.4', '5.9'] as const) testSnippets(version);
-for (const version of ['5.4', '5.9', '6.0'] as const) testTypes(version);
-
-// `npm run types` compiles the same with TypeScript 7.0.
-it.each(['.', 'src', 'src/tools/inspector/browser'])(
-  '%s compiles with TypeScript 6.0',
-  { timeout: 240_000 },
-  (folder) => {
-    expect(runTypeScript('6.0', '-p', `${root}/${folder}`, '--pretty', 'false')).toBe('');
-  },
-);
+for (const version of versionsWithApi) {
+  testSnippets(version);
+  testSchemas(version);
+}
+for (const version of versions) testTypes(version);
 
 describe('A type test', { timeout: 120_000 }, () => {
   it('does not compile with another expectation', () => {

@@ -4,6 +4,43 @@ import { paymentsSchema } from '../../src/schema/payments-schema.js';
 import { createEditor } from './lib/editor.js';
 import { prelude } from './lib/prelude.js';
 
+const ownSchemas = `
+import { defineSchema, many, nullable as orNull, string, uuid } from 'payments-data-client';
+const wallets = createClient({ baseUrl: 'x', apiKey: 'x', schema: defineSchema({
+  wallets: {
+    path: '/wallets', operations: ['list'],
+    fields: {
+      id: uuid(),
+      /** Printed on the card. */
+      label: string(),
+    },
+    relations: {
+      /** Whoever pays. */
+      owner: one('people', { foreignKey: 'owner_id' }),
+    },
+  },
+  people: {
+    path: '/people', operations: ['list'],
+    fields: {
+      id: uuid(),
+      /** As in the passport. */
+      name: string(),
+    },
+    relations: { wallets: many('wallets', { foreignKey: 'owner_id' }) },
+  },
+}) });
+const extended = createClient({ baseUrl: 'x', apiKey: 'x', schema: extendSchema(paymentsSchema, {
+  balances: {
+    fields: {
+      /** Ours: empty for old balances. */
+      description: orNull(string()),
+      /** Ours: who opened it. */
+      opened_by: string(),
+    },
+  },
+}) });
+`;
+
 const fields = (name: keyof typeof paymentsSchema) => Object.keys(paymentsSchema[name].fields);
 const relations = (name: keyof typeof paymentsSchema) =>
   Object.keys(paymentsSchema[name].relations);
@@ -159,6 +196,20 @@ const sentences: [snippet: string, sentence: string][] = [
     'The amount that can be spent. A decimal string.',
   ],
   [where('{ OR|: [] }'), 'At least one of these filters matches.'],
+  ['(await wallets.wallets.list())[0]!.label|', 'Printed on the card.'],
+  ['(await wallets.wallets.list({ include: { label: true } }))[0]!.label|', 'Printed on the card.'],
+  [
+    '(await wallets.wallets.list({ include: { owner: true } }))[0]!.owner.name|',
+    'As in the passport.',
+  ],
+  ['(await wallets.wallets.list({ include: { owner: true } }))[0]!.owner|', 'Whoever pays.'],
+  ["wallets.wallets.list({ where: { label|: 'a' } })", 'Printed on the card.'],
+  ['(await extended.balances.list())[0]!.opened_by|', 'Ours: who opened it.'],
+  ['(await extended.balances.list())[0]!.description|', 'Ours: empty for old balances.'],
+  [
+    '(await extended.balances.list())[0]!.available_balance|',
+    'The amount that can be spent. A decimal string.',
+  ],
 ];
 
 const definitions: [snippet: string, definition: string][] = [
@@ -167,8 +218,8 @@ const definitions: [snippet: string, definition: string][] = [
 ];
 const snippets = [...hovers, ...sentences, ...completions].map(([snippet]) => snippet);
 
-describe.each(['6.0'] as const)('An editor with TypeScript %s', { timeout: 60_000 }, (version) => {
-  const editor = createEditor(version, prelude, [
+describe('An editor with TypeScript 6.0', { timeout: 60_000 }, () => {
+  const editor = createEditor('6.0', prelude + ownSchemas, [
     ...definitions.map(([snippet]) => snippet),
     ...snippets,
   ]);

@@ -1,7 +1,8 @@
+import { testSchemas } from './lib/schemas.js';
 import { testRules, testSnippets } from './lib/snippets.js';
 
-// The older compilers are among the thorough tests.
-testSnippets('6.0');
+// The other compilers are among the thorough tests.
 testSnippets('7.0');
+testSchemas('7.0');
 
 testRules();

@@ -36,7 +36,7 @@ export interface ResourceView<Name extends ResourceName<Schema>, Schema extends 
       Schema
     >;
   };
-  readonly include: Include<Name, Schema>;
+  readonly include: Include<Name, Schema> | undefined;
   readonly kinds: {
     readonly [Key in keyof Schema[Name]['fields']]: Schema[Name]['fields'][Key]['kind'];
   };
@@ -63,7 +63,7 @@ export interface AnyResourceView {
   /** The resource of each relation. */
   readonly targets: { readonly [name: PropertyKey]: AnyResourceView };
   /** What an include of valid names must fit: `Include`. */
-  readonly include: object;
+  readonly include: object | undefined;
   /** The kind of each field. */
   readonly kinds: { readonly [name: PropertyKey]: FieldKind };
   /** The comparators of each field. */
@@ -121,8 +121,8 @@ export type ValueAt<Value, Key> = Value extends unknown
  * @example
  * Merged<'a' | string[]> // => 'a' & string[]
  */
-export type Merged<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
-  one: infer All,
+export type Merged<Union> = (Union extends unknown ? (member: Union) => void : never) extends (
+  member: infer All,
 ) => void
   ? All
   : never;

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { assertDefinitions, assertSchema } from '../../schema/assert-schema.js';
-import { buildSchema } from '../../schema/define-schema.js';
+import { addResources } from '../../schema/define-schema.js';
 import { uuid } from '../../schema/field.js';
 import { paymentsSchema } from '../../schema/payments-schema.js';
 import type { Resources } from '../../schema/resources.js';
@@ -161,10 +160,7 @@ function resourcePaths(texts: readonly string[]): ReadonlyMap<string, string> {
   const added = Object.fromEntries(
     [...paths].map(([name, path]) => [name, { path, operations, fields: { id: uuid() } }]),
   );
-  withUsageErrors(() => {
-    assertDefinitions('`--resource`', added);
-    assertSchema('`--resource`', { ...paymentsSchema, ...buildSchema(added) });
-  });
+  withUsageErrors(() => addResources('`--resource`', { ...paymentsSchema }, added));
   return paths;
 }
 

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { type Dialect, dialectCheck, resolveDialect } from '../../dialect.js';
-import { assertDefinitions, assertSchema } from '../../schema/assert-schema.js';
+import { checkDefinitions, checkSchema } from '../../schema/check-schema.js';
 import { isSchema, type Resources } from '../../schema/resources.js';
 import { checkOptions } from '../../values/check-options.js';
 import { FIRST_LINE } from '../print-code.js';
@@ -33,8 +33,8 @@ export async function loadSchema(
       `${source} exports no schema. Export the result of defineSchema(), extendSchema() or pickSchema() as \`schema\`.`,
     );
   withUsageErrors(() => {
-    assertDefinitions(source, schema); // it may have been written without `defineSchema`
-    assertSchema(source, schema);
+    checkDefinitions(source, schema); // it may have been written without `defineSchema`
+    checkSchema(source, schema);
     checkOptions(source, { dialect }, { dialect: dialectCheck() });
     resolveDialect(source, dialect);
   });

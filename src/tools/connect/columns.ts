@@ -57,7 +57,7 @@ export async function askRow(
   filter: JsonValue,
 ): Promise<Answer & { readonly isFound: boolean | undefined }> {
   const answer = await service.ask({ path, where: { AND: [{ id }, { [name]: filter }] } });
-  const [row, ...others] = answer.rows ?? [];
-  const isOnly = row?.id === id && others.length === 0 ? true : undefined;
+  const [row, ...rest] = answer.rows ?? [];
+  const isOnly = row?.id === id && rest.length === 0 ? true : undefined;
   return { ...answer, isFound: answer.rows?.length === 0 ? false : isOnly };
 }

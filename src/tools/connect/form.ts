@@ -85,10 +85,10 @@ export async function findForm(
     const envelope = envelopeOf({ rows, pagination, cursor: found.cursor });
     change({ ...found.dialect, envelope });
     const { pageSize, counts: came } = await findPageSize(service, longest.path);
-    const { maxUrlLength, notes: others } = await findUrlLength(service, longest);
+    const { maxUrlLength, notes: lengthNotes } = await findUrlLength(service, longest);
     change({ pageSize, ...(maxUrlLength !== undefined && { maxUrlLength }) });
     counts = came;
-    notes.push(...found.notes, ...others);
+    notes.push(...found.notes, ...lengthNotes);
     if (pageSize === undefined)
       note('pageSize', `not determined: ${longest.path} has no further rows`);
   }

@@ -86,9 +86,9 @@ function count(votes: readonly Vote[]): Pick<Meaning, 'dialect' | 'said'> {
     const byTopic = grouped(own.map(({ topic, value }) => [topic, value]));
     const topics = grouped([...byTopic].map(([topic, values]) => [verdictOf(values), topic]));
     said.set(member, topics);
-    const [value = '', ...others] = new Set(own.map((vote) => vote.value));
+    const [value = '', ...rest] = new Set(own.map((vote) => vote.value));
     const isSaid = (topics.get(value)?.length ?? 0) >= LEAST;
-    if (isSaid && others.length === 0) dialect[member] = value;
+    if (isSaid && rest.length === 0) dialect[member] = value;
   }
   return { dialect, said };
 }

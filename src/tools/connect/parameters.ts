@@ -82,9 +82,9 @@ async function tryParameters(service: Service, { path, rows }: ListRows, start: 
     return undefined;
   };
 
-  const some = sample(rows);
+  const ids = sample(rows);
   const filters = (write: (json: JsonObject) => string) => async (name: string) => {
-    const [first = '', second = ''] = some;
+    const [first = '', second = ''] = ids;
     if (!areEqual(idsOf(await ask([name, write({ id: first })])), [first])) return false;
     // A search for text finds a row by its id, too.
     const found = idsOf(await ask([name, write({ id: { in: [first, second] } })]));
@@ -99,7 +99,7 @@ async function tryParameters(service: Service, { path, rows }: ListRows, start: 
         : `The service does not read relaxed JSON, which the client writes: ${strict}={"id":"…"} returns the row, ${strict}=id:'…' does not.`,
     );
   }
-  const these: Parameter = [where, writeRelaxedJson({ id: { in: some } })];
+  const these: Parameter = [where, writeRelaxedJson({ id: { in: ids } })];
 
   const field = Object.keys(rows[0] ?? {}).find(
     (key) => key !== 'id' && isIdentifier(key) && typeof rows[0]?.[key] !== 'object',
@@ -119,7 +119,7 @@ async function tryParameters(service: Service, { path, rows }: ListRows, start: 
     for (const format of new Set([start.orderFormat ?? 'name:asc', 'name:asc', '-name'] as const)) {
       const [asc, desc] = orders[format];
       const up = await idsWith([name, asc]);
-      if (!areEqual([...up].sort(), [...some].sort())) continue;
+      if (!areEqual([...up].sort(), [...ids].sort())) continue;
       if (!areEqual((await idsWith([name, desc])).reverse(), up)) continue;
       [orderFormat, ordered] = [format, up];
       return true;
@@ -134,7 +134,7 @@ async function tryParameters(service: Service, { path, rows }: ListRows, start: 
   const [firstTwo, nextTwo] = [ordered.slice(0, 2), ordered.slice(2, 4)];
   // Some services need both.
   const skip = await find('skip', (name) =>
-    returns(ordered.slice(1), ...taking(some.length), [name, '1']),
+    returns(ordered.slice(1), ...taking(ids.length), [name, '1']),
   );
   const isPage = async (name: string) =>
     (await returns(nextTwo, ...taking(2), [name, '2'])) &&

@@ -1,5 +1,5 @@
 import { rowsPerPage } from '../../dialect.js';
-import { nameProblem } from '../../schema/assert-schema.js';
+import { nameProblem } from '../../schema/check-schema.js';
 import type { JsonObject } from '../../schema/field.js';
 import type { Resource } from '../../schema/resource.js';
 import type { Resources } from '../../schema/resources.js';

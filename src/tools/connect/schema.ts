@@ -1,4 +1,4 @@
-import { nameProblem } from '../../schema/assert-schema.js';
+import { nameProblem } from '../../schema/check-schema.js';
 import { buildSchema } from '../../schema/define-schema.js';
 import { type Field, uuid } from '../../schema/field.js';
 import type { Relation } from '../../schema/relation.js';

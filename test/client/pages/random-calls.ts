@@ -17,6 +17,7 @@ import { cursorService } from '../../services/cursors.js';
 import { hiddenDigits } from '../../services/hidden-digits.js';
 import { numberedPages } from '../../services/numbered-pages.js';
 import { parseOrder, type Service } from '../../services/service.js';
+import { createChance } from '../../types/lib/random.js';
 
 const schema = defineSchema({
   balances: {
@@ -31,23 +32,16 @@ const schema = defineSchema({
   },
 });
 
-/** Numbers that are the same in each run. */
+/** Chance that also makes UUIDs. */
 export function randomOf(seed: number) {
-  let state = seed >>> 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let bits = Math.imul(state ^ (state >>> 15), 1 | state);
-    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
-    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const below = (limit: number): number => Math.floor(next() * limit);
+  const chance = createChance(seed);
   const hex = (digits: number) =>
-    below(16 ** digits)
+    chance
+      .below(16 ** digits)
       .toString(16)
       .padStart(digits, '0');
-  const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item; // not empty
-  const newUuid = () => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(8)}${hex(4)}`;
-  return { next, below, pick, uuid: newUuid };
+  const uuid = () => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(8)}${hex(4)}`;
+  return { ...chance, uuid };
 }
 type Random = ReturnType<typeof randomOf>;
 
@@ -72,7 +66,7 @@ const accounts = [1, 2, 3].map((seed) => randomOf(seed).uuid());
 type Row = Record<string, unknown>;
 type Shape = (typeof shapes)[number];
 
-function rowOf({ pick, below, next, ...random }: Random, shape: Shape): Row {
+function rowOf({ pick, below, happens, uuid }: Random, shape: Shape): Row {
   const micros = (limit: number) => `${below(limit)}`.padStart(6, '0');
   const time = (): string => {
     if (shape === 'distinct')
@@ -82,13 +76,13 @@ function rowOf({ pick, below, next, ...random }: Random, shape: Shape): Row {
   };
   const fraction = pick(['10', '100001', '129']);
   const row = {
-    ...{ id: random.uuid(), account_id: pick(accounts), status: pick(['active', 'pending']) },
+    ...{ id: uuid(), account_id: pick(accounts), status: pick(['active', 'pending']) },
     ...{ name: pick(['Ada', 'ada', 'ADA', 'Émile', 'emile', 'Zoe', 'zoe']), priority: below(5) },
-    external_id: next() < 0.3 ? null : pick(['a', 'A', 'b', 'B']),
+    external_id: happens(0.3) ? null : pick(['a', 'A', 'b', 'B']),
     balance: `${pick(['', '-'])}${below(shape === 'distinct' ? 1e6 : 4)}.${fraction}`,
-    ...{ rating: next() < 0.2 ? null : below(8) / 4, is_frozen: next() < 0.5 },
+    ...{ rating: happens(0.2) ? null : below(8) / 4, is_frozen: happens(0.5) },
     ...{ created_at: time(), updated_at: time(), opened_on: time() },
-    archived_at: next() < 0.3 ? null : time(),
+    archived_at: happens(0.3) ? null : time(),
   };
   if (shape !== 'equal') return row;
   const date = '2026-01-31T11:59:59.123456Z';
@@ -212,10 +206,10 @@ export interface Call {
 }
 
 export function randomCall(random: Random): Call {
-  const { pick, below, next } = random;
+  const { pick, below, happens } = random;
   const pageSize = pick([1, 2, 7, 7, 100]);
   const rows = pageSize === 100 ? pick([5, 100, 101, 130]) : below(pageSize === 1 ? 14 : 40);
-  const where: Call['where'] = next() < 0.3 ? { status: 'active' } : {};
+  const where: Call['where'] = happens(0.3) ? { status: 'active' } : {};
   const call = { orderBy: pick(orders), pageSize, rows, shape: pick(shapes), where };
   return { ...call, service: pick(Object.keys(worlds)), writes: pick([0, 0, 1, 3]) };
 }
@@ -231,12 +225,12 @@ export async function run(random: Random, call: Call): Promise<readonly [string,
   let last: unknown;
   const write = () => {
     const rows = world.rows();
-    const isLast = random.next() < 0.3;
+    const isLast = random.happens(0.3);
     const row = isLast ? rows.find(({ id }) => id === last) : rows[random.below(rows.length)];
-    const what = random.next();
-    if (what < 0.35 || !row) return insert();
+    const what = random.below(100);
+    if (what < 35 || !row) return insert();
     const id = String(row.id);
-    if (what < 0.65) {
+    if (what < 65) {
       stable.delete(id);
       return world.delete(id);
     }

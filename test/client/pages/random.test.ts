@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { randomCall, randomOf, run } from './random-calls.js';
 
 const SEED = Number(process.env.PAGES_SEED ?? 1);
-const CALLS = Number(process.env.PAGES_CALLS ?? 200);
+const CALLS = Number(process.env.PAGES_CALLS ?? 120);
 
 /** Decimals with hidden digits cannot be compared as they are shown. */
 const hidesDigits = (service: string, orderBy: object): boolean =>

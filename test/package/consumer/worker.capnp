@@ -10,5 +10,8 @@ const config :Workerd.Config = (
 const worker :Workerd.Worker = (
   modules = [(name = "worker", esModule = embed "worker.bundle.mjs")],
   compatibilityDate = "2024-09-23",
-  bindings = [(name = "service", fromEnvironment = "SERVICE")],
+  bindings = [
+    (name = "service", fromEnvironment = "SERVICE"),
+    (name = "self", service = "worker"),
+  ],
 );

@@ -1,28 +1,15 @@
 import type { JsonObject } from '../../../src/schema/field.js';
+import { createChance } from '../../types/lib/random.js';
 import type { Table, TinyOptions } from './tiny-service.js';
-
-/** A generator of numbers from 0 to 1 with a seed (mulberry32). */
-export function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const words = ['Main', 'Savings', 'Escrow', 'Fees', 'Joint', 'Reserve', 'Payroll', 'Card'];
 
 /** Rows of accounts and balances, as a small service has them. */
 export function tinyTables(seed = 1, count = 30): { accounts: Table; balances: Table } {
-  const random = createRandom(seed);
-  const pick = <Item>(items: readonly Item[]): Item =>
-    items[Math.floor(random() * items.length)] as Item; // not empty
-  const hex = (length: number) =>
-    Array.from({ length }, () => Math.floor(random() * 16).toString(16)).join('');
+  const { pick, below, happens } = createChance(seed);
+  const hex = (length: number) => Array.from({ length }, () => below(16).toString(16)).join('');
   const uuid = () => `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`;
-  const date = () => new Date(1.7e12 + Math.floor(random() * 1e10)).toISOString();
+  const date = () => new Date(1.7e12 + below(1e10)).toISOString();
   const accounts = Array.from(
     { length: count },
     (_, index): JsonObject => ({
@@ -31,13 +18,13 @@ export function tinyTables(seed = 1, count = 30): { accounts: Table; balances: T
       identifier_value: `Value ${index} ${hex(4)}`,
       status: pick(['active', 'blocked']),
       country: pick(['DE', 'FR', 'US', 'JP']),
-      note: random() < 0.3 ? null : `${pick(words)} note ${index}`,
+      note: happens(0.3) ? null : `${pick(words)} note ${index}`,
       opened_on: date().slice(0, 10),
       tags: [pick(words), pick(words)],
       settings: { tier: pick(['gold', 'silver']), limit: index },
       extra: pick<JsonObject[string]>([{ a: 1 }, 'Text', 7]),
       variables: null,
-      closed_at: random() < 0.5 ? null : date(),
+      closed_at: happens(0.5) ? null : date(),
     }),
   );
   const balances = Array.from({ length: count * 2 }, (_, index): JsonObject => {
@@ -46,13 +33,13 @@ export function tinyTables(seed = 1, count = 30): { accounts: Table; balances: T
       id: uuid(),
       name: `${pick(words)} ${index}`,
       account_id: account?.id ?? null,
-      balance: `${Math.floor(random() * 1000)}.${hex(2).replace(/\D/g, '0')}`,
-      count: Math.floor(random() * 100),
-      rating: random() < 0.4 ? null : Math.floor(random() * 50) / 10,
-      is_open: random() < 0.5,
-      external_id: random() < 0.4 ? null : `${pick(words)}/${hex(6)}`,
+      balance: `${below(1000)}.${hex(2).replace(/\D/g, '0')}`,
+      count: below(100),
+      rating: happens(0.4) ? null : below(50) / 10,
+      is_open: happens(0.5),
+      external_id: happens(0.4) ? null : `${pick(words)}/${hex(6)}`,
       created_at: date(),
-      archived_at: random() < 0.4 ? null : date(),
+      archived_at: happens(0.4) ? null : date(),
     };
   });
   return {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { createChance } from '../../types/lib/random.js';
 import { connectTo } from './run-connect.js';
-import { createRandom, tinyOptions, tinyTables } from './tiny-rows.js';
+import { tinyOptions, tinyTables } from './tiny-rows.js';
 import { type Rules, tinyService } from './tiny-service.js';
 
 const values = {
@@ -15,9 +16,7 @@ const runs = Array.from({ length: Number(process.env.RUNS ?? 4) }, (_, index) =>
 test.each(runs)(
   'a service with random rules gets the right value or a comment (seed %i)',
   async (seed) => {
-    const random = createRandom(seed);
-    const pick = <Item>(items: readonly Item[]): Item =>
-      items[Math.floor(random() * items.length)] as Item; // not empty
+    const { pick, happens } = createChance(seed);
     const randomRules = (): Rules => ({
       nulls: pick(values.nulls),
       text: pick(values.text),
@@ -32,7 +31,7 @@ test.each(runs)(
     );
     // No exception in half of the runs, and rows that change in half of them.
     for (const column of seed % 2 === 0 ? columns : [])
-      if (random() < 0.3) exceptions[column] = randomRules();
+      if (happens(0.3)) exceptions[column] = randomRules();
     const swap = (text: unknown) =>
       String(text).replace(/[a-z]/gi, (letter) =>
         letter < 'a' ? letter.toLowerCase() : letter.toUpperCase(),
@@ -42,7 +41,7 @@ test.each(runs)(
       const row = pick(table.rows);
       const [name = '', kind] = pick(Object.entries(table.fields));
       if (kind === 'text' && row[name] !== null) row[name] = swap(row[name]);
-      if (/note|external_id|archived_at|rating|closed_at/.test(name) && random() < 0.5)
+      if (/note|external_id|archived_at|rating|closed_at/.test(name) && happens(0.5))
         row[name] = row[name] === null ? (pick(table.rows)[name] ?? null) : null;
     };
     const changes = seed % 4 < 2 ? { onRequest } : {};

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type ts from 'typescript';
 import {
   cache,
   emitDeclarations,
+  pageOptions,
+  root,
   runCommandLine,
   strictOptions,
-  writeConfig,
 } from './declarations.js';
 
 const require = createRequire(import.meta.url);
@@ -44,7 +45,10 @@ export interface Complaint {
 /** Where the package is found, for `paths`. */
 export const packagePaths = (): Record<string, string[]> => ({
   'payments-data-client': [join(emitDeclarations(), 'index.d.ts')],
-  'payments-data-client/*': [join(emitDeclarations(), '*/index.d.ts')],
+  'payments-data-client/*': [
+    join(emitDeclarations(), '*/index.d.ts'),
+    join(emitDeclarations(), 'tools/*/index.d.ts'),
+  ],
 });
 
 /** The options of a careful user who has the package, for an API. */
@@ -82,50 +86,54 @@ export function createProgram(version: VersionWithApi, text: string, options: ob
 
 /** What a version says of a file. */
 export function complain(version: Version, text: string, options: object = {}): Complaint[] {
-  if (version === '7.0') return complainOnCommandLine(text, options);
-  const { typescript, program, file } = createProgram(version, text, options);
-  return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map(
-    (diagnostic) => {
-      const { line } = file.getLineAndCharacterOfPosition(diagnostic.start ?? 0);
-      const message = typescript
-        .flattenDiagnosticMessageText(diagnostic.messageText, ' ')
-        .replace(/\s+/g, ' ');
-      return { line, at: text.slice(diagnostic.start ?? 0).split('\n', 1)[0] ?? '', message };
-    },
-  );
+  const lines = text.split('\n');
+  const all = { ...pageOptions, ...strictOptions, paths: packagePaths(), ...options };
+  return compile(version, new Map([['file.ts', text]]), all).map(({ line, column, message }) => ({
+    line,
+    at: lines[line]?.slice(column) ?? '',
+    message: message.replace(/\s+/g, ' '),
+  }));
 }
 
-function complainOnCommandLine(text: string, options: object): Complaint[] {
+/** An error of a compiler. Lines and columns are from 0. */
+export interface Diagnostic {
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+  /** Such as `TS2322`. */
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Writes files into a folder of their own, and returns the errors of a compiler. */
+export function compile(
+  version: Version,
+  files: ReadonlyMap<string, string>,
+  options: object,
+): Diagnostic[] {
   const folder = join(cache, `command-line-${randomUUID()}`);
-  mkdirSync(folder, { recursive: true });
   try {
-    writeFileSync(join(folder, 'file.ts'), text);
-    writeConfig(folder, ['file.ts'], { ...strictOptions, paths: packagePaths(), ...options });
-    return readComplaints(
-      runTypeScript('7.0', '-p', folder, '--pretty', 'false'),
-      text.split('\n'),
-    );
+    for (const [name, text] of files) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), text);
+    }
+    const config = { compilerOptions: options, files: [...files.keys()] };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+    const printed = runTypeScript(version, '-p', folder, '--pretty', 'false');
+    return readDiagnostics(printed, (path) => relative(folder, join(root, path)));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/**
- * Lines such as `file.ts(3,14): error TS2322: …`; what follows indented belongs to the line before.
- */
-function readComplaints(output: string, lines: readonly string[]): Complaint[] {
-  const complaints: Complaint[] = [];
-  for (const said of output.split('\n').filter((part) => part.trim() !== '')) {
-    const [, row, column, message] = /^.*?\((\d+),(\d+)\): error TS\d+: (.*)$/.exec(said) ?? [];
-    const last = complaints.at(-1);
-    if (message !== undefined) {
-      const line = Number(row) - 1;
-      complaints.push({ line, at: lines[line]?.slice(Number(column) - 1) ?? '', message });
-    } else if (last && said.startsWith(' ')) {
-      complaints[complaints.length - 1] = { ...last, message: `${last.message} ${said.trim()}` };
-    } else {
-      throw new Error(`TypeScript 7.0 said what cannot be read: ${said}`);
-    }
-  }
-  return complaints;
+/** Lines such as `file.ts(3,14): error TS2322: …`; an indented line continues the message. */
+function readDiagnostics(printed: string, pathOf: (path: string) => string): Diagnostic[] {
+  const parts = printed.split(/\n(?! )/).filter(Boolean);
+  return parts.map((part) => {
+    const [, path = '', line, column, code = '', message = ''] =
+      /^(.+?)\((\d+),(\d+)\): error (TS\d+): (.*)$/s.exec(part) ?? [];
+    if (!code) throw new Error(`The compiler printed what cannot be read: ${part}`);
+    const place = { line: Number(line) - 1, column: Number(column) - 1 };
+    return { path: pathOf(path), ...place, code, message };
+  });
 }

@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../../../', import.meta.url)).replace(/\/$/, '');
 
 /** Where the type tests keep what they generate. */
-export const cache = join(root, 'node_modules/.cache/type-tests');
+export const cache = join(root, '.scratch/type-tests');
 
 /** The compiler options of a careful user. */
 export const strictOptions = {
@@ -27,13 +27,15 @@ export const strictOptions = {
   noEmit: true,
 };
 
+/** The other options, of a page in a bundler. */
+export const pageOptions = {
+  ...{ target: 'es2022', module: 'esnext', moduleResolution: 'bundler', types: [] },
+  lib: ['es2023', 'dom', 'dom.iterable'],
+};
+
 /** A `tsconfig.json` for the command line, beside the files that it names. */
 export function writeConfig(folder: string, files: readonly string[], options: object): void {
-  const common = { target: 'es2022', module: 'esnext', moduleResolution: 'bundler', types: [] };
-  const config = {
-    compilerOptions: { ...common, lib: ['es2023', 'dom', 'dom.iterable'], ...options },
-    files,
-  };
+  const config = { compilerOptions: { ...pageOptions, ...options }, files };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
 }
 
@@ -65,9 +67,10 @@ export function emitDeclarations(): string {
     rootDir: join(root, 'src'),
     outDir: draft,
   };
-  const entries = ['', 'mock/', 'mock/server/', 'msw/', 'proxy/', 'tanstack-query/', 'validation/']
-    .map((folder) => join(root, `src/${folder}index.ts`))
-    .filter((path) => existsSync(path));
+  const folders = ['mock', 'mock/server', 'msw', 'proxy', 'tanstack-query', 'validation'];
+  const entries = ['.', ...folders, 'tools/inspector'].map((name) =>
+    join(root, 'src', name, 'index.ts'),
+  );
   writeConfig(draft, entries, { ...strictOptions, ...emit, types: ['node'] });
   const said = runCommandLine('typescript-7.0', ['-p', draft]);
   if (!existsSync(join(draft, 'index.d.ts')))

@@ -4,8 +4,8 @@ import { areRows, isRow } from './row-lines';
 import { showTable } from './show-table';
 
 /**
- * Shows the result of a query: rows as a table, an empty list with its explanation, anything else
- * as JSON.
+ * Shows the result of a query, rows as a table and anything else as JSON, and why lists and
+ * filtered relations are empty.
  */
 export function showResult(
   place: HTMLElement,
@@ -13,10 +13,11 @@ export function showResult(
   explanation: readonly string[],
 ): void {
   const rows = isRow(value) ? [value] : value;
+  const sentences = explanation.map(nothing);
   if (value === undefined) place.replaceChildren(nothing('The query has no result.'));
-  else if (areRows(rows)) place.replaceChildren(showTable(rows));
+  else if (areRows(rows)) place.replaceChildren(showTable(rows), ...sentences);
   else if (Array.isArray(value) && value.length === 0)
-    place.replaceChildren(nothing('No row matches.'), ...explanation.map(nothing));
+    place.replaceChildren(nothing('No rows.'), ...sentences);
   else showCode(place, JSON.stringify(value, null, 2));
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { complain, versions } from './lib/compiler.js';
-import { table } from './lib/table.js';
+import { complain, type Version } from './compiler.js';
+import { table } from './table.js';
 
 const prelude = `
 import { computed, createClient, date, decimal, defineSchema, extendSchema, integer, many, nullable, one, paymentsSchema, pickSchema, string, uuid } from 'payments-data-client';
@@ -30,20 +30,22 @@ const file =
   prelude + cases.map(([, , code], index) => `export const s${index} = () => ${code};`).join('\n');
 const firstLine = prelude.split('\n').length - 1;
 
-describe.each(versions)('A schema with TypeScript %s', (version) => {
-  const complaints = complain(version, file);
+/** Tests what a compiler accepts and rejects about schemas. */
+export const testSchemas = (version: Version) =>
+  describe(`A schema with TypeScript ${version}`, () => {
+    const complaints = complain(version, file);
 
-  it('compiles', () => {
-    expect(complaints.filter(({ line }) => line < firstLine)).toEqual([]);
+    it('compiles', () => {
+      expect(complaints.filter(({ line }) => line < firstLine)).toEqual([]);
+    });
+
+    it.each(cases.map(([says, words = ''], index) => ({ says, words, index })))(
+      'accepts, or rejects with the words: $says | $words',
+      ({ words, index }) => {
+        const found = complaints.filter(({ line }) => line === firstLine + index);
+        const messages = found.map(({ message }) => message);
+        if (words === '-') expect(messages).toEqual([]);
+        else for (const word of words.split(' & ')) expect(messages.join('\n')).toContain(word);
+      },
+    );
   });
-
-  it.each(cases.map(([says, words = ''], index) => ({ says, words, index })))(
-    'accepts, or rejects with the words: $says | $words',
-    ({ words, index }) => {
-      const found = complaints.filter(({ line }) => line === firstLine + index);
-      const messages = found.map(({ message }) => message);
-      if (words === '-') expect(messages).toEqual([]);
-      else for (const word of words.split(' & ')) expect(messages.join('\n')).toContain(word);
-    },
-  );
-});

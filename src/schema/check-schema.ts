@@ -1,0 +1,164 @@
+import { ConfigurationError } from '../errors.js';
+import { checkOptions, isNonEmptyString, type OptionCheck } from '../values/check-options.js';
+import { describe, isWellFormed, memberPath } from '../values/describe.js';
+import { didYouMean } from '../values/did-you-mean.js';
+import { isPlainObject, own } from '../values/plain-object.js';
+import type { Field, FieldKind, MockValueOptions } from './field.js';
+import { comparators } from './kinds.js';
+import type { Relation } from './relation.js';
+import type { Resource, ResourceDefinition, ResourceExtension } from './resource.js';
+import { notInSchema, type Resources } from './resources.js';
+
+/** Segments that need no encoding, and that a URL parser does not resolve as it resolves `..`. */
+const PATH = /^(?:\/[\w~-][\w.~-]*)+$/;
+
+const flag: OptionCheck = [(value) => typeof value === 'boolean', 'true or false'];
+
+const resourceChecks: Readonly<Record<keyof ResourceDefinition, OptionCheck>> = {
+  path: [
+    (value) => typeof value === 'string' && PATH.test(value),
+    'a path such as /payment-plans, of letters, digits and `-._~`',
+  ],
+  operations: [
+    (value) => Array.isArray(value) && value.every((item) => item === 'get' || item === 'list'),
+    "an array of 'get' and 'list'",
+  ],
+  fields: [isPlainObject, 'an object of fields'],
+  relations: [isPlainObject, 'an object of relations'],
+  incomplete: flag,
+};
+
+const fieldName: OptionCheck = [isNonEmptyString, 'the name of a field'];
+const unavailable: OptionCheck = [
+  (value) => value === false,
+  'left out: many() has only `foreignKey`',
+];
+const oneChecks = { foreignKey: fieldName, nullable: flag, filterable: flag };
+const manyChecks = { foreignKey: fieldName, nullable: unavailable, filterable: unavailable };
+
+const formats: { readonly [Kind in FieldKind]?: MockValueOptions['format'] } = {
+  date: 'microseconds',
+  json: 'array',
+};
+
+/** Resources as written in `defineSchema` or `extendSchema`. */
+export type Definitions = { readonly [name: string]: ResourceExtension };
+
+/** Checks the definition of each resource by itself. */
+export function checkDefinitions(source: string, definitions: unknown): void {
+  if (!isPlainObject(definitions))
+    fail(source, `expected an object of resources, got ${describe(definitions)}.`);
+  for (const [name, definition] of Object.entries(definitions)) {
+    const path = `${source}: ${memberPath('', name).replace(/^\./, '')}`;
+    if (!isUsable(name)) fail(path, UNUSABLE);
+    const [misplaced] =
+      Object.entries(Object(definition)).find(
+        ([key, member]) => !Object.hasOwn(resourceChecks, key) && isKind(Object(member).kind),
+      ) ?? [];
+    if (misplaced) fail(path, `\`${misplaced}\` is a field. Move it into \`fields\`.`);
+    checkOptions(path, definition, resourceChecks);
+  }
+}
+
+/**
+ * Checks a schema as a whole.
+ *
+ * @param definitions - The resources whose fields may name only fields and resources of the schema.
+ * Those that `pickSchema` returns may name what was not picked.
+ */
+export function checkSchema(source: string, schema: Resources, definitions: Definitions = {}) {
+  const paths = new Map<string | undefined, string>();
+  for (const [name, { path, operations, fields, relations }] of Object.entries(schema)) {
+    const resource = `${source}: ${name}`;
+    const defined = own(definitions, name);
+    if (path === undefined && operations.length > 0)
+      fail(resource, '`operations` require a `path`.');
+    const twin = paths.get(path);
+    if (path !== undefined && twin !== undefined)
+      fail(`${resource}.path`, `\`${path}\` is already the path of ${twin}.`);
+    paths.set(path, name);
+    if (defined?.path !== undefined && operations.length === 0)
+      fail(
+        resource,
+        "`path` requires `operations`. Add `operations: ['get', 'list']`, or one of them.",
+      );
+    checkFields(`${resource}.fields`, fields, schema, defined?.fields);
+    for (const [key, relation] of Object.entries<Partial<Relation> | undefined>(relations)) {
+      const at = memberPath(`${resource}.relations`, key);
+      checkName(at, key);
+      if (Object.hasOwn(fields, key)) fail(at, 'a field has the same name. Rename one of them.');
+      if (typeof relation?.target !== 'string')
+        fail(at, `expected a relation created by one() or many(), got ${describe(relation)}.`);
+      if (!Object.hasOwn(schema, relation.target)) fail(at, notInSchema(relation.target, schema));
+      const { target: _, cardinality, ...options } = relation;
+      checkOptions(at, options, cardinality === 'one' ? oneChecks : manyChecks);
+      if (options.foreignKey === undefined) fail(at, '`foreignKey` is missing.');
+    }
+  }
+}
+
+function checkFields(
+  path: string,
+  fields: Resource['fields'],
+  schema: Resources,
+  defined: object = {},
+): void {
+  if (!Object.hasOwn(fields, 'id')) fail(path, '`id` is missing. Add `id: uuid()`.');
+  const decimals = Object.keys(fields).filter(
+    (name) => fields[name]?.kind === 'decimal' && fields[name].follows === undefined,
+  );
+  for (const [name, field] of Object.entries<Partial<Field> | undefined>(fields)) {
+    const at = memberPath(path, name);
+    checkName(at, name);
+    if (!isKind(field?.kind))
+      fail(at, `expected a field such as string() or decimal(), got ${describe(field)}.`);
+    const { kind, nullable: _, computed: __, values: ___, compute: ____, ...options } = field;
+    const format = formats[kind];
+    checkOptions(at, options, {
+      follows: fieldName,
+      references: [isNonEmptyString, 'the name of a resource'],
+      format: [(value) => value === format, format ? `'${format}'` : 'left out'],
+    });
+    if (!Object.hasOwn(defined, name)) continue;
+    const { follows, references } = options;
+    const followed = follows?.replace(/^-/, '');
+    if (followed !== undefined && !decimals.includes(followed))
+      fail(
+        at,
+        `\`follows\` must name a decimal field that follows no other.${didYouMean(followed, decimals)}`,
+      );
+    if (references && !Object.hasOwn(schema, references))
+      fail(at, `\`references\`: ${notInSchema(references, schema)}`);
+  }
+  if (fields.id?.nullable || fields.id?.computed)
+    fail(`${path}.id`, 'cannot be nullable or computed.');
+}
+
+const isKind = (kind: unknown): kind is FieldKind =>
+  typeof kind === 'string' && Object.hasOwn(comparators, kind);
+
+/**
+ * Whether anything can have a name: `order_by` separates with commas and colons, an object moves
+ * integers before its other properties, and a URL cannot contain half a character.
+ */
+const isUsable = (name: string): boolean =>
+  !/^$|[,:]|^\d+$/.test(name) && name !== '__proto__' && isWellFormed(name);
+
+const UNUSABLE = 'this name cannot be used in a query. Use letters, digits and underscores.';
+
+/** Why no field and no relation can have a name; `undefined` if one can. */
+export function nameProblem(name: string): string | undefined {
+  if (!isUsable(name)) return UNUSABLE;
+  if (/^(AND|OR|where|include)$/.test(name))
+    return 'this name is reserved for queries. Choose another name.';
+  return undefined;
+}
+
+function checkName(path: string, name: string): void {
+  const problem = nameProblem(name);
+  if (problem !== undefined) fail(path, problem);
+}
+
+function fail(path: string, problem: string): never {
+  throw new ConfigurationError(problem, path);
+}
