@@ -33,7 +33,7 @@ describe('the lines of', () => {
     ['the reader of query strings', /^src\/query\/read-search\.ts$/, 270],
     ['pagination', /^src\/client\/(pages|read-page|position|split-in)\.ts$/, 600],
     ['the proxy', /^src\/proxy\//, 980],
-    ['query options', /^src\/tanstack-query\//, 260],
+    ['query options', /^src\/tanstack-query\//, 263],
     ['the tests', /^test\//, 28_000],
   ])('%s stay within the budget', (_, pattern, limit) => {
     expect(linesOf(pattern)).toBeLessThanOrEqual(limit);

@@ -2,8 +2,9 @@ import { openEnvelope, resolveDialect } from '../dialect.js';
 import { ConfigurationError } from '../errors.js';
 import type { RequestOptions } from '../http/call.js';
 import { createSend } from '../http/send.js';
-import type { IncludeOf, InferredQuery, ListParameters, WithInclude } from '../query/query.js';
+import type { IncludeOf, ListParameters, WithInclude } from '../query/query.js';
 import type { Selected } from '../query/types/selected.js';
+import type { InferredInclude } from '../query/types/valid-include.js';
 import type { ResourceName } from '../schema/names.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
@@ -137,7 +138,7 @@ export interface ClientMembers<Schema extends SchemaShape<Schema> = PaymentsSche
 }
 
 /** The query of a single row: `include`. */
-export type GetQuery<Input> = WithInclude<unknown, Input>;
+export type GetQuery<Chosen, Input> = WithInclude<unknown, Chosen, Input>;
 
 /** The method `get` of a resource. */
 export interface GetMethod<
@@ -155,11 +156,11 @@ export interface GetMethod<
    * @example
    * const balance = await client.balances.get(balanceId, { include: { name: true, unit: true } });
    */
-  get<const Input extends InferredQuery<Name, Input, Schema>>(
+  get<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input>(
     id: string,
-    query: GetQuery<Input>,
+    query: GetQuery<Chosen, Input>,
     options?: RequestOptions,
-  ): ResponsePromise<Selected<Name, IncludeOf<Input>, Schema>>;
+  ): ResponsePromise<Selected<Name, IncludeOf<Chosen, Input>, Schema>>;
 }
 
 /** The method `list` of a resource. */
@@ -185,10 +186,10 @@ export interface ListMethod<
    * @example
    * const main = await client.balances.list({ where: { type: 'main' }, include: { name: true } });
    */
-  list<const Input extends InferredQuery<Name, Input, Schema>>(
-    query: WithInclude<ListParameters<Name, Schema>, Input>,
+  list<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input>(
+    query: WithInclude<ListParameters<Name, Schema>, Chosen, Input>,
     options?: RequestOptions,
-  ): ResponsePromise<Selected<Name, IncludeOf<Input>, Schema>[]>;
+  ): ResponsePromise<Selected<Name, IncludeOf<Chosen, Input>, Schema>[]>;
 }
 
 /** The methods of one resource that its operations in the schema include. */

@@ -2,13 +2,13 @@ import { QueryError } from '../errors.js';
 import type { RequestOptions } from '../http/call.js';
 import {
   type IncludeOf,
-  type InferredQuery,
   type ListParameters,
   parseQuery,
   type WithInclude,
   writeQuery,
 } from '../query/query.js';
 import type { Selected } from '../query/types/selected.js';
+import type { InferredInclude } from '../query/types/valid-include.js';
 import type { JsonObject } from '../schema/field.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
@@ -23,9 +23,10 @@ import { splitIn } from './split-in.js';
 /** The query of `pages`, `iterate` and `all`, which set `take` and the position themselves. */
 export type PaginatedQuery<
   Name extends ResourceName<Schema>,
+  Chosen,
   Input,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = WithInclude<Pick<ListParameters<Name, Schema>, 'where' | 'orderBy'>, Input>;
+> = WithInclude<Pick<ListParameters<Name, Schema>, 'where' | 'orderBy'>, Chosen, Input>;
 
 /** Options of `pages` and `iterate`. They apply to the request of each page, `timeout` too. */
 export interface PaginationOptions extends RequestOptions {
@@ -61,10 +62,10 @@ export interface PaginationMethods<
    * for await (const page of client.balances.pages({ where: { type: 'main' } }, { pageSize: 500 }))
    *   console.log(page.length);
    */
-  pages<const Input extends InferredQuery<Name, Input, Schema>>(
-    query: PaginatedQuery<Name, Input, Schema>,
+  pages<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input>(
+    query: PaginatedQuery<Name, Chosen, Input, Schema>,
     options?: PaginationOptions,
-  ): AsyncIterable<Selected<Name, IncludeOf<Input>, Schema>[]>;
+  ): AsyncIterable<Selected<Name, IncludeOf<Chosen, Input>, Schema>[]>;
   /** Returns all rows one by one, with their default fields. */
   iterate(): AsyncIterable<Selected<Name, undefined, Schema>>;
   /**
@@ -73,10 +74,10 @@ export interface PaginationMethods<
    * @example
    * for await (const { name } of client.balances.iterate()) console.log(name);
    */
-  iterate<const Input extends InferredQuery<Name, Input, Schema>>(
-    query: PaginatedQuery<Name, Input, Schema>,
+  iterate<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input>(
+    query: PaginatedQuery<Name, Chosen, Input, Schema>,
     options?: PaginationOptions,
-  ): AsyncIterable<Selected<Name, IncludeOf<Input>, Schema>>;
+  ): AsyncIterable<Selected<Name, IncludeOf<Chosen, Input>, Schema>>;
   /** Returns all rows as an array, with their default fields. */
   all(): Promise<Selected<Name, undefined, Schema>[]>;
   /**
@@ -85,10 +86,10 @@ export interface PaginationMethods<
    * @example
    * const main = await client.balances.all({ where: { type: 'main' }, include: { name: true } });
    */
-  all<const Input extends InferredQuery<Name, Input, Schema>>(
-    query: PaginatedQuery<Name, Input, Schema>,
+  all<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input>(
+    query: PaginatedQuery<Name, Chosen, Input, Schema>,
     options?: AllOptions,
-  ): Promise<Selected<Name, IncludeOf<Input>, Schema>[]>;
+  ): Promise<Selected<Name, IncludeOf<Chosen, Input>, Schema>[]>;
 }
 
 export function createPaginationMethods(endpoint: Endpoint) {

@@ -48,3 +48,18 @@ export interface ComparisonNode {
   /** As it is sent. */
   readonly operand: JsonValue;
 }
+
+/**
+ * How a `where` filters on a relation: with quantifiers, directly with the fields of the related
+ * row, or not at all (decision 10).
+ *
+ * @example
+ * FilterForm<{ cardinality: 'many' }> // => 'quantifiers'
+ * FilterForm<{ cardinality: 'one'; filterable: true }> // => 'properties'
+ * FilterForm<{ cardinality: 'one' }> // => 'none'
+ */
+export type FilterForm<Of> = Of extends { readonly cardinality: 'many' }
+  ? 'quantifiers'
+  : Of extends { readonly filterable: true }
+    ? 'properties'
+    : 'none';

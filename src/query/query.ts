@@ -12,7 +12,6 @@ import { isoText, parseNumber, parseText } from './operand.js';
 import { type QueryContext, QueryNode } from './query-node.js';
 import { writeRelaxedJson, writeSearch } from './relaxed-json.js';
 import type { DateLike } from './types/comparison.js';
-import type { InferredInclude } from './types/valid-include.js';
 import { parseWhere, type Where } from './where.js';
 
 // Not an interface: for an interface in an intersection, the compiler would create the members
@@ -49,60 +48,31 @@ export type ListQuery<
 > = ListParameters<Name, Schema> & { include: Chosen };
 
 /**
- * The constraint of the part of a query that a method infers: its `include`, if it has one.
+ * A query whose `include` is inferred as `Chosen`, and the query itself as `Input`, which tells
+ * whether the include may be missing. Only `Extract` infers `Input`.
  *
  * @example
- * InferredQuery<'units', { include: { name: true } }>
- * // => { include?: InferredInclude<'units', { name: true }> }
+ * WithInclude<{ take: 1 }, { name: true }, object>['include'] // => { name: true } | undefined
  */
-export type InferredQuery<
-  Name extends ResourceName<Schema>,
-  Input,
-  Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = { readonly include?: InferredInclude<Name, Input['include' & keyof Input], Schema> };
-
-/**
- * A query with the inferred `include`, if it has one; the query itself may be `undefined` if not.
- *
- * @example
- * WithInclude<{ take: 1 }, { include: { name: true } }>['include'] // => { name: true } | undefined
- * WithInclude<{ take: 1 }, object> // => ({ take: 1 } & { include?: undefined }) | undefined
- */
-export type WithInclude<Parameters, Input> =
+export type WithInclude<Parameters, Chosen, Input> =
   | (Parameters & {
       /** The fields and relations to return. Default: the default fields. */
-      include?: Input['include' & keyof Input] | undefined;
-    } & InferMembers<Input>)
-  | (Input extends HasInclude ? never : undefined);
+      include?: Chosen;
+    })
+  | Extract<Input, undefined>;
 
 /**
- * The include of a query that may lack it: then it is `undefined`, too.
+ * The include of a query, which is `undefined` too if it may be missing.
  *
  * @example
- * IncludeOf<{ include?: { name: true } }> // => { name: true } | undefined
- * IncludeOf<{ include: { name: true } }> // => { name: true }
+ * IncludeOf<{ name: true }, { include?: { name: true } }> // => { name: true } | undefined
+ * IncludeOf<{ name: true }, { include: { name: true } }> // => { name: true }
  */
-export type IncludeOf<Input> = Input extends HasInclude
-  ? Input['include']
-  : Input['include' & keyof Input] | undefined;
+export type IncludeOf<Chosen, Input> = Input extends HasInclude ? Chosen : Chosen | undefined;
 
 interface HasInclude {
   readonly include: unknown;
 }
-
-/**
- * Lets the compiler infer the `include` of `Input`, and whether it is optional: while `Input` is not
- * inferred, the compiler looks at all branches. Then each part of a choice must have an include, if
- * the first one has.
- *
- * @example
- * InferMembers<{ include?: object }> // => unknown
- */
-type InferMembers<Input> = Input extends HasInclude
-  ? HasInclude
-  : [Input] extends [object]
-    ? unknown
-    : { readonly [Key in keyof Input & 'include']: Input[Key] };
 
 /**
  * The order of a list. Rows that are equal in the first field are ordered by the next one. JSON

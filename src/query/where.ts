@@ -10,6 +10,7 @@ import {
   type Combination,
   type Combinator,
   combinators,
+  type FilterForm,
   type FilterNode,
   type Quantifier,
   quantifiers,
@@ -17,7 +18,6 @@ import {
 import { assertDefined, parseOperand, parseText } from './operand.js';
 import { MAX_FILTER_DEPTH, type QueryNode } from './query-node.js';
 import type { Bare, Comparison } from './types/comparison.js';
-import type { FilterForm } from './types/resource-view.js';
 
 /**
  * A filter on the rows of a resource. Its members can be set one after the other.

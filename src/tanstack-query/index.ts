@@ -11,9 +11,10 @@ import type { Position } from '../client/position.js';
 import type { Page } from '../client/read-page.js';
 import { type ResourceTag, resourceTag, type TaggedResource } from '../client/resource-tag.js';
 import { ConfigurationError, QueryError } from '../errors.js';
-import type { IncludeOf, InferredQuery, ListParameters, WithInclude } from '../query/query.js';
+import type { IncludeOf, ListParameters, WithInclude } from '../query/query.js';
 import { MAX_VALUES } from '../query/query-node.js';
 import type { Selected } from '../query/types/selected.js';
+import type { InferredInclude } from '../query/types/valid-include.js';
 import type { JsonValue } from '../schema/field.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
@@ -151,12 +152,13 @@ interface PageContext {
 export function getQueryOptions<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema>,
-  const Input extends InferredQuery<Name, Input, Schema> = object,
+  const Chosen extends InferredInclude<Name, Chosen, Schema>,
+  Input,
 >(
   resource: TaggedResource<Name, Schema> & NoInfer<GetMethod<Name, Schema>>,
   id: string | Missing,
-  ...input: [query?: GetQuery<Input> | Missing]
-): CachedQueryOptions<Name, ['detail', string], Selected<Name, IncludeOf<Input>, Schema>> {
+  ...input: [query?: GetQuery<Chosen, Input> | Missing]
+): CachedQueryOptions<Name, ['detail', string], Selected<Name, IncludeOf<Chosen, Input>, Schema>> {
   const [query, ...more] = input.length > 0 ? input : [{}]; // `undefined` waits for a query
   const queryKey = queryKeys.detail(resource, typeof id === 'string' ? id : '', toKeyQuery(query));
   const get = methodOf('getQueryOptions', resource, 'get', more);
@@ -177,11 +179,12 @@ export function getQueryOptions<
 export function listQueryOptions<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema>,
-  const Input extends InferredQuery<Name, Input, Schema> = object,
+  const Chosen extends InferredInclude<Name, Chosen, Schema>,
+  Input,
 >(
   resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
-  ...input: [query?: WithInclude<ListParameters<Name, Schema>, Input> | Missing]
-): CachedQueryOptions<Name, ['list'], Selected<Name, IncludeOf<Input>, Schema>[]> {
+  ...input: [query?: WithInclude<ListParameters<Name, Schema>, Chosen, Input> | Missing]
+): CachedQueryOptions<Name, ['list'], Selected<Name, IncludeOf<Chosen, Input>, Schema>[]> {
   const [query, ...more] = input.length > 0 ? input : [{}];
   const queryKey = queryKeys.list(resource, toKeyQuery(query));
   const list = methodOf('listQueryOptions', resource, 'list', more);
@@ -202,14 +205,15 @@ export function listQueryOptions<
 export function infiniteListQueryOptions<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema>,
-  const Input extends InferredQuery<Name, Input, Schema> = object,
+  const Chosen extends InferredInclude<Name, Chosen, Schema>,
+  Input,
 >(
   resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
   ...input: [
-    query?: PaginatedQuery<Name, Input, Schema> | Missing,
+    query?: PaginatedQuery<Name, Chosen, Input, Schema> | Missing,
     options?: { readonly pageSize?: number | undefined },
   ]
-): InfiniteListQueryOptions<Name, Selected<Name, IncludeOf<Input>, Schema>> {
+): InfiniteListQueryOptions<Name, Selected<Name, IncludeOf<Chosen, Input>, Schema>> {
   const [query, options = {}, ...more] = input.length > 0 ? input : [{}, {}];
   checkOptions('infiniteListQueryOptions', options, { pageSize: positiveInteger });
   const { pageSize = 100 } = options as { pageSize?: number }; // as checked

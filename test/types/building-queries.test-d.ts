@@ -8,6 +8,8 @@ import {
   type ListQuery,
   type PaginationMethods,
   type Row,
+  type Selected,
+  type ValidInclude,
   type Where,
 } from 'payments-data-client';
 import { describe, expectTypeOf, it } from 'vitest';
@@ -146,6 +148,19 @@ describe('a resource that is chosen by name', () => {
     // @ts-expect-error units have no list
     const unlisted: ListMethod<'balances' | 'units'> = client.units;
     return unlisted;
+  });
+
+  it('can be looked up by a generic function', async () => {
+    const lists: { [Name in 'accounts' | 'balances']: ListMethod<Name> } = client;
+    const load = <Name extends keyof typeof lists, const I extends ValidInclude<Name, I>>(
+      of: Name,
+      include: I,
+    ): Promise<Selected<Name, I>[]> => lists[of].list({ include });
+    expectTypeOf(await load('balances', { name: true })).toEqualTypeOf<
+      { id: string; name: string }[]
+    >();
+    // @ts-expect-error accounts have no name
+    load('accounts', { name: true });
   });
 
   it('has its own query in a table of functions', () => {

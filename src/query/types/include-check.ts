@@ -3,57 +3,91 @@ import type { FieldThatMayBe, IsSingle } from './flags.js';
 import type { AnyResourceView, Merged } from './resource-view.js';
 
 // What the compiler reports for an invalid include: at each invalid key, a string literal type that
-// the value does not fit. The texts are those of the check at run time, as far as possible. A
-// problem is an object with messages. A valid include has none: with nothing else to compare, usual
-// includes are cheap.
+// the value does not fit. The texts are those of the check at run time, as far as possible. They are
+// only computed for an include that is not certainly valid, so that usual includes are cheap.
 
 /**
- * What an invalid include must fit. If all flags are of type `boolean`, as in `const include = {
- * name: true, type: true }`, there is one message for all of them.
+ * `unknown`, which allows everything, for a valid include, and messages for an invalid one. While
+ * `Chosen` is a type parameter, a template is not `never` for all types, so that a generic function
+ * is accepted.
  *
  * @example
- * IncludeMessages<Units, { nmae: true }> // => { nmae?: '`nmae` is not a field or relation of units' }
- * IncludeMessages<Units, { name: boolean; symbol: boolean }> // => WidenedMessage
+ * IncludeCheck<Units, { name: true }> // => unknown
+ * IncludeCheck<Units, { nmae: true }> // => { nmae?: '`nmae` is not a field or relation of units' }
  */
-export type IncludeMessages<
+export type IncludeCheck<
   Resource extends AnyResourceView,
   Chosen,
-  Messages = Merged<IncludeProblem<Resource, Chosen>>,
-> = [keyof Messages | (keyof Chosen & Resource['fields'])] extends [
-  WidenedField<Chosen, Resource['fields']>,
-]
-  ? WidenedMessage
-  : Messages;
+> = `${keyof Doubt<Resource, Chosen> & string}` extends never
+  ? Merged<IncludeMessages<Resource, Chosen>>
+  : unknown;
 
 /**
- * The fields whose flag has the type `boolean`.
+ * `never` for an include that is certainly valid, else `object`: `Include` accepts it, and its names
+ * are valid at every depth.
  *
  * @example
- * WidenedField<{ name: true; type: boolean }, 'name' | 'type'> // => 'type'
+ * Doubt<Balances, { name: true; unit: { symbol: true } }> // => never
+ * Doubt<Units, { name: true; symbol: false }> // => object
  */
-type WidenedField<Chosen, Fields> = {
-  [Key in keyof Chosen & Fields]: [boolean, Chosen[Key]] extends [Chosen[Key], boolean | undefined]
-    ? Key
-    : never;
-}[keyof Chosen & Fields];
-
-type WidenedMessage =
-  'true and false cannot be mixed. For literal flags, add `as const` or `satisfies Include<…>`.';
+type Doubt<Resource extends AnyResourceView, Chosen> =
+  | (Chosen extends Resource['include'] ? never : object)
+  | NameDoubt<Resource, Chosen>;
 
 /**
- * The problems of an include, at any depth. `never` for a valid one.
+ * {@link Doubt} about the names in an include or in the value of a relation.
  *
  * @example
- * IncludeProblem<Balances, { name: true; unit: { symbol: true } }> // => never
- * IncludeProblem<Balances, { unit: { nmae: true } }>['unit']
- * // => { nmae?: '`nmae` is not a field or relation of units' } | undefined
- * IncludeProblem<Balances, 'name'> // => 'expected an include of balances such as { id: true }'
+ * NameDoubt<Units, { nmae: true }> // => object
  */
-export type IncludeProblem<Resource extends AnyResourceView, Chosen> = Chosen extends undefined
+type NameDoubt<Resource extends AnyResourceView, Value> = Value extends boolean
+  ? never
+  :
+      | (keyof Value extends Resource['names'] ? never : FilteredDoubt<Resource, Value>)
+      | InnerDoubt<Resource, Value, keyof Value & Resource['relationNames']>;
+
+/**
+ * {@link Doubt} about relations. An object that may be `undefined` can belong to an infinite type
+ * such as `Include`.
+ *
+ * @example
+ * InnerDoubt<Balances, { unit: { nmae: true } }, 'unit'> // => object
+ */
+type InnerDoubt<
+  Resource extends AnyResourceView,
+  Chosen,
+  Name extends keyof Chosen,
+> = Name extends unknown
+  ? undefined extends Chosen[Name]
+    ? object
+    : NameDoubt<Resource['targets'][Name], Chosen[Name]>
+  : never;
+
+/**
+ * {@link Doubt} about an object with a `where`.
+ *
+ * @example
+ * FilteredDoubt<Units, { where: { name: 'x' }; include: { name: true } }> // => never
+ */
+type FilteredDoubt<Resource extends AnyResourceView, Value> = keyof Value extends
+  | 'where'
+  | 'include'
+  ?
+      | (FilterProblem<Resource, Value['where' & keyof Value]> extends never ? never : object)
+      | NameDoubt<Resource, Value['include' & keyof Value]>
+  : object;
+
+/**
+ * What each include of a union must fit: messages at invalid keys.
+ *
+ * @example
+ * IncludeMessages<Units, 'name'> // => 'expected an include of units such as { id: true }'
+ */
+type IncludeMessages<Resource extends AnyResourceView, Chosen> = Chosen extends undefined
   ? never
   : Chosen extends NotAnInclude
     ? `expected an include of ${Resource['name']} such as { id: true }`
-    : ObjectProblem<Resource, Chosen>;
+    : ObjectMessages<Resource, Chosen>;
 
 /** Values that are no include: what can be iterated over, functions, and primitive values. */
 type NotAnInclude =
@@ -66,48 +100,79 @@ type NotAnInclude =
   | null;
 
 /**
- * {@link IncludeProblem} of an object.
+ * {@link IncludeMessages} of an object.
  *
  * @example
- * ObjectProblem<Units, { nmae: true; name: true }> // => { nmae?: '`nmae` is not a field or relation of units' }
- */
-type ObjectProblem<Resource extends AnyResourceView, Chosen> =
-  | (keyof Chosen extends Resource['names'] ? never : UnknownKey<Resource, Chosen>)
-  | FlagProblem<Chosen, keyof Chosen & Resource['fields']>
-  | RelationProblem<Resource, Chosen, keyof Chosen & Resource['relationNames']>;
-
-/**
- * The messages at unknown keys, or one message if the keys are any text. In a union of object
- * literals, the compiler gives each literal the keys of the others, with the type `undefined`:
- * `where` and `include` are then valid.
- *
- * @example
- * UnknownKey<Units, { name: true; nmae: true }> // => { nmae?: '`nmae` is not a field or relation of units' }
- * UnknownKey<Units, { [name: string]: true }>
+ * ObjectMessages<Units, { [name: string]: true }>
  * // => "expected names of fields and relations. Write the type Include<'units'>."
  */
-type UnknownKey<Resource extends AnyResourceView, Chosen> = string extends keyof Chosen
+type ObjectMessages<Resource extends AnyResourceView, Chosen> = string extends keyof Chosen
   ? `expected names of fields and relations. Write the type Include<'${Resource['name']}'>.`
-  : {
-      readonly [Key in Exclude<keyof Chosen, Resource['names']>]?: [Key, Chosen[Key]] extends [
-        'where' | 'include',
-        undefined,
-      ]
-        ? unknown
-        : `\`${Key & string}\` is not a field or relation of ${Resource['name']}`;
-    };
+  :
+      | FlagMessages<Chosen, keyof Chosen & Resource['fields']>
+      | MemberMessages<Resource, Chosen, Exclude<keyof Chosen, Resource['fields']>>;
 
 /**
- * The problem of the flags: `never` if all are `true` or all are `false`.
+ * The messages at a relation, or at an unknown name. In a union of object literals, the compiler
+ * gives each literal the keys of the others, with the type `undefined`: `where` and `include` are
+ * then valid. The result depends only on the value, so that an infinite type such as `Include`
+ * comes to an end.
  *
  * @example
- * FlagProblem<{ name: true; type: false }, 'name' | 'type'> // => { type?: 'true and false cannot be mixed' }
+ * MemberMessages<Units, { nmae: true }, 'nmae'> // => { nmae?: '`nmae` is not a field or relation of units' }
  */
-type FlagProblem<Chosen, Fields extends keyof Chosen> = Chosen[Fields] extends true | undefined
-  ? never
-  : Chosen[Fields] extends false | undefined
+type MemberMessages<
+  Resource extends AnyResourceView,
+  Chosen,
+  Name extends keyof Chosen,
+> = Name extends Resource['relationNames']
+  ? RelationMessages<Resource['targets'][Name], Chosen[Name], Name>
+  : [Name, Chosen[Name]] extends ['where' | 'include', undefined]
     ? never
-    : FlagMessages<Chosen, InvalidFlag<Chosen, Fields>>;
+    : {
+        readonly [_ in Name]?: `\`${Name & string}\` is not a field or relation of ${Resource['name']}`;
+      };
+
+/**
+ * The messages inside a relation.
+ *
+ * @example
+ * RelationMessages<Units, 'x', 'unit'>
+ * // => { unit?: 'expected true, false or an include of units such as { id: true }' | undefined }
+ */
+type RelationMessages<Resource extends AnyResourceView, Value, Name extends PropertyKey> = {
+  readonly [_ in Name]?: Merged<RelatedMessages<Resource, Value>> | undefined;
+};
+
+/**
+ * The messages at invalid flags.
+ *
+ * @example
+ * FlagMessages<{ name: true; type: false }, 'name' | 'type'> // => { type?: 'true and false cannot be mixed' }
+ * FlagMessages<{ name: boolean; symbol: boolean }, 'name' | 'symbol'> // => WidenedMessage
+ */
+type FlagMessages<
+  Chosen,
+  Fields extends keyof Chosen,
+  Invalid extends Fields = InvalidFlag<Chosen, Fields>,
+> = [Invalid] extends [never]
+  ? never
+  : [Fields] extends [WidenedField<Chosen, Fields>]
+    ? WidenedMessage
+    : { readonly [Name in Invalid]?: FlagMessage<Chosen[Name]> };
+
+/**
+ * The fields whose flag has the type `boolean`.
+ *
+ * @example
+ * WidenedField<{ name: true; type: boolean }, 'name' | 'type'> // => 'type'
+ */
+type WidenedField<Chosen, Fields extends keyof Chosen> = {
+  [Key in Fields]: [boolean, Chosen[Key]] extends [Chosen[Key], boolean | undefined] ? Key : never;
+}[Fields];
+
+type WidenedMessage =
+  'true and false cannot be mixed. For literal flags, add `as const` or `satisfies Include<…>`.';
 
 /**
  * The fields whose value is not a boolean. If there are none: the fields whose flag can be `false`,
@@ -128,17 +193,8 @@ type InvalidFlag<Chosen, Fields extends keyof Chosen> = unknown extends Chosen[F
  * @example
  * MixedFlag<'name', 'type'> // => 'type'
  */
-type MixedFlag<True, False> = IsSingle<True | False> extends true ? never : False;
-
-/**
- * The messages at invalid flags.
- *
- * @example
- * FlagMessages<{ name: 1 }, 'name'> // => { name?: 'expected true or false' }
- */
-type FlagMessages<Chosen, Fields extends keyof Chosen> = [Fields] extends [never]
-  ? never
-  : { readonly [Name in Fields]?: FlagMessage<Chosen[Name]> };
+type MixedFlag<True, False> =
+  IsSingle<True | False> extends true ? never : [True] extends [never] ? never : False;
 
 /**
  * The message at a field.
@@ -153,64 +209,19 @@ type FlagMessage<Flag> = [Flag] extends [boolean | undefined]
   : 'expected true or false';
 
 /**
- * The problems inside relations. An object that may be `undefined` is always listed: it can belong
- * to an infinite type such as `Include`, which the compiler then compares only as deep as
- * necessary.
- *
- * @example
- * RelationProblem<Balances, { unit: { name: true }; account: true }, 'unit' | 'account'> // => never
- */
-type RelationProblem<
-  Resource extends AnyResourceView,
-  Chosen,
-  Name extends keyof Chosen,
-> = Name extends unknown
-  ? MemberProblem<Resource['relations'][Name]['target'], Chosen[Name], Name>
-  : never;
-
-/**
- * The problem of a relation. `undefined`, because another member of a union may have it.
- *
- * @example
- * MemberProblem<Units, 'x', 'unit'> // => { unit?: 'expected true, false or an include of units such as { id: true }' | undefined }
- */
-type MemberProblem<
-  Resource extends AnyResourceView,
-  Value,
-  Name extends PropertyKey,
-> = undefined extends Value
-  ? [Value] extends [boolean | undefined]
-    ? never
-    : { readonly [_ in Name]?: Merged<RelatedProblem<Resource, Value>> | undefined }
-  : RelatedProblem<Resource, Value> extends never
-    ? never
-    : { readonly [_ in Name]?: Merged<RelatedProblem<Resource, Value>> | undefined };
-
-/**
- * The problems of the value of a relation, which may be a flag, an include, or an object with a
+ * {@link IncludeMessages} of the value of a relation: a flag, an include, or an object with a
  * `where`.
  *
  * @example
- * RelatedProblem<Units, 'x'> // => 'expected true, false or an include of units such as { id: true }'
+ * RelatedMessages<Units, 'x'> // => 'expected true, false or an include of units such as { id: true }'
  */
-type RelatedProblem<Resource extends AnyResourceView, Value> = Value extends boolean | undefined
+type RelatedMessages<Resource extends AnyResourceView, Value> = Value extends boolean | undefined
   ? never
   : Value extends NotAnInclude
     ? `expected true, false or an include of ${Resource['name']} such as { id: true }`
-    : RelatedObjectProblem<Resource, Value>;
-
-/**
- * {@link RelatedProblem} of an object.
- *
- * @example
- * RelatedObjectProblem<Units, { include: object }> // => { include?: '`include` is only allowed next to `where`' }
- */
-type RelatedObjectProblem<Resource extends AnyResourceView, Value> =
-  HasMember<Value, 'where'> extends true
-    ? FilteredProblem<Resource, Value>
-    : HasMember<Value, 'include'> extends true
-      ? { readonly [Key in GivenKey<Value>]?: '`include` is only allowed next to `where`' }
-      : ObjectProblem<Resource, Value>;
+    : HasMember<Value, 'where' | 'include'> extends true
+      ? FilteredMessages<Resource, Value>
+      : ObjectMessages<Resource, Value>;
 
 /**
  * Whether an object has a member with a value. `Value extends { where: unknown }` would be false in
@@ -222,51 +233,33 @@ type RelatedObjectProblem<Resource extends AnyResourceView, Value> =
 export type HasMember<Value, Name> = [Value[Name & keyof Value]] extends [undefined] ? false : true;
 
 /**
- * The problems of an object with a `where`.
+ * The messages of an object with a `where`.
  *
  * @example
- * FilteredProblem<Units, { where: { name: 'x' }; include: { name: true } }> // => never
- * FilteredProblem<Units, { where: { name: 'x' }; name: true }>
- * // => { name?: '`name` is not allowed next to `where`. Move it into `include`.' }
+ * FilteredMessages<Units, { where: { name: 'x' }; name: true }>['name']
+ * // => '`name` is not allowed next to `where`. Move it into `include`.' | undefined
  */
-type FilteredProblem<Resource extends AnyResourceView, Value> =
-  | WhereProblem<Resource, Value['where' & keyof Value]>
-  | InnerProblem<Resource, Value['include' & keyof Value]>
-  | (keyof Value extends 'where' | 'include'
-      ? never
-      : {
-          readonly [Key in Exclude<
-            GivenKey<Value>,
-            'where' | 'include'
-          >]?: `\`${Key & string}\` is not allowed next to \`where\`. Move it into \`include\`.`;
-        });
+type FilteredMessages<Resource extends AnyResourceView, Value> = {
+  readonly [Key in GivenKey<Value>]?: HasMember<Value, 'where'> extends false
+    ? '`include` is only allowed next to `where`'
+    : Key extends 'where'
+      ? WhereMessages<Resource, Value[Key]>
+      : Key extends 'include'
+        ? Merged<IncludeMessages<Resource, Value[Key]>> | undefined
+        : `\`${Key & string}\` is not allowed next to \`where\`. Move it into \`include\`.`;
+};
 
 /**
- * The problem of a `where`.
+ * What a `where` must fit.
  *
  * @example
- * WhereProblem<Units, true> // => { where?: "expected a filter of units such as { id: '…' }" }
+ * WhereMessages<Units, true> // => "expected a filter of units such as { id: '…' }"
  */
-type WhereProblem<Resource extends AnyResourceView, Filter> = [Extract<Filter, BareValue>] extends [
-  undefined,
-]
-  ? FilterProblem<Resource, Filter> extends never
-    ? never
-    : { readonly where?: Merged<FilterProblem<Resource, Filter>> }
-  : { readonly where?: `expected a filter of ${Resource['name']} such as { id: '…' }` };
-
-/**
- * The problem of the include next to a `where`.
- *
- * @example
- * InnerProblem<Units, { name: true }> // => never
- * InnerProblem<Units, true> // => { include?: 'expected an include of units such as { id: true }' | undefined }
- */
-type InnerProblem<Resource extends AnyResourceView, Chosen> = undefined extends Chosen
-  ? { readonly include?: Merged<IncludeProblem<Resource, Chosen>> | undefined }
-  : IncludeProblem<Resource, Chosen> extends never
-    ? never
-    : { readonly include?: Merged<IncludeProblem<Resource, Chosen>> | undefined };
+type WhereMessages<Resource extends AnyResourceView, Filter> = [
+  Extract<Filter, BareValue>,
+] extends [undefined]
+  ? Merged<FilterProblem<Resource, Filter>>
+  : `expected a filter of ${Resource['name']} such as { id: '…' }`;
 
 /**
  * The keys with a value. In a union of object literals, the compiler gives each literal the keys of

@@ -3,6 +3,8 @@ import type { Comparator } from '../../schema/kinds.js';
 import type { ResourceName } from '../../schema/names.js';
 import type { Relation } from '../../schema/relation.js';
 import type { SchemaShape } from '../../schema/resource.js';
+import type { FilterForm } from '../filter.js';
+import type { Include } from '../include.js';
 
 /**
  * Everything that the types of a query look up about one resource. This is an interface so that the
@@ -28,6 +30,13 @@ export interface ResourceView<Name extends ResourceName<Schema>, Schema extends 
       Schema
     >;
   };
+  readonly targets: {
+    readonly [Key in keyof Schema[Name]['relations']]: ResourceView<
+      Schema[Name]['relations'][Key]['target'] & ResourceName<Schema>,
+      Schema
+    >;
+  };
+  readonly include: Include<Name, Schema> | undefined;
   readonly kinds: {
     readonly [Key in keyof Schema[Name]['fields']]: Schema[Name]['fields'][Key]['kind'];
   };
@@ -51,6 +60,10 @@ export interface AnyResourceView {
   /** The names of the fields of `row`, each as a key with itself as its value. */
   readonly stored: object;
   readonly relations: { readonly [name: PropertyKey]: AnyRelationView };
+  /** The resource of each relation. */
+  readonly targets: { readonly [name: PropertyKey]: AnyResourceView };
+  /** What an include of valid names must fit: `Include`. */
+  readonly include: object | undefined;
   /** The kind of each field. */
   readonly kinds: { readonly [name: PropertyKey]: FieldKind };
   /** The comparators of each field. */
@@ -78,21 +91,6 @@ export interface AnyRelationView {
   readonly foreignKey: string;
   readonly filter: 'quantifiers' | 'properties' | 'none';
 }
-
-/**
- * How a `where` filters on a relation: with quantifiers, directly with the fields of the related
- * row, or not at all (decision 10).
- *
- * @example
- * FilterForm<{ cardinality: 'many' }> // => 'quantifiers'
- * FilterForm<{ cardinality: 'one'; filterable: true }> // => 'properties'
- * FilterForm<{ cardinality: 'one' }> // => 'none'
- */
-export type FilterForm<Of> = Of extends { readonly cardinality: 'many' }
-  ? 'quantifiers'
-  : Of extends { readonly filterable: true }
-    ? 'properties'
-    : 'none';
 
 // `keyof` and an indexed access see only what all members of a union share. These types look at
 // each member.

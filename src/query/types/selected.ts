@@ -135,36 +135,35 @@ type Shape<
   Names,
   Keys extends keyof Resource['properties'] = Names & keyof Resource['properties'],
 > = {
-  -readonly [Key in Keys]: Key & string extends Resource['fields']
-    ? Resource['properties'][Key]
-    : RelatedValue<Resource['relations'][Key], Chosen[Key & keyof Chosen]>;
+  -readonly [Key in Keys]: Key & string extends Resource['relationNames']
+    ? RelatedValue<Resource['relations'][Key], Chosen[Key & keyof Chosen]>
+    : Resource['properties'][Key];
 } & unknown;
 
 /**
- * The value of a relation in a row: an array, or an object that may be `null`. A to-one relation
- * with a filter is `null` if the related row does not match (decision 9).
+ * The value of a relation in a row: an array, or an object that may be `null`.
  *
  * @example
  * RelatedValue<ToUnits, { where: object }> // => Unit | null
  * RelatedValue<ToBalances, { name: true }> // => { id: string; name: string }[]
  */
 type RelatedValue<Relation extends AnyRelationView, Value> = Relation['cardinality'] extends 'many'
-  ? RelatedRow<Relation['target'], Value>[]
-  :
-      | RelatedRow<Relation['target'], Value>
-      | Relation['missing']
-      | (Value extends object ? (HasMember<Value, 'where'> extends true ? null : never) : never);
+  ? RelatedRow<Relation['target'], Value, never>[]
+  : RelatedRow<Relation['target'], Value, null> | Relation['missing'];
 
 /**
- * The row of a relation for its flag, its include, or its object with a `where`.
+ * The row of a relation for its flag, its include, or its object with a `where`: then `Unmatched` if
+ * the related row does not match (decision 9).
  *
  * @example
- * RelatedRow<Units, { where: object; include: { name: true } }> // => { id: string; name: string }
+ * RelatedRow<Units, { where: object; include: { name: true } }, null> // => { id: string; name: string } | null
  */
-type RelatedRow<Resource extends AnyResourceView, Value> = Value extends boolean | undefined
+type RelatedRow<Resource extends AnyResourceView, Value, Unmatched> = Value extends
+  | boolean
+  | undefined
   ? RelatedByFlag<Resource, Value>
   : HasMember<Value, 'where'> extends true
-    ? RelatedByFilter<Resource, Value>
+    ? RelatedByFilter<Resource, Value> | Unmatched
     : SelectedByObject<Resource, Value>;
 
 /**

@@ -2,8 +2,8 @@ import type { ResourceName } from '../../schema/names.js';
 import type { PaymentsSchema } from '../../schema/payments-schema.js';
 import type { SchemaShape } from '../../schema/resource.js';
 import type { Where } from '../where.js';
-import type { IncludeMessages, IncludeProblem } from './include-check.js';
-import type { AnyResourceView, ResourceView } from './resource-view.js';
+import type { IncludeCheck } from './include-check.js';
+import type { ResourceView } from './resource-view.js';
 
 /**
  * Checks the type of an include, with a message at each invalid key. Use it for a function that
@@ -39,23 +39,6 @@ declare const noInclude: unique symbol;
 export interface NoInclude {
   readonly [noInclude]?: unknown;
 }
-
-/**
- * `unknown`, which allows everything, for a valid include, and messages for an invalid one. While
- * `Chosen` is a type parameter, the first condition is not `never` for all types, so that a generic
- * function is accepted: its constraint is checked by `Names` in {@link ValidInclude}.
- *
- * @example
- * IncludeCheck<Units, { name: true }> // => unknown
- * IncludeCheck<Units, { nmae: true }> // => { nmae?: '`nmae` is not a field or relation of units' }
- */
-type IncludeCheck<Resource extends AnyResourceView, Chosen> = (
-  [IncludeProblem<Resource, Chosen>] extends [never]
-    ? true
-    : never
-) extends never
-  ? IncludeMessages<Resource, Chosen>
-  : unknown;
 
 /**
  * The names of an include and what they can lead to, for completions. A flag may be a string here:
