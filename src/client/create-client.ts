@@ -34,8 +34,6 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
   const source = 'createClient';
   checkClientOptions(options, source);
   const { apiKey, validator } = options;
-  if (apiKey === undefined && options.baseUrl === undefined)
-    throw new ConfigurationError('`baseUrl` and `apiKey` are missing. Pass both.', source);
   const dialect = resolveDialect(source, options.dialect);
   // A server may prerender a browser page: `send` resolves a URL that is relative to it.
   const isRelative = apiKey === null && !globalThis.location && `${options.baseUrl}`[0] === '/';

@@ -79,7 +79,6 @@ describe('the options of a client', () => {
       { ...good, retry: { limit: 1 } },
       'expected `retry` to be a non-negative integer, got an object.',
     ],
-    [{}, '`baseUrl` and `apiKey` are missing. Pass both.'],
     [{ ...good, headers: { 'x-a': 5 } }, 'header "x-a" must be a string, not 5.'],
     [{ ...good, headers: { 'x-a': undefined } }, 'header "x-a" must be a string, not undefined.'],
     [{ ...good, headers: { '': 'a' } }, 'header "" has no name.'],
