@@ -150,7 +150,7 @@ export interface GetMethod<
    *
    * @param options - `signal`, `timeout`, `headers` and `retry` of this call.
    * @throws QueryError if the id or the include is invalid; ApiError with the status 404 if no row
-   * has this id.
+   * has this id; ResponseError if the row has another id.
    * @example
    * const balance = await client.balances.get(balanceId, { include: { name: true, unit: true } });
    */

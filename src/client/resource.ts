@@ -91,7 +91,10 @@ export function createGet(endpoint: Endpoint) {
     if (options) checkRequestOptions(options);
     const problem = 'is not allowed in get(). Use `include`, or filter with list().';
     const parsed = parseQuery(schema, name, query, ['include'], problem);
-    return requestRows<Row>(endpoint, parsed, options, `/${pathSegment(id)}`);
+    const result = await requestRows<Row>(endpoint, parsed, options, `/${pathSegment(id)}`);
+    const { data, fail } = result;
+    if (data.id.toLowerCase() === `${id}`.toLowerCase()) return result;
+    throw fail(`expected the row ${describe(id)}, got ${describe(data.id)}.`);
   };
   const get = (id: unknown, query: unknown = {}, options?: RequestOptions) =>
     responsePromise(read(id, query, options));

@@ -174,7 +174,9 @@ function apiError(
       ? 'The session is missing or expired. Sign in again.'
       : status === 429 && retryAfter !== undefined
         ? `Wait ${Math.ceil(retryAfter)} s before you retry.`
-        : usual;
+        : status === 400 && /\bun(known|recogni[sz]ed|expected|supported)\b.*\bparam/i.test(message)
+          ? 'Name the parameters of the service in `dialect.parameters`, or run `connect`.'
+          : usual;
   const doubt = status >= 500 && !unprocessedStatuses.includes(status) ? doubtOf(response) : '';
   const reason = `${status} ${phrase}`.trim() + (message && `: ${message}`) + end;
   return new ApiError(response, `${reason} ${advice}${doubt}`.trim(), retryAfter, cause);

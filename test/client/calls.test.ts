@@ -78,6 +78,14 @@ describe('a single row', () => {
     );
     expect(requests).toEqual([]);
   });
+
+  it('is the requested one, in any letter case', async () => {
+    const { client } = clientOf(json({ id: 'b1' }), json({ id: 'b2' }));
+    await expect(client.balances.get('B1')).resolves.toEqual({ id: 'b1' });
+    await expect(client.balances.get('b1')).rejects.toThrow(
+      'GET /v1/balances/b1 failed: expected the row "b1", got "b2".',
+    );
+  });
 });
 
 describe('an invalid query', () => {

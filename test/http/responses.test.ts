@@ -212,6 +212,13 @@ describe('a response', () => {
     );
   });
 
+  it('names the dialect if the service does not know a parameter', async () => {
+    const body = { error: 'unknown query parameter "take"' };
+    expect(await problemOf(clientOf(json(body, { status: 400 })))).toBe(
+      '400 Bad Request: unknown query parameter "take". Name the parameters of the service in `dialect.parameters`, or run `connect`.',
+    );
+  });
+
   it('with an error status and no body is no lost connection', async () => {
     const error = await failure(clientOf(new Response(null, { status: 500 })).balances.list());
     expect(error).toMatchObject({ name: 'ApiError', status: 500, body: undefined });
