@@ -22,7 +22,7 @@ export function explainList(query: ReadQuery, { total, rest }: Page, store: Stor
   const rows = store.all(resource);
   if (rows.length === 0) return [`The mock has no rows of ${resource}.`];
   if (filter && total === 0)
-    return first(new Explanation(store, resource, rows).of(conditionsOf(filter, '')));
+    return first(new Explanation(store, resource, rows).facts(conditionsOf(filter, '')));
   if (rest === 0) {
     const names = (['after', 'before', 'cursor'] as const).filter((name) => query[name] != null);
     const shown = names.map((name) => `\`${name}\``).join(' and ');
@@ -65,7 +65,7 @@ function* explainRelations(
     else {
       const explanation = new Explanation(store, relation.target, [...related]);
       const filter = filterOf(store.schema, relation.target, where);
-      yield* explanation.of(conditionsOf(filter, `${inner}.where.`));
+      yield* explanation.facts(conditionsOf(filter, `${inner}.where.`));
     }
   }
 }
@@ -97,27 +97,24 @@ class Explanation {
    *
    * @param whole - What the conditions are part of.
    */
-  *of(conditions: Conditions, whole = 'the filter', depth = 0): Generator<string> {
-    const results = conditions.map(([path, filters]) => ({
-      ...{ path, filters, found: this.find(...filters) },
-      nearest: [] as StoredRow[], // the rows that match without it
-    }));
+  *facts(conditions: Conditions, whole = 'the filter', depth = 0): Generator<string> {
+    const results = conditions.map(([path, filters]) => {
+      const nearest: StoredRow[] = []; // the rows that match without it
+      return { path, filters, found: this.find(...filters), nearest };
+    });
     for (const row of this.rows) {
       const [failed, ...others] = results.filter(({ found }) => !found.has(row));
       if (failed && others.length === 0) failed.nearest.push(row);
     }
     const decisive = results.filter(({ found, nearest }) => found.size === 0 || nearest.length > 0);
     for (const { path, filters, found, nearest } of decisive.length > 0 ? decisive : results) {
-      const isHelpful = depth === 0 && nearest.length > 0 && conditions.length > 1;
-      const isMissing = filters.some(
-        (part) =>
-          part.kind === 'relation' &&
-          !nearest.some((row) => this.store.related(row, part.relation).length),
-      );
-      const end = isMissing ? `, none with \`${path}\`.` : '.';
-      const rest = isHelpful
-        ? `; without it ${nearest.length} of ${this.rows.length} would${end}`
-        : '.';
+      const { length } = nearest;
+      const isHelpful = depth === 0 && length > 0 && conditions.length > 1;
+      const isRelated = (part: FilterNode) =>
+        part.kind !== 'relation' ||
+        nearest.some((row) => this.store.related(row, part.relation).length > 0);
+      const end = filters.every(isRelated) ? '.' : `, none with \`${path}\`.`;
+      const rest = isHelpful ? `; without it ${length} of ${this.rows.length} would${end}` : '.';
       if (found.size > 0) {
         const label = whole === `\`${path}\`` ? filters.map((part) => labelOf(part, path)) : path;
         yield `\`${label}\` matches ${counted(found.size, 'row')}, but not with the rest of ${whole}${rest}`;
@@ -135,14 +132,14 @@ class Explanation {
     if (others.length > 0) {
       const bounds = [...boundsFacts(filters, this, path)];
       const parts = filters.map((part) => [path, [part]] as const);
-      yield* bounds.length > 0 ? bounds : this.of(parts, `\`${path}\``, depth);
+      yield* bounds.length > 0 ? bounds : this.facts(parts, `\`${path}\``, depth);
     } else if (filter.kind === 'comparison') yield* comparisonFacts(filter, this, path);
     else if (filter.kind === 'relation')
       yield* this.#relationFacts(filter, labelOf(filter, path), depth);
     else if (filter.filters.length === 0) yield `\`${path}\` is empty.`;
     else
       for (const [index, part] of filter.filters.slice(0, MAX_PARTS).entries())
-        yield* this.of(conditionsOf(part, `${path}[${index}].`), `\`${path}[${index}]\``, depth);
+        yield* this.facts(conditionsOf(part, `${path}[${index}].`), `\`${path}[${index}]\``, depth);
   }
 
   *#relationFacts(
@@ -154,7 +151,7 @@ class Explanation {
     if (op !== 'some') yield `Every row has \`${name}\` that fail \`${path}\`.`;
     if (related.rows.length === 0) yield `The mock has no rows of ${target}.`;
     else if (related.find(filter).size === 0)
-      yield* related.of(conditionsOf(filter, `${path}.`), `\`${path}\``, depth);
+      yield* related.facts(conditionsOf(filter, `${path}.`), `\`${path}\``, depth);
     else if (op === 'some')
       yield `Rows of ${target} match \`${path}\`, but none of them is related.`;
   }

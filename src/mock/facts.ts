@@ -79,9 +79,8 @@ function nearestFact(
     const target = name === 'id' ? resource : store.table(resource).foreignKeys.get(name)?.target;
     if (isEquality && target && !operands.some((id) => store.get(target, String(id)))) {
       const owner = Object.keys(store.schema).find((name) => store.get(name, text));
-      return owner
-        ? `is the id of a row of ${owner}, not of ${target}`
-        : `is not the id of a row of ${target}`;
+      if (owner) return `is the id of a row of ${owner}, not of ${target}`;
+      return `is not the id of a row of ${target}`;
     }
     const part = text.replaceAll('%', '');
     const { size } = searched.find({ ...comparison, op: 'like', operand: part });
@@ -113,8 +112,8 @@ function spellingFact(
     const fold = (text: JsonValue) =>
       folds.reduce((folded, [, next]) => next(folded), String(text));
     const wanted = new Set(operands.map(fold));
-    const isFound = (text: string) =>
-      isEquality ? wanted.has(text) : text.includes([...wanted][0] ?? '');
+    const [part = ''] = wanted;
+    const isFound = (text: string) => (isEquality ? wanted.has(text) : text.includes(part));
     return values.find((value) => isFound(fold(value)));
   };
   let folds = differences;
@@ -144,9 +143,8 @@ function rangeFact(
     } else if (above === null || compare(key, keyOf(above)) < 0) above = value;
   }
   if (above === null) return `is at most ${shown(below)}`;
-  return below === null
-    ? `is at least ${shown(above)}`
-    : `has no value between ${shown(below)} and ${shown(above)}`;
+  if (below === null) return `is at least ${shown(above)}`;
+  return `has no value between ${shown(below)} and ${shown(above)}`;
 }
 
 /** Quotes text that could be read as several words. */
