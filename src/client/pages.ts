@@ -56,7 +56,7 @@ export interface PaginationMethods<
    * @param query - `where`, `orderBy` (default: by `id`) and `include`; all are optional.
    * @param options - `pageSize` (default 100); `signal`, `timeout`, `headers`, `retry` per request.
    * @throws QueryError if the query is invalid, or if the service has no pages in this order.
-   * @throws ResponseError if the service ignores a part of the query; with the reason
+   * @throws ResponseError if the service is seen to ignore a part of the query; with the reason
    * `'rows-changed'` if others changed rows, in an order by text, null or computed fields.
    * @example
    * for await (const page of client.balances.pages({ where: { type: 'main' } }, { pageSize: 500 }))

@@ -65,7 +65,7 @@ function checkComparisons(
   }
   const { op, name, field, operand } = filter;
   const isId = /^(uuid|integer)$/.test(field.kind) && /^(eq|neq|in|not_in)$/.test(op);
-  const setting = /like|contains/.test(op) ? 'like' : 'text';
+  const setting = /^(n?eq|(not_)?in|[gl]te?)$/.test(op) ? 'text' : 'like';
   const isExact = field.kind !== 'string' || operand === null || dialect[setting] === 'exact';
   if (isRelated ? isId : isExact) return;
   const reason = isRelated

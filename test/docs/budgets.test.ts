@@ -14,11 +14,11 @@ test('the guide has at most 15 pages', () => {
   expect(guide.length).toBeLessThanOrEqual(15);
 });
 
-test('guide, cheat sheet and decisions have at most 19,100 words, the decisions 4,000', () => {
+test('guide, cheat sheet and decisions have at most 19,500 words, the decisions 4,000', () => {
   const decisions = wordsOf('docs/decisions.md');
   expect(decisions).toBeLessThanOrEqual(4_000);
   const words = sum(guide.map(wordsOf)) + wordsOf('docs/cheat-sheet.md') + decisions;
-  expect(words).toBeLessThanOrEqual(19_100);
+  expect(words).toBeLessThanOrEqual(19_500);
 });
 
 test('a code block of README and guide, and an example, has at most 80 columns', () => {

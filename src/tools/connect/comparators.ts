@@ -1,12 +1,14 @@
 import type { FieldKind, JsonObject, JsonValue } from '../../schema/field.js';
-import { comparators } from '../../schema/kinds.js';
+import { type Comparator, comparators } from '../../schema/kinds.js';
 import { isPlainObject, own } from '../../values/plain-object.js';
 import { askRow, type Column, isUnchanged, readAgain, valueIn } from './columns.js';
 import { describeGroups, grouped } from './notes.js';
 import type { JsonRow, Service } from './service.js';
 
 /** The operand of a comparator with which it holds for a value, and one with which it does not. */
-type Operands = { readonly [comparator: string]: readonly [right: JsonValue, wrong: JsonValue] };
+type Operands<Name extends Comparator> = {
+  readonly [Key in Name]: readonly [right: JsonValue, wrong: JsonValue];
+};
 
 /** Text that no row contains, and an id that no row has. */
 export const ABSENT = 'zqxjkv-absent';
@@ -16,23 +18,31 @@ const LOWEST_ID = '00000000-0000-4000-8000-000000000000';
 const HIGHEST_ID = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
 const DAYS = 2 * 86_400_000;
 
-const equality = (value: JsonValue, absent: JsonValue): Operands => ({
+const equality = (value: JsonValue, absent: JsonValue): Operands<'eq' | 'neq'> => ({
   eq: [value, absent],
   neq: [absent, value],
 });
-const membership = (value: JsonValue, absent: JsonValue): Operands => ({
+const membership = (
+  value: JsonValue,
+  absent: JsonValue,
+): Operands<'eq' | 'neq' | 'in' | 'not_in'> => ({
   ...equality(value, absent),
   in: [[absent, value], [absent]],
   not_in: [[absent], [absent, value]],
 });
-const order = (value: JsonValue, low: JsonValue, high: JsonValue, absent = high): Operands => ({
+const order = (
+  value: JsonValue,
+  low: JsonValue,
+  high: JsonValue,
+  absent = high,
+): Operands<Comparator<'number'>> => ({
   ...membership(value, absent),
   gt: [low, high],
   gte: [value, high],
   lt: [high, low],
   lte: [value, low],
 });
-const parts = (part: string): Operands => ({
+const parts = (part: string): Operands<'like' | 'contains' | 'not_contains'> => ({
   like: [part, ABSENT],
   contains: [part, ABSENT],
   not_contains: [ABSENT, part],
@@ -41,7 +51,10 @@ const numbers = (value: JsonValue) => order(value, Number(value) - 2, Number(val
 
 /** The operands for a value, which mean the same in every dialect; `undefined` if it suits none. */
 const operandsOf: {
-  readonly [Kind in FieldKind]: (value: JsonValue, all: readonly unknown[]) => Operands | undefined;
+  readonly [Kind in FieldKind]: (
+    value: JsonValue,
+    all: readonly unknown[],
+  ) => Operands<Kind extends 'json' ? 'eq' | 'neq' : Comparator<Kind>> | undefined;
 } = {
   // In every collation, digits are before letters, and `zzzzzz` is behind a name that begins with another one.
   string: (value) =>
@@ -88,7 +101,7 @@ const operandsOf: {
 interface Sample {
   readonly column: Column;
   readonly row: JsonRow;
-  readonly operands: Operands;
+  readonly operands: Partial<Operands<Comparator>>;
 }
 
 /** A comparator that is not right on a field may be right on another: so many are asked. */
