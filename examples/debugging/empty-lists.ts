@@ -42,15 +42,14 @@ await explain(
   balances.list({ where: { type: 'main', created_at: { gte: '2026-01-01' } } }),
 );
 // => No row matches `created_at`; without it 12 of 24 would.
-// => `created_at` ranges from 2025-01-11T17:01:01.007Z to
-//    2025-12-19T13:01:01.007Z.
+// => `created_at` is at most 2025-12-19T13:01:01.007Z.
 
 await explain(
   'The bounds in the wrong order',
   balances.list({ where: { balance: { gt: '500', lt: '100' } } }),
 );
 // => No row matches `balance`.
-// => `balance.gt` is above `balance.lt`.
+// => `balance.gt` is not below `balance.lt`.
 
 await explain(
   'Cents instead of euros',
@@ -76,7 +75,7 @@ await explain(
 // => `id` matches 1 row, but not with the rest of the filter; without it 12 of
 //    13 would.
 // => `balances` matches 12 rows, but not with the rest of the filter; without
-//    it 1 of 13 would.
+//    it 1 of 13 would, none with `balances`.
 
 await explain(
   'The name of a unit instead of its id',
@@ -92,18 +91,21 @@ await explain(
   }),
 );
 // => No row matches `account_id`; without it 12 of 24 would.
+// => `account_id` is not the id of a row of accounts.
 
 await explain(
   'A page after the last one',
   balances.list({ where: { type: 'main' }, skip: 20, take: 10 }),
 );
-// => `skip` is 20, there are 12 rows that match.
+// => `skip` is 20, but the list has 12 rows.
 
 await explain(
   'AND of what excludes each other. Use OR, or `in`',
   balances.list({ where: { AND: [{ type: 'main' }, { type: 'custom' }] } }),
 );
 // => No row matches `type`.
+// => `type.eq: main` matches 12 rows, but not with the rest of `type`.
+// => `type.eq: custom` matches 8 rows, but not with the rest of `type`.
 
 await explain(
   'An archived row',

@@ -1,11 +1,11 @@
-import type { FilterNode } from '../query/filter.js';
+import type { FilterNode, RelationFilter } from '../query/filter.js';
 import type { SelectionNode } from '../query/include.js';
 import type { ReadQuery } from '../query/read-search.js';
 import { filterOf } from '../query/where.js';
 import type { JsonObject } from '../schema/field.js';
 import { counted } from '../values/describe.js';
 import { own } from '../values/plain-object.js';
-import { comparisonFacts, crossedBounds } from './facts.js';
+import { boundsFacts, comparisonFacts, shown } from './facts.js';
 import type { Page } from './list-rows.js';
 import type { Store, StoredRow } from './store.js';
 
@@ -21,7 +21,8 @@ export function explainList(query: ReadQuery, { total, rest }: Page, store: Stor
   const { resource, filter, take, skip = 0 } = query;
   const rows = store.all(resource);
   if (rows.length === 0) return [`The mock has no rows of ${resource}.`];
-  if (filter && total === 0) return first(new Explanation(store, rows).ofFilter(filter, '', 'row'));
+  if (filter && total === 0)
+    return first(new Explanation(store, resource, rows).facts(conditionsOf(filter, '')));
   if (rest === 0) {
     const names = (['after', 'before', 'cursor'] as const).filter((name) => query[name] != null);
     const shown = names.map((name) => `\`${name}\``).join(' and ');
@@ -31,8 +32,7 @@ export function explainList(query: ReadQuery, { total, rest }: Page, store: Stor
   if (take === 0) return ['`take` is 0.'];
   const { page, skip: name } = store.dialect.parameters;
   const start = name === null && page !== null ? `\`${page}\` begins after` : '`skip` is';
-  const all = `${counted(rest, 'row')}${filter ? ` that match${rest === 1 ? 'es' : ''}` : ''}`;
-  return [`${start} ${skip}, there ${rest === 1 ? 'is' : 'are'} ${all}.`];
+  return [`${start} ${skip}, but the list has ${counted(rest, 'row')}.`];
 }
 
 /** Why a filtered relation of an include has no rows in any row of a response, if there is one. */
@@ -63,9 +63,9 @@ function* explainRelations(
     if (related.size === 0)
       yield `No row of the response has \`${name}\`, with or without a filter.`;
     else {
-      const explanation = new Explanation(store, [...related]);
+      const explanation = new Explanation(store, relation.target, [...related]);
       const filter = filterOf(store.schema, relation.target, where);
-      yield* explanation.ofFilter(filter, `${inner}.where.`, 'related row');
+      yield* explanation.facts(conditionsOf(filter, `${inner}.where.`));
     }
   }
 }
@@ -76,90 +76,102 @@ function first(sentences: Iterable<string>): string[] {
   return [...all];
 }
 
+/** The filters on each field or relation, and those in each `OR`, by their path. */
+type Conditions = readonly (readonly [path: string, filters: readonly FilterNode[]])[];
+
 /** Explains filters that none of the rows matches. */
 class Explanation {
-  readonly #store: Store;
-  readonly #rows: readonly StoredRow[];
+  constructor(
+    readonly store: Store,
+    readonly resource: string,
+    readonly rows: readonly StoredRow[],
+  ) {}
 
-  constructor(store: Store, rows: readonly StoredRow[]) {
-    this.#store = store;
-    this.#rows = rows;
+  find(...filters: readonly FilterNode[]): ReadonlySet<StoredRow> {
+    return new Set(this.store.matching({ kind: 'and', filters })(this.rows));
   }
 
   /**
    * Names the conditions that no row matches, or without which rows would match, with the nearest
    * facts. A row that fails exactly one condition would match without it.
+   *
+   * @param whole - What the conditions are part of.
    */
-  *ofFilter(filter: FilterNode, path: string, noun: string): Generator<string> {
-    const conditions = [...conditionsOf(filter)].map(([name, filters]) => ({
-      ...{ path: path + name, filters, found: this.#find({ kind: 'and', filters }), without: 0 },
-    }));
-    for (const row of this.#rows) {
-      const [failed, ...others] = conditions.filter(({ found }) => !found.has(row));
-      if (failed && others.length === 0) failed.without++;
+  *facts(conditions: Conditions, whole = 'the filter', depth = 0): Generator<string> {
+    const results = conditions.map(([path, filters]) => {
+      const nearest: StoredRow[] = []; // the rows that match without it
+      return { path, filters, found: this.find(...filters), nearest };
+    });
+    for (const row of this.rows) {
+      const [failed, ...others] = results.filter(({ found }) => !found.has(row));
+      if (failed && others.length === 0) failed.nearest.push(row);
     }
-    let isExplained = false;
-    for (const { path, filters, found, without } of conditions) {
-      const alone = found.size;
-      if (alone > 0 && without === 0) continue;
-      isExplained = true;
-      const isHelpful = without > 0 && conditions.length > 1;
-      const end = isHelpful ? `; without it ${without} of ${this.#rows.length} would.` : '.';
-      yield alone > 0
-        ? `\`${path}\` matches ${counted(alone, noun)}, but not with the rest of the filter${end}`
-        : `No ${noun} matches \`${path}\`${end}`;
-      if (alone === 0) yield* this.#factsOf(filters, path, 0);
-    }
-    if (!isExplained)
-      yield 'Each condition matches rows, but no row matches all of them, or all but one.';
-  }
-
-  #find(filter: FilterNode): ReadonlySet<StoredRow> {
-    return new Set(this.#store.matching(filter)(this.#rows));
-  }
-
-  /** The facts about the rows that come nearest to filters on the same member. */
-  *#factsOf(filters: readonly FilterNode[], path: string, depth: number): Generator<string> {
-    const { dialect } = this.#store;
-    yield* crossedBounds(filters, path, dialect);
-    for (const filter of filters.slice(0, MAX_PARTS)) {
-      if (depth > MAX_DEPTH || this.#find(filter).size > 0) continue;
-      if (filter.kind === 'comparison') yield* comparisonFacts(filter, this.#rows, path, dialect);
-      else if (filter.kind === 'relation') {
-        const { op, name, relation, filter: inner } = filter;
-        const start = relation.cardinality === 'many' ? `${path}.${op}` : path;
-        const target = new Explanation(this.#store, this.#store.all(relation.target));
-        if (op !== 'some')
-          yield `Every row has \`${name}\` that ${op === 'none' ? 'match' : 'do not match'} \`${start}\`.`;
-        else if (target.#rows.length === 0) yield `The mock has no rows of ${relation.target}.`;
-        else if (target.#find(inner).size > 0)
-          yield `Rows of ${relation.target} match \`${start}\`, but none of them is related.`;
-        else yield* target.#conditionFacts(inner, start, depth + 1);
+    const decisive = results.filter(({ found, nearest }) => found.size === 0 || nearest.length > 0);
+    for (const { path, filters, found, nearest } of decisive.length > 0 ? decisive : results) {
+      const { length } = nearest;
+      const isHelpful = depth === 0 && length > 0 && conditions.length > 1;
+      const isRelated = (part: FilterNode) =>
+        part.kind !== 'relation' ||
+        nearest.some((row) => this.store.related(row, part.relation).length > 0);
+      const end = filters.every(isRelated) ? '.' : `, none with \`${path}\`.`;
+      const rest = isHelpful ? `; without it ${length} of ${this.rows.length} would${end}` : '.';
+      if (found.size > 0) {
+        const label = whole === `\`${path}\`` ? filters.map((part) => labelOf(part, path)) : path;
+        yield `\`${label}\` matches ${counted(found.size, 'row')}, but not with the rest of ${whole}${rest}`;
       } else {
-        if (filter.filters.length === 0) yield `\`${path}\` is empty.`;
-        for (const [index, part] of filter.filters.slice(0, MAX_PARTS).entries())
-          yield* this.#conditionFacts(part, `${path}[${index}]`, depth + 1);
+        if (depth === 0) yield `No row matches \`${path}\`${rest}`;
+        yield* this.#factsOf(filters, path, depth + 1);
       }
     }
   }
 
-  *#conditionFacts(filter: FilterNode, path: string, depth: number): Generator<string> {
-    for (const [name, filters] of conditionsOf(filter))
-      yield* this.#factsOf(filters, `${path}.${name}`, depth);
+  /** The facts about the rows that come nearest to filters on the same member. */
+  *#factsOf(filters: readonly FilterNode[], path: string, depth: number): Generator<string> {
+    const [filter, ...others] = filters;
+    if (!filter || depth > MAX_DEPTH) return;
+    if (others.length > 0) {
+      const bounds = [...boundsFacts(filters, this, path)];
+      const parts = filters.map((part) => [path, [part]] as const);
+      yield* bounds.length > 0 ? bounds : this.facts(parts, `\`${path}\``, depth);
+    } else if (filter.kind === 'comparison') yield* comparisonFacts(filter, this, path);
+    else if (filter.kind === 'relation')
+      yield* this.#relationFacts(filter, labelOf(filter, path), depth);
+    else if (filter.filters.length === 0) yield `\`${path}\` is empty.`;
+    else
+      for (const [index, part] of filter.filters.slice(0, MAX_PARTS).entries())
+        yield* this.facts(conditionsOf(part, `${path}[${index}].`), `\`${path}[${index}]\``, depth);
+  }
+
+  *#relationFacts(
+    { op, name, relation: { target }, filter }: RelationFilter,
+    path: string,
+    depth: number,
+  ): Generator<string> {
+    const related = new Explanation(this.store, target, this.store.all(target));
+    if (op !== 'some') yield `Every row has \`${name}\` that fail \`${path}\`.`;
+    if (related.rows.length === 0) yield `The mock has no rows of ${target}.`;
+    else if (related.find(filter).size === 0)
+      yield* related.facts(conditionsOf(filter, `${path}.`), `\`${path}\``, depth);
+    else if (op === 'some')
+      yield `Rows of ${target} match \`${path}\`, but none of them is related.`;
   }
 }
 
-/** The filters that all have to match, by their field or relation, or `OR`. */
-function conditionsOf(
-  filter: FilterNode,
-  conditions = new Map<string, FilterNode[]>(),
-): ReadonlyMap<string, readonly FilterNode[]> {
-  if (filter.kind === 'and') for (const part of filter.filters) conditionsOf(part, conditions);
-  else {
-    const name = 'name' in filter ? filter.name : 'OR';
-    const filters = conditions.get(name);
-    if (filters) filters.push(filter);
-    else conditions.set(name, [filter]);
-  }
-  return conditions;
+/** A quantifier or a comparison. The path of a to-one relation is its name. */
+function labelOf(filter: FilterNode, path: string): string {
+  if (filter.kind === 'comparison') return `${path}.${filter.op}: ${shown(filter.operand)}`;
+  const isMany = filter.kind === 'relation' && filter.relation.cardinality === 'many';
+  return isMany ? `${path}.${filter.op}` : path;
 }
+
+function conditionsOf(filter: FilterNode, path: string): Conditions {
+  const conditions = new Map<string, FilterNode[]>();
+  for (const part of partsOf(filter)) {
+    const name = path + ('name' in part ? part.name : 'OR');
+    conditions.set(name, [...(conditions.get(name) ?? []), part]);
+  }
+  return [...conditions];
+}
+
+const partsOf = (filter: FilterNode): readonly FilterNode[] =>
+  filter.kind === 'and' ? filter.filters.flatMap(partsOf) : [filter];

@@ -3,132 +3,157 @@ import { foldCase, valueKeys } from '../match/values.js';
 import type { ComparisonNode, FilterNode } from '../query/filter.js';
 import type { JsonValue } from '../schema/field.js';
 import { isTextKind, isUuid } from '../schema/kinds.js';
-import { cut } from '../values/describe.js';
+import { counted, cut } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
-import { type StoredRow, valueIn } from './store.js';
+import { type Store, type StoredRow, valueIn } from './store.js';
 
-/** `gt` or `gte` above `lt` or `lte` of the same field. */
-export function* crossedBounds(
+/** Rows of a resource, and a way to find those that match. */
+interface Searched {
+  readonly store: Store;
+  readonly resource: string;
+  readonly rows: readonly StoredRow[];
+  find(...filters: readonly FilterNode[]): ReadonlySet<StoredRow>;
+}
+
+/** `gt` or `gte` above `lt` or `lte` of the same field, or the values next to both. */
+export function* boundsFacts(
   filters: readonly FilterNode[],
+  searched: Searched,
   path: string,
-  dialect: MatchDialect,
 ): Generator<string> {
   const comparisons = filters.filter((filter) => filter.kind === 'comparison');
-  const lower = comparisons.find(({ op }) => op === 'gt' || op === 'gte');
-  const upper = comparisons.find(({ op }) => op === 'lt' || op === 'lte');
+  const lower = comparisons.find(({ op }) => op.startsWith('gt'));
+  const upper = comparisons.find(({ op }) => op.startsWith('lt'));
   if (!lower || !upper) return;
-  const { keyOf, compare } = valueKeys(lower.field, dialect);
+  const { keyOf, compare } = valueKeys(lower.field, searched.store.dialect);
   const result = compare(keyOf(lower.operand), keyOf(upper.operand));
-  if (result > 0) yield `\`${path}.${lower.op}\` is above \`${path}.${upper.op}\`.`;
-  else if (result === 0 && (lower.op === 'gt' || upper.op === 'lt'))
-    yield `\`${path}.${lower.op}\` equals \`${path}.${upper.op}\`.`;
+  if (result > 0 || (result === 0 && (lower.op === 'gt' || upper.op === 'lt')))
+    yield `\`${path}.${lower.op}\` is not below \`${path}.${upper.op}\`.`;
+  else if (searched.find(lower, upper).size === 0) yield* comparisonFacts(lower, searched, path);
 }
 
 /** The facts about rows that come nearest to a comparison that none of them matches. */
 export function* comparisonFacts(
   comparison: ComparisonNode,
-  rows: readonly StoredRow[],
+  searched: Searched,
   path: string,
-  dialect: MatchDialect,
 ): Generator<string> {
   const { op, name, field, operand } = comparison;
-  const { kind } = field;
   const label = `\`${path}\``;
+  const { rows } = searched;
   const values = rows.map((row) => valueIn(row, name, field)).filter((value) => value !== null);
   const nulls = rows.length - values.length;
   const operands = [operand].flat().filter((value) => value !== null);
   if (Array.isArray(operand) && operand.length === 0) yield `\`${path}.${op}\` is empty.`;
   else if (values.length === 0) yield `${label} is null in every row.`;
-  else if (operands.length === 0) yield `${label} is never null.`;
-  else if (kind === 'json') yield keysFact(values, label);
+  else if (operands.length === 0)
+    // Only SQL has lists that do not match the nulls that there are.
+    yield nulls > 0 ? `\`${path}.${op}\` does not match null.` : `${label} is never null.`;
   else {
-    const isEquality = op === 'eq' || op === 'in';
-    if (isEquality && kind === 'uuid' && !operands.some(isUuid)) yield `${label} is not a UUID.`;
-    const isText = isEquality || op === 'like' || op === 'contains';
-    const fact =
-      (isText ? spellingFact(operands, values, isEquality) : undefined) ??
-      (kind === 'uuid' ? undefined : valueFact(comparison, values, dialect));
+    const fact = nearestFact(comparison, operands, values, searched);
     if (fact !== undefined) yield `${label} ${fact}.`;
   }
   if (values.length > 0 && nulls > 0) yield `${label} is null in ${nulls} of ${rows.length} rows.`;
 }
 
-/** What may differ between two texts that look alike. */
+/** How many values are listed. */
+const MAX_VALUES = 6;
+
+/** The first fact that explains why none of the values matches. */
+function nearestFact(
+  comparison: ComparisonNode,
+  operands: readonly JsonValue[],
+  values: readonly JsonValue[],
+  searched: Searched,
+): string | undefined {
+  const { op, name, field } = comparison;
+  const { kind } = field;
+  if (kind === 'json') return keysFact(values);
+  const { store, resource } = searched;
+  const text = String(operands[0]);
+  const isEquality = op === 'eq' || op === 'in';
+  if (isEquality || op === 'like' || op === 'contains') {
+    const spelling = spellingFact(operands, values, isEquality);
+    if (spelling !== undefined) return spelling;
+    if (isEquality && kind === 'uuid' && !operands.some(isUuid)) return 'is not a UUID';
+    const target = name === 'id' ? resource : store.table(resource).foreignKeys.get(name)?.target;
+    if (isEquality && target && !operands.some((id) => store.get(target, String(id)))) {
+      const owner = Object.keys(store.schema).find((name) => store.get(name, text));
+      if (owner) return `is the id of a row of ${owner}, not of ${target}`;
+      return `is not the id of a row of ${target}`;
+    }
+    const part = text.replaceAll('%', '');
+    const { size } = searched.find({ ...comparison, op: 'like', operand: part });
+    if (kind === 'string' && part !== '' && size > 0)
+      return `contains ${shown(part)} in ${counted(size, 'row')}; use \`like\`${part === text ? '' : ' without `%`'}`;
+  }
+  const isOrdered = /^[gl]te?$/.test(op);
+  const distinct = [...new Set(values)];
+  if (!isOrdered && distinct.length <= MAX_VALUES)
+    return `has the value${distinct.length === 1 ? '' : 's'} ${distinct.map(shown).join(', ')}`;
+  const hasNeighbors = isOrdered || (isEquality && !isTextKind(kind) && kind !== 'uuid');
+  return hasNeighbors ? rangeFact(comparison, values, store.dialect) : undefined;
+}
+
+/** What may differ between two texts that look alike. The first is the least likely. */
 const differences: readonly (readonly [name: string, fold: (text: string) => string])[] = [
-  ['letter case', foldCase],
-  ['spaces', (text) => text.replace(/\s+/g, ' ').trim()],
   ['accents', (text) => text.normalize('NFKD').replace(/\p{M}+/gu, '')],
+  ['spaces', (text) => text.replace(/\s+/g, ' ').trim()],
+  ['letter case', foldCase],
 ];
 
-/** From all differences to a single one. */
-const combinations = [[0, 1, 2], [1, 2], [0, 2], [0, 1], [2], [1], [0]].map((indexes) =>
-  differences.filter((_, index) => indexes.includes(index)),
-);
-
-/** The same text in another spelling, with as few differences as possible. */
+/** The same text in another spelling, with no more differences than necessary. */
 function spellingFact(
   operands: readonly JsonValue[],
   values: readonly JsonValue[],
   isEquality: boolean,
 ): string | undefined {
-  const wanted = operands.filter((operand) => typeof operand === 'string');
-  let texts = values.filter((value) => typeof value === 'string');
-  let fact: string | undefined;
-  for (const folds of combinations) {
-    const fold = (text: string) => folds.reduce((folded, [, next]) => next(folded), text);
-    const folded = new Set(wanted.map(fold));
-    const [part = ''] = folded;
-    const found = texts.filter((text) =>
-      isEquality ? folded.has(fold(text)) : fold(text).includes(part),
-    );
-    const [text] = found;
-    if (fact === undefined) texts = found; // the others differ in more than spelling
-    if (text === undefined) continue;
-    const names = new Intl.ListFormat('en').format(folds.map(([name]) => name));
-    fact = `differs in ${names}: '${cut(text, 80)}'`;
+  const find = (folds: typeof differences) => {
+    const fold = (text: JsonValue) =>
+      folds.reduce((folded, [, next]) => next(folded), String(text));
+    const wanted = new Set(operands.map(fold));
+    const [part = ''] = wanted;
+    const isFound = (text: string) => (isEquality ? wanted.has(text) : text.includes(part));
+    return values.find((value) => isFound(fold(value)));
+  };
+  let folds = differences;
+  if (find(folds) === undefined) return undefined;
+  for (const difference of differences) {
+    const fewer = folds.filter((fold) => fold !== difference);
+    if (find(fewer) !== undefined) folds = fewer;
   }
-  return fact;
+  return `differs in ${folds.map(([name]) => name).join(' and ')}: '${cut(String(find(folds)), 80)}'`;
 }
 
-/** How many values are listed. */
-const MAX_VALUES = 6;
-
-/** The values of a field if they are few, or else where they begin and end. */
-function valueFact(
-  { op, field }: ComparisonNode,
+/** The values next to an operand. */
+function rangeFact(
+  { op, field, operand }: ComparisonNode,
   values: readonly JsonValue[],
   dialect: MatchDialect,
-): string | undefined {
-  const isOrdered = /^[gl]te?$/.test(op);
-  const few = isOrdered ? [] : [...new Set(values)];
-  if (!isOrdered && few.length <= MAX_VALUES)
-    return `has the value${few.length === 1 ? '' : 's'} ${few.map(shown).join(', ')}`;
-  if (!isOrdered && isTextKind(field.kind)) return undefined; // where texts begin and end says little
+): string {
   const { keyOf, compare } = valueKeys(field, dialect);
-  let [least = null] = values;
-  let most = least;
-  let [leastKey, mostKey] = [keyOf(least), keyOf(least)];
+  const bound = keyOf([operand].flat()[0] ?? null);
+  let below: JsonValue = null;
+  let above: JsonValue = null;
   for (const value of values) {
     const key = keyOf(value);
-    if (compare(key, leastKey) < 0) [least, leastKey] = [value, key];
-    if (compare(key, mostKey) > 0) [most, mostKey] = [value, key];
+    const result = compare(key, bound);
+    if (result < 0 || (result === 0 && op === 'gt')) {
+      if (below === null || compare(key, keyOf(below)) > 0) below = value;
+    } else if (above === null || compare(key, keyOf(above)) < 0) above = value;
   }
-  if (field.kind === 'date' || !isOrdered) return `ranges from ${shown(least)} to ${shown(most)}`;
-  return op.startsWith('g') ? `is at most ${shown(most)}` : `is at least ${shown(least)}`;
+  if (above === null) return `is at most ${shown(below)}`;
+  if (below === null) return `is at least ${shown(above)}`;
+  return `has no value between ${shown(below)} and ${shown(above)}`;
 }
 
 /** Quotes text that could be read as several words. */
-const shown = (value: JsonValue): string => {
-  const text = cut(String(value), 80);
+export const shown = (value: JsonValue): string => {
+  const text = cut(typeof value === 'object' ? JSON.stringify(value) : String(value), 80);
   return /^[\p{L}\p{N}_.:+-]+$/u.test(text) ? text : `'${text}'`;
 };
 
-function keysFact(values: readonly JsonValue[], label: string): string {
-  const keys = [
-    ...new Set(values.flatMap((value) => (isPlainObject(value) ? Object.keys(value) : []))),
-  ];
-  const more = keys.length > MAX_VALUES ? ', …' : '';
-  return keys.length > 0
-    ? `${label} has the keys ${keys.slice(0, MAX_VALUES).map(shown).join(', ')}${more}.`
-    : `${label} has no keys.`;
+function keysFact(values: readonly JsonValue[]): string {
+  const keys = new Set(values.flatMap((value) => (isPlainObject(value) ? Object.keys(value) : [])));
+  return keys.size > 0 ? `has the keys ${cut([...keys].map(shown).join(', '), 80)}` : 'has no keys';
 }
