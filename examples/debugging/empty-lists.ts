@@ -42,7 +42,8 @@ await explain(
   balances.list({ where: { type: 'main', created_at: { gte: '2026-01-01' } } }),
 );
 // => No row matches `created_at`; without it 12 of 24 would.
-// => `created_at` is at most 2025-12-19T13:01:01.007Z.
+// => `created_at` ranges from 2025-01-11T17:01:01.007Z to
+//    2025-12-19T13:01:01.007Z.
 
 await explain(
   'The bounds in the wrong order',

@@ -125,7 +125,7 @@ function spellingFact(
   return `differs in ${folds.map(([name]) => name).join(' and ')}: '${cut(String(find(folds)), 80)}'`;
 }
 
-/** The values next to an operand. */
+/** The values next to an operand, or the range of all values if it is outside. */
 function rangeFact(
   { op, field, operand }: ComparisonNode,
   values: readonly JsonValue[],
@@ -142,9 +142,12 @@ function rangeFact(
       if (below === null || compare(key, keyOf(below)) > 0) below = value;
     } else if (above === null || compare(key, keyOf(above)) < 0) above = value;
   }
-  if (above === null) return `is at most ${shown(below)}`;
-  if (below === null) return `is at least ${shown(above)}`;
-  return `has no value between ${shown(below)} and ${shown(above)}`;
+  if (below !== null && above !== null)
+    return `has no value between ${shown(below)} and ${shown(above)}`;
+  const end = (sign: number) =>
+    values.reduce((last, value) => (sign * compare(keyOf(value), keyOf(last)) > 0 ? value : last));
+  if (field.kind === 'date') return `ranges from ${shown(end(-1))} to ${shown(end(1))}`;
+  return above === null ? `is at most ${shown(below)}` : `is at least ${shown(above)}`;
 }
 
 /** Quotes text that could be read as several words. */
