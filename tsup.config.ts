@@ -31,7 +31,7 @@ const library: Options = {
 const module: Options = { ...library, format: 'esm' };
 
 /** Nobody reads this copy. */
-const commonJs: Options = { ...library, format: 'cjs', shims: true, minifyWhitespace: true };
+const commonJs: Options = { ...library, format: 'cjs', minifyWhitespace: true };
 
 /** Of all entry points, which share types. tsup sets an option that TypeScript 6 reports as deprecated. */
 const dts = { entry: { ...core, ...small }, compilerOptions: { ignoreDeprecations: '6.0' } };
@@ -78,7 +78,7 @@ export default defineConfig([
   },
   { ...module, entry: small, splitting: false },
   { ...commonJs, entry: core, splitting: true, dts },
-  { ...commonJs, entry: small, splitting: false },
+  { ...commonJs, entry: small, splitting: false, shims: true }, // the inspector finds its files
   // The program shares no file with the library, so that a page loads fewer of them.
   {
     entry: { 'tools/cli/cli': 'src/tools/cli/cli.ts' },
