@@ -61,7 +61,7 @@ report(
         `${short(added(program))} ms`,
       ]),
     ),
-    'Most of it is the `fetch` of Node, which ky loads, and reading eleven files.',
+    'Most of it is the `fetch` of Node, which ky loads, and reading the files.',
   ),
   {
     client: added(name),

@@ -11,7 +11,10 @@ const { dependencies } = JSON.parse(readFileSync(new URL('package.json', built),
 const sizes = {};
 for (const [name, { packages, code }] of Object.entries(programs)) {
   const own = name.startsWith('this ');
-  let installed = installedSize([...(packages ?? []), ...(own ? Object.keys(dependencies) : [])]);
+  let installed = installedSize([
+    ...(packages ?? []),
+    ...(own ? Object.keys(dependencies ?? {}) : []),
+  ]);
   if (own) installed += bytesOf(pathOf(built));
   sizes[name] = { compressed: await bundleSize(code), installed };
 }

@@ -79,7 +79,7 @@ function answersOf({ types, filters, requests, imports, size }) {
       `client ${milliseconds(imports.client)}, mock ${milliseconds(imports.mock)} of CPU time`,
       `${aim('36', imports.client <= 36)}; ${aim('18 ms', imports.mock <= 18)}`,
       list(imports.peers, milliseconds),
-      'The `fetch` of Node, and reading eleven files.',
+      'The `fetch` of Node, and reading the files.',
     ],
     [
       'How large is the bundled client?',
