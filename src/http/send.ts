@@ -8,7 +8,7 @@ import {
 } from '../errors.js';
 import { writeAuthorization } from '../values/headers.js';
 import { parseBaseUrl, VERSION } from '../values/service-url.js';
-import { TimeIsOver, untilEnd } from '../values/wait.js';
+import { TimeIsOver, untilEnd } from '../values/until-end.js';
 import type {
   Call,
   Fetch,

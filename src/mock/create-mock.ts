@@ -4,7 +4,6 @@ import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { isSecretHeader } from '../values/headers.js';
 import { setMember, withoutUndefined } from '../values/plain-object.js';
-import { wait } from '../values/wait.js';
 import { ApiKeyTable, type MockApiKeys, type NewApiKey } from './api-keys.js';
 import { copyRows, createDatabase, parseRows } from './database.js';
 import { type Fault, Faults } from './faults.js';
@@ -256,3 +255,17 @@ function queryOf(query: ReadQuery | undefined, hide: <Value>(value: Value) => Va
   };
   return withoutUndefined(members) as Pick<RecordedRequest, keyof typeof members>; // the same
 }
+
+/** Waits; forever if the delay is infinite. Rejects with the signal's reason if it aborts. */
+const wait = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const stop = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+      if (signal?.aborted) reject(signal.reason);
+      else resolve();
+    };
+    const timer = milliseconds < Infinity ? setTimeout(stop, milliseconds) : undefined;
+    signal?.addEventListener('abort', stop);
+  });

@@ -148,7 +148,8 @@ class Explanation {
     depth: number,
   ): Generator<string> {
     const related = new Explanation(this.store, target, this.store.all(target));
-    if (op !== 'some') yield `Every row has \`${name}\` that fail \`${path}\`.`;
+    const verb = op === 'none' ? 'match' : 'do not match';
+    if (op !== 'some') yield `Every row has \`${name}\` that ${verb} \`${path}\`.`;
     if (related.rows.length === 0) yield `The mock has no rows of ${target}.`;
     else if (related.find(filter).size === 0)
       yield* related.facts(conditionsOf(filter, `${path}.`), `\`${path}\``, depth);

@@ -4,7 +4,7 @@ import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { describe, kindOf } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
-import { TimeIsOver, untilEnd } from '../values/wait.js';
+import { TimeIsOver, untilEnd } from '../values/until-end.js';
 import { createRequestParser } from './browser-request.js';
 import {
   internalError,

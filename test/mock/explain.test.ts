@@ -240,7 +240,7 @@ describe('an empty list is explained [decision 64]', () => {
     await ask(mock, '/boxes', { where: "things:{every:{code:'EUR'}}" });
     expect(mock.requests[0]?.explanation).toEqual([
       'No row matches `things`.',
-      'Every row has `things` that fail `things.every`.',
+      'Every row has `things` that do not match `things.every`.',
       '`things.every.code` is not a UUID.',
       '`things.every.code` is null in 3 of 4 rows.',
     ]);
