@@ -1,5 +1,5 @@
 import { ConfigurationError } from './errors.js';
-import { type OptionCheck, oneOf, positiveInteger } from './values/check-options.js';
+import { type OptionCheck, oneOf, positiveInteger } from './messages/check-options.js';
 import { isPlainObject, own, setMember, withoutUndefined } from './values/plain-object.js';
 
 const parameterNames = {

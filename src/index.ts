@@ -20,13 +20,13 @@ export { createClient } from './client/create-client.js';
 
 // Reading rows
 
+export type { ResponsePromise, WithResponse } from './client/endpoint.js';
 export type {
   AllOptions,
   PaginatedQuery,
   PaginationMethods,
   PaginationOptions,
 } from './client/pages.js';
-export type { ResponsePromise, WithResponse } from './client/resource.js';
 export type { RequestOptions } from './http/call.js';
 
 // Rows
@@ -75,8 +75,8 @@ export type { RawRequest, RawRequestOptions } from './client/raw-request.js';
 
 // Options of the client
 
+export type { ApiKey } from './http/api-key.js';
 export type { Fetch, FetchInit, FetchResponse, Logger, Middleware } from './http/call.js';
-export type { ApiKey } from './http/secret.js';
 
 // How a service differs
 
@@ -109,6 +109,7 @@ export {
   string,
   uuid,
 } from './schema/field.js';
+export type { Resources } from './schema/lookup.js';
 export { type PaymentsSchema, paymentsSchema } from './schema/payments-schema.js';
 export { type PickedSchema, pickSchema } from './schema/pick-schema.js';
 export { many, one, type Relation } from './schema/relation.js';
@@ -119,7 +120,6 @@ export type {
   ResourceExtension,
   SchemaShape,
 } from './schema/resource.js';
-export type { Resources } from './schema/resources.js';
 
 // Writing a validator
 

@@ -8,28 +8,34 @@ const source = resolve(import.meta.dirname, '../src');
 const isTool = (folder: string): boolean => /^tools(\/|$)/.test(folder);
 
 /** What a query means, from the errors up to the matcher. */
-const meaning = ['errors', 'values', 'schema', 'dialect', 'query', 'match'];
+const meaning = ['errors', 'values', 'messages', 'schema', 'dialect', 'query', 'match'];
 const library = [...meaning, 'http', 'client', 'mock', 'mock/server'];
+
+/** The form of URLs and headers, which a mock reads as a client writes it. They import no other file of `http`. */
+const form = ['http/headers', 'http/service-url'];
 
 /** Which folders or files of `src`, and which packages, each of them may import. */
 const allowed: Record<string, readonly string[]> = {
   errors: [],
   values: ['errors'],
-  schema: ['errors', 'values'],
-  dialect: ['errors', 'values'],
-  query: ['errors', 'values', 'schema', 'dialect', 'json5'],
+  messages: ['errors', 'values'],
+  schema: ['errors', 'values', 'messages'],
+  dialect: ['errors', 'values', 'messages'],
+  query: ['errors', 'values', 'messages', 'schema', 'dialect', 'json5'],
   match: ['values', 'schema', 'dialect', 'query'],
-  http: ['errors', 'values', 'ky'],
-  client: ['errors', 'values', 'schema', 'dialect', 'query', 'http'],
-  validation: ['errors', 'values', 'schema', 'query', 'zod/v4/core'],
-  'tanstack-query': ['errors', 'values', 'schema', 'query', 'client', '@tanstack/query-core'],
+  http: ['errors', 'values', 'messages', 'ky'],
+  client: ['errors', 'values', 'messages', 'schema', 'dialect', 'query', 'http'],
+  validation: ['errors', 'values', 'messages', 'schema', 'query', 'zod/v4/core'],
+  'tanstack-query': [
+    ...['errors', 'values', 'messages', 'schema', 'query', 'client', '@tanstack/query-core'],
+  ],
   proxy: [...meaning, 'http', 'client'],
-  mock: meaning,
+  mock: [...meaning, ...form],
   'mock/server': [...meaning, 'mock', 'node:'],
-  msw: ['mock', 'msw'],
+  msw: ['messages', 'mock', 'msw'],
   tools: meaning,
   'tools/connect': [...meaning, 'http', 'client', 'tools', 'node:'],
-  'tools/inspector': [...meaning, 'mock', 'mock/server', 'tools', 'node:'],
+  'tools/inspector': [...meaning, ...form, 'mock', 'mock/server', 'tools', 'node:'],
   'tools/inspector/browser': ['schema', 'mock', 'tools/inspector', 'preact', 'preact/hooks'],
   'tools/cli': [...library, 'tools', 'tools/connect', 'tools/inspector', 'json5', 'node:'],
 };
@@ -76,7 +82,9 @@ describe('the source', () => {
       .filter(({ path, target }) => {
         const own = folderOf(path);
         const to = target.endsWith('.js') ? folderOf(target) : target;
-        return to !== own && !allowed[own]?.some((name) => to === name || isWithin(to, name));
+        const isAllowed = (name: string) =>
+          to === name || `${name}.js` === target || isWithin(to, name);
+        return to !== own && !allowed[own]?.some(isAllowed);
       });
     expect(breaches).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { createClient } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { describe, expect, test, vi } from 'vitest';
 import { parseRetryAfter } from '../src/http/response.js';
-import { hideKeys } from '../src/http/secret.js';
+import { hideKeys } from '../src/messages/hide-keys.js';
 import { parseRelaxedJson } from '../src/query/read-search.js';
 import { mockOptions } from '../src/tools/cli/mock-command.js';
 import { exactTime, parseDate } from '../src/values/date.js';

@@ -1,9 +1,9 @@
 import type { RequestOptions, Send } from '../http/call.js';
+import { isNonEmptyString } from '../messages/check-options.js';
 import { parseText } from '../query/operand.js';
 import { QueryNode } from '../query/query-node.js';
-import { isNonEmptyString } from '../values/check-options.js';
 import { checkRequestOptions } from './client-options.js';
-import { pathSegment, type ResponsePromise, responsePromise } from './resource.js';
+import { pathSegment, type ResponsePromise, responsePromise } from './endpoint.js';
 
 /**
  * Manages API keys, by id and not by secret. The specification does not define the responses: each

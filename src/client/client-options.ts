@@ -1,12 +1,7 @@
 import { type Dialect, dialectCheck } from '../dialect.js';
 import { ConfigurationError } from '../errors.js';
+import type { ApiKey } from '../http/api-key.js';
 import type { Fetch, Logger, Middleware, RequestOptions } from '../http/call.js';
-import type { ApiKey } from '../http/secret.js';
-import type { Validator } from '../query/include.js';
-import { queryMembers } from '../query/query.js';
-import type { PaymentsSchema } from '../schema/payments-schema.js';
-import type { SchemaShape } from '../schema/resource.js';
-import { isSchema } from '../schema/resources.js';
 import {
   checkOptions,
   isFunction,
@@ -14,8 +9,13 @@ import {
   nonNegativeInteger,
   type OptionChecks,
   unchecked,
-} from '../values/check-options.js';
-import { describe, kindOf } from '../values/describe.js';
+} from '../messages/check-options.js';
+import { describe, kindOf } from '../messages/describe.js';
+import type { Validator } from '../query/include.js';
+import { queryMembers } from '../query/query.js';
+import { isSchema } from '../schema/lookup.js';
+import type { PaymentsSchema } from '../schema/payments-schema.js';
+import type { SchemaShape } from '../schema/resource.js';
 import { isPlainObject } from '../values/plain-object.js';
 
 /** The options of `createClient`. */

@@ -2,22 +2,22 @@ import { openEnvelope, resolveDialect } from '../dialect.js';
 import { ConfigurationError } from '../errors.js';
 import type { RequestOptions } from '../http/call.js';
 import { createSend } from '../http/send.js';
+import { parseBaseUrl } from '../http/service-url.js';
 import type { IncludeOf, ListParameters, WithInclude } from '../query/query.js';
 import type { Selected } from '../query/types/selected.js';
 import type { InferredInclude } from '../query/types/valid-include.js';
+import type { Resources } from '../schema/lookup.js';
 import type { ResourceName } from '../schema/names.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
-import type { Resources } from '../schema/resources.js';
 import { withoutUndefined } from '../values/plain-object.js';
-import { parseBaseUrl } from '../values/service-url.js';
 import { type ApiKeysResource, createApiKeys } from './api-keys.js';
 import { type ClientOptions, checkClientOptions } from './client-options.js';
+import { createGet, createList, type Endpoint, type ResponsePromise } from './endpoint.js';
+import { type Contracted, type TaggedResource, tagResource } from './endpoint-tag.js';
 import { createPaginationMethods, type PaginationMethods, planPages } from './pages.js';
 import { createRawRequest, type RawRequest } from './raw-request.js';
 import { readPage } from './read-page.js';
-import { createGet, createList, type Endpoint, type ResponsePromise } from './resource.js';
-import { type Contracted, type TaggedResource, tagResource } from './resource-tag.js';
 
 /**
  * Creates a client of the Payments Data Service. No request is sent before the first call, and the

@@ -1,5 +1,6 @@
 import { QueryError } from '../errors.js';
 import type { RequestOptions } from '../http/call.js';
+import { positiveInteger } from '../messages/check-options.js';
 import {
   type IncludeOf,
   type ListParameters,
@@ -13,11 +14,10 @@ import type { JsonObject } from '../schema/field.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { positiveInteger } from '../values/check-options.js';
 import { checkRequestOptions } from './client-options.js';
+import { type Endpoint, type Row, urlLength } from './endpoint.js';
 import type { Order, Plan } from './position.js';
 import { type Page, readPage } from './read-page.js';
-import { type Endpoint, type Row, urlLength } from './resource.js';
 import { splitIn } from './split-in.js';
 
 /** The query of `pages`, `iterate` and `all`, which set `take` and the position themselves. */

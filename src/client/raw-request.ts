@@ -1,11 +1,11 @@
 import type { RequestOptions, Send } from '../http/call.js';
+import { isVersioned } from '../http/service-url.js';
+import { unchecked } from '../messages/check-options.js';
 import { copyJson } from '../query/operand.js';
 import { QueryNode } from '../query/query-node.js';
 import { writeRelaxedJson, writeSearch } from '../query/relaxed-json.js';
-import { unchecked } from '../values/check-options.js';
-import { isVersioned } from '../values/service-url.js';
 import { checkRequestOptions } from './client-options.js';
-import { type ResponsePromise, responsePromise } from './resource.js';
+import { type ResponsePromise, responsePromise } from './endpoint.js';
 
 /** Options of `client.request`. */
 export interface RawRequestOptions extends RequestOptions {

@@ -1,9 +1,10 @@
 import { rowsPerPage } from '../dialect.js';
 import type { ResponseError } from '../errors.js';
 import type { RequestOptions } from '../http/call.js';
+import { describe } from '../messages/describe.js';
 import type { Query } from '../query/query.js';
 import type { JsonObject } from '../schema/field.js';
-import { describe } from '../values/describe.js';
+import { type Endpoint, type Row, type RowsResult, requestList } from './endpoint.js';
 import {
   compareValues,
   hasValues,
@@ -15,7 +16,6 @@ import {
   type Values,
   valuesOf,
 } from './position.js';
-import { type Endpoint, type Row, type RowsResult, requestList } from './resource.js';
 
 /** A page of rows. */
 export interface Page<Item = Row> {

@@ -1,9 +1,9 @@
 import { QueryError } from '../errors.js';
+import { sentLength } from '../http/service-url.js';
 import { encodeQueryValue, writeValue } from '../query/relaxed-json.js';
 import type { FieldKind, JsonObject, JsonValue } from '../schema/field.js';
 import { isPlainObject } from '../values/plain-object.js';
-import { sentLength } from '../values/service-url.js';
-import type { Endpoint } from './resource.js';
+import type { Endpoint } from './endpoint.js';
 
 /**
  * Splits the longest `in` of a filter, so that each part fits a URL. Spellings of one value stay

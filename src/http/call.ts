@@ -1,5 +1,5 @@
 import type { ResponseError, ResponseErrorReason, ResponseIssue } from '../errors.js';
-import type { ApiKey } from './secret.js';
+import type { ApiKey } from './api-key.js';
 
 /** Options of a single call. Each replaces that of the client; `headers` are added to them. */
 export interface RequestOptions {

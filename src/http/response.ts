@@ -6,10 +6,10 @@ import {
   type FailedResponse,
   ResponseError,
 } from '../errors.js';
-import { counted, oneLine, responseMessage } from '../values/describe.js';
-import { isSecretHeader } from '../values/headers.js';
+import { counted, oneLine, responseMessage } from '../messages/describe.js';
 import { isPlainObject, parseJson } from '../values/plain-object.js';
 import type { Result } from './call.js';
+import { isSecretHeader } from './headers.js';
 
 /** What an attempt received. */
 export interface Received {

@@ -6,9 +6,8 @@ import {
   QueryError,
   TimeoutError,
 } from '../errors.js';
-import { writeAuthorization } from '../values/headers.js';
-import { parseBaseUrl, VERSION } from '../values/service-url.js';
-import { TimeIsOver, untilEnd } from '../values/until-end.js';
+import { hideKeys } from '../messages/hide-keys.js';
+import { parseApiKey } from './api-key.js';
 import type {
   Call,
   Fetch,
@@ -19,6 +18,7 @@ import type {
   Send,
   SendOptions,
 } from './call.js';
+import { writeAuthorization } from './headers.js';
 import {
   isSuccess,
   outcomeLine,
@@ -30,7 +30,8 @@ import {
   transientStatuses,
   unprocessedStatuses,
 } from './response.js';
-import { hideKeys, parseApiKey } from './secret.js';
+import { parseBaseUrl, VERSION } from './service-url.js';
+import { TimeIsOver, untilEnd } from './until-end.js';
 
 /**
  * Creates the function that sends the requests of a client. This is the only file that knows ky,

@@ -1,13 +1,13 @@
 import { ConfigurationError } from '../errors.js';
+import { isApiKey } from '../http/headers.js';
 import {
   checkOptions,
   isNonEmptyString,
   type OptionCheck,
   oneOf,
   unchecked,
-} from '../values/check-options.js';
-import { kindOf } from '../values/describe.js';
-import { isApiKey } from '../values/headers.js';
+} from '../messages/check-options.js';
+import { kindOf } from '../messages/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { type DateInput, parseDateInput } from './clock.js';
 import { randomHex, randomUuid, seededRandom, seedOf } from './random.js';

@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../errors.js';
+import { describe } from '../messages/describe.js';
 import { isDateObject, parseDate } from '../values/date.js';
-import { describe } from '../values/describe.js';
 import { seededRandom } from './random.js';
 
 /** A date: ISO 8601 text with a time zone, a `Date`, or milliseconds since 1970. */

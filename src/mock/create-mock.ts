@@ -1,8 +1,8 @@
 import { ConfigurationError, isConfigurationError } from '../errors.js';
+import { isSecretHeader } from '../http/headers.js';
 import type { ReadQuery } from '../query/read-search.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { isSecretHeader } from '../values/headers.js';
 import { setMember, withoutUndefined } from '../values/plain-object.js';
 import { ApiKeyTable, type MockApiKeys, type NewApiKey } from './api-keys.js';
 import { copyRows, createDatabase, parseRows } from './database.js';

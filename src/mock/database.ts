@@ -1,10 +1,10 @@
 import { ConfigurationError } from '../errors.js';
+import { describe } from '../messages/describe.js';
 import type { JsonObject } from '../schema/field.js';
+import { notInSchema, type Resources, resourceOf } from '../schema/lookup.js';
 import type { RelationName, ResourceName, Row, Target } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
-import { notInSchema, type Resources, resourceOf } from '../schema/resources.js';
-import { describe } from '../values/describe.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 import type { RowsByResource, RowWriter } from './row-writer.js';
 import type { Store, StoredRow } from './store.js';

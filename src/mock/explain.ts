@@ -1,9 +1,9 @@
+import { counted } from '../messages/describe.js';
 import type { FilterNode, RelationFilter } from '../query/filter.js';
 import type { SelectionNode } from '../query/include.js';
 import type { ReadQuery } from '../query/read-search.js';
 import { filterOf } from '../query/where.js';
 import type { JsonObject } from '../schema/field.js';
-import { counted } from '../values/describe.js';
 import { own } from '../values/plain-object.js';
 import { boundsFacts, comparisonFacts, shown } from './facts.js';
 import type { Page } from './list-rows.js';

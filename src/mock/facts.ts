@@ -1,9 +1,9 @@
 import type { MatchDialect } from '../match/matcher.js';
 import { foldCase, valueKeys } from '../match/values.js';
+import { counted, cut } from '../messages/describe.js';
 import type { ComparisonNode, FilterNode } from '../query/filter.js';
 import type { JsonValue } from '../schema/field.js';
 import { isTextKind, isUuid } from '../schema/kinds.js';
-import { counted, cut } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { type Store, type StoredRow, valueIn } from './store.js';
 

@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../errors.js';
-import { findResource, type Resources } from '../schema/resources.js';
+import { belowVersion, VERSION, withVersion } from '../http/service-url.js';
 import {
   checkOptions,
   nonNegativeInteger,
@@ -7,10 +7,11 @@ import {
   oneOf,
   positiveInteger,
   unchecked,
-} from '../values/check-options.js';
+} from '../messages/check-options.js';
+import { didYouMean } from '../messages/did-you-mean.js';
+import type { Resources } from '../schema/lookup.js';
+import { findResource } from '../schema/route.js';
 import { isDateObject } from '../values/date.js';
-import { didYouMean } from '../values/did-you-mean.js';
-import { VERSION, withVersion } from '../values/service-url.js';
 import { createLatency, type Latency } from './clock.js';
 
 /** A failure or a delay, and the requests that it applies to. */
@@ -174,7 +175,9 @@ export const servicePaths = (schema: Resources): string[] => [
 /** Whether a request can have a path. A `*` at its end stands for any text. */
 function isPath(schema: Resources, path: string): boolean {
   if (!path.endsWith('*'))
-    return path.startsWith(`${KEYS_PATH}/`) || findResource(schema, path) !== undefined;
+    return (
+      path.startsWith(`${KEYS_PATH}/`) || findResource(schema, belowVersion(path)) !== undefined
+    );
   const start = path.slice(0, -1);
   return servicePaths(schema).some(
     (name) => name.startsWith(start) || (/<id>$/.test(name) && start.startsWith(name.slice(0, -4))),

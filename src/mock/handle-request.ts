@@ -1,16 +1,13 @@
 import { putIntoEnvelope } from '../dialect.js';
 import { isQueryError } from '../errors.js';
+import { AUTHENTICATION_SCHEME, parseAuthorization, writeAuthorization } from '../http/headers.js';
+import { belowVersion } from '../http/service-url.js';
+import { cut, describe, shorten } from '../messages/describe.js';
+import { didYouMean } from '../messages/did-you-mean.js';
 import type { SelectionNode } from '../query/include.js';
 import type { ReadQuery } from '../query/read-search.js';
 import { findRepeatedKey, readSearch } from '../query/read-search.js';
-import { decodeSegment, findResource } from '../schema/resources.js';
-import { cut, describe, shorten } from '../values/describe.js';
-import { didYouMean } from '../values/did-you-mean.js';
-import {
-  AUTHENTICATION_SCHEME,
-  parseAuthorization,
-  writeAuthorization,
-} from '../values/headers.js';
+import { decodeSegment, findResource } from '../schema/route.js';
 import type { ApiKeyRecord, ApiKeyTable } from './api-keys.js';
 import { explainInclude, explainList } from './explain.js';
 import { KEYS_PATH, servicePaths } from './faults.js';
@@ -107,7 +104,7 @@ function findReading({ method, path, ...request }: ReceivedRequest, service: Moc
   const keyId = path.startsWith(`${KEYS_PATH}/`)
     ? decodeSegment(path.slice(KEYS_PATH.length + 1))
     : '';
-  const found = findResource(schema, path);
+  const found = findResource(schema, belowVersion(path));
   // Cut afterwards, because a part of a secret is not recognized.
   const shown = () => cut(keys.hide(path), 200);
   if (!found && keyId === '') {

@@ -8,7 +8,7 @@ import { QueryNode } from '../query/query-node.js';
 import type { ReadQuery } from '../query/read-search.js';
 import { filterOf } from '../query/where.js';
 import { type Field, type JsonObject, type JsonValue, uuid } from '../schema/field.js';
-import { resourceOf } from '../schema/resources.js';
+import { resourceOf } from '../schema/lookup.js';
 import { isPlainObject, own, setMember } from '../values/plain-object.js';
 import { seedOf } from './random.js';
 import { type Store, type StoredRow, valueIn } from './store.js';

@@ -1,11 +1,11 @@
 import { type Dialect, dialectCheck, resolveDialect } from '../dialect.js';
 import { ConfigurationError } from '../errors.js';
+import { parseBaseUrl } from '../http/service-url.js';
+import { checkOptions, type OptionCheck, unchecked } from '../messages/check-options.js';
+import { kindOf } from '../messages/describe.js';
+import { isSchema, type Resources } from '../schema/lookup.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
-import { isSchema, type Resources } from '../schema/resources.js';
-import { checkOptions, type OptionCheck, unchecked } from '../values/check-options.js';
-import { kindOf } from '../values/describe.js';
-import { parseBaseUrl } from '../values/service-url.js';
 import type { NewApiKey } from './api-keys.js';
 import { type Clock, createClock, createLatency, type Latency } from './clock.js';
 import { type MockData, parseRows } from './database.js';

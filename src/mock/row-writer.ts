@@ -1,9 +1,9 @@
 import { ConfigurationError } from '../errors.js';
+import { counted, describe } from '../messages/describe.js';
+import { didYouMean } from '../messages/did-you-mean.js';
 import type { Field, JsonValue } from '../schema/field.js';
+import { resourceOf } from '../schema/lookup.js';
 import type { Relation } from '../schema/relation.js';
-import { resourceOf } from '../schema/resources.js';
-import { counted, describe } from '../values/describe.js';
-import { didYouMean } from '../values/did-you-mean.js';
 import { isPlainObject, own, setMember } from '../values/plain-object.js';
 import { defaultValue, parseValue, valueOrFollowing } from './field-value.js';
 import type { ForeignKey, Store, StoredRow } from './store.js';

@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../errors.js';
+import { checkOptions, type OptionCheck } from '../messages/check-options.js';
 import type { JsonObject } from '../schema/field.js';
 import type { Account, Balance, Transaction, TransactionLine, Unit } from '../schema/rows.js';
-import { checkOptions, type OptionCheck } from '../values/check-options.js';
 import { positivePart } from './field-value.js';
 import { type Random, randomUuid, seededRandom } from './random.js';
 

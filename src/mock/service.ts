@@ -1,8 +1,8 @@
 import { ConfigurationError } from '../errors.js';
+import { kindOf } from '../messages/describe.js';
 import type { JsonObject } from '../schema/field.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { kindOf } from '../values/describe.js';
 import type { ApiKeyTable, MockApiKeys } from './api-keys.js';
 import type { MockDatabase } from './database.js';
 import type { Fault, Faults } from './faults.js';

@@ -4,8 +4,8 @@ import { compareText, exactText, sortKeys, type ValueKeys } from '../match/value
 import type { FilterNode } from '../query/filter.js';
 import type { Ordering } from '../query/query.js';
 import { type Field, type JsonValue, nullable, uuid } from '../schema/field.js';
+import { type Resources, resourceOf } from '../schema/lookup.js';
 import type { Relation } from '../schema/relation.js';
-import { type Resources, resourceOf } from '../schema/resources.js';
 import { own, setMember } from '../values/plain-object.js';
 
 /** A row is never changed, only replaced. It has every stored field and foreign key. */

@@ -1,8 +1,8 @@
 import { resolveDialect } from '../dialect.js';
 import { QueryError } from '../errors.js';
+import { belowVersion, VERSION } from '../http/service-url.js';
 import { type ReadQuery, readSearch } from '../query/read-search.js';
-import { findResource } from '../schema/resources.js';
-import { VERSION } from '../values/service-url.js';
+import { findResource } from '../schema/route.js';
 import { ProxyError } from './proxy-error.js';
 import type { ParsedProxyOptions } from './proxy-options.js';
 import { allRows, Restriction } from './restriction.js';
@@ -48,7 +48,7 @@ function parseRequest(
   search: string,
 ): BrowserRequest {
   const start = pathname.indexOf(`${VERSION}/`);
-  const found = findResource(schema, pathname.slice(Math.max(start, 0)));
+  const found = findResource(schema, belowVersion(pathname.slice(Math.max(start, 0))));
   const advice = start < 0 ? ' Paths contain `/v1`, such as /api/v1/balances.' : '';
   if (!found) throw new ProxyError(404, `There is nothing at this path.${advice}`);
   const { name, operation } = found;

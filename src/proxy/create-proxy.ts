@@ -1,10 +1,10 @@
 import { ConfigurationError, TimeoutError } from '../errors.js';
 import { createSend } from '../http/send.js';
+import { TimeIsOver, untilEnd } from '../http/until-end.js';
+import { describe, kindOf } from '../messages/describe.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { describe, kindOf } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
-import { TimeIsOver, untilEnd } from '../values/until-end.js';
 import { createRequestParser } from './browser-request.js';
 import {
   internalError,

@@ -6,7 +6,7 @@ import {
   isResponseError,
   isTimeoutError,
 } from '../errors.js';
-import { kindOf, oneLine } from '../values/describe.js';
+import { kindOf, oneLine } from '../messages/describe.js';
 
 /** A rejected request. The browser page receives the message; `cause` is for the operator. */
 export class ProxyError extends Error {

@@ -1,21 +1,21 @@
 import { type ClientOptions, checkClientOptions } from '../client/client-options.js';
 import { type Dialect, type ResolvedDialect, resolveDialect } from '../dialect.js';
 import { ConfigurationError } from '../errors.js';
-import type { Where } from '../query/where.js';
-import type { ResourceName } from '../schema/names.js';
-import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
-import type { Resource, SchemaShape } from '../schema/resource.js';
-import { isSchema, type Resources } from '../schema/resources.js';
+import { parseBaseUrl } from '../http/service-url.js';
 import {
   isFunction,
   nonNegativeInteger,
   type OptionCheck,
   positiveInteger,
-} from '../values/check-options.js';
-import { describe } from '../values/describe.js';
-import { didYouMean } from '../values/did-you-mean.js';
+} from '../messages/check-options.js';
+import { describe } from '../messages/describe.js';
+import { didYouMean } from '../messages/did-you-mean.js';
+import type { Where } from '../query/where.js';
+import { isSchema, type Resources } from '../schema/lookup.js';
+import type { ResourceName } from '../schema/names.js';
+import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
+import type { Resource, SchemaShape } from '../schema/resource.js';
 import { isPlainObject, own } from '../values/plain-object.js';
-import { parseBaseUrl } from '../values/service-url.js';
 
 /** What stands for a request without a session. */
 export type NoSession = undefined | null | false | '' | 0;

@@ -1,10 +1,10 @@
 import { openEnvelope } from '../dialect.js';
 import { ConfigurationError, isApiError, isQueryError } from '../errors.js';
 import type { Send } from '../http/call.js';
+import { sentLength, VERSION } from '../http/service-url.js';
+import { kindOf } from '../messages/describe.js';
 import { writeQuery } from '../query/query.js';
-import { resourceOf } from '../schema/resources.js';
-import { kindOf } from '../values/describe.js';
-import { sentLength, VERSION } from '../values/service-url.js';
+import { resourceOf } from '../schema/lookup.js';
 import type { BrowserRequest } from './browser-request.js';
 import { internalError, ProxyError, SENDING, TOO_LONG } from './proxy-error.js';
 import type { ParsedProxyOptions } from './proxy-options.js';

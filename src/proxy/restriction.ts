@@ -1,14 +1,14 @@
 import type { ResolvedDialect } from '../dialect.js';
 import { QueryError } from '../errors.js';
 import { matcher, type RowSource } from '../match/matcher.js';
+import { memberPath } from '../messages/describe.js';
 import type { Combination, ComparisonNode, FilterNode, RelationFilter } from '../query/filter.js';
 import type { SelectedRelation, SelectionNode } from '../query/include.js';
 import { filterOf } from '../query/where.js';
 import type { FieldKind, JsonObject, JsonValue } from '../schema/field.js';
 import { fits } from '../schema/kinds.js';
+import { type Resources, resourceOf } from '../schema/lookup.js';
 import type { Resource } from '../schema/resource.js';
-import { type Resources, resourceOf } from '../schema/resources.js';
-import { memberPath } from '../values/describe.js';
 import { isPlainObject, own, setMember } from '../values/plain-object.js';
 
 /** Which rows match: all (`true`), none (`false`), or those of a filter, in the form it is sent. */

@@ -1,9 +1,9 @@
 import type { ResolvedDialect } from '../dialect.js';
 import { ConfigurationError, isQueryError } from '../errors.js';
+import { memberPath } from '../messages/describe.js';
 import type { FilterNode } from '../query/filter.js';
 import { QueryNode } from '../query/query-node.js';
 import { filterOf, parseWhere } from '../query/where.js';
-import { memberPath } from '../values/describe.js';
 import { own } from '../values/plain-object.js';
 import { internalError } from './proxy-error.js';
 import type { ParsedProxyOptions } from './proxy-options.js';

@@ -1,10 +1,10 @@
 import type { QueryError, ResponseIssue } from '../errors.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
+import { memberNames, notInResource, type Resources, resourceOf } from '../schema/lookup.js';
 import type { Properties, RelationName, ResourceName, Target } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Relation } from '../schema/relation.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
-import { memberNames, notInResource, type Resources, resourceOf } from '../schema/resources.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 import { QueryNode } from './query-node.js';
 import { parseWhere, type Where } from './where.js';

@@ -1,7 +1,7 @@
 import { QueryError } from '../errors.js';
+import { describe, memberPath, shorten } from '../messages/describe.js';
+import { didYouMean } from '../messages/did-you-mean.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
-import { describe, memberPath, shorten } from '../values/describe.js';
-import { didYouMean } from '../values/did-you-mean.js';
 import { isPlainObject, setMember } from '../values/plain-object.js';
 
 /** How many levels of objects and arrays an include or a JSON operand may nest (decision 28). */

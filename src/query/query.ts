@@ -1,10 +1,10 @@
 import { type Parameter, type ResolvedDialect, rowsPerPage } from '../dialect.js';
 import { isQueryError, QueryError } from '../errors.js';
 import type { JsonObject } from '../schema/field.js';
+import { notInResource, type Resources, resourceOf } from '../schema/lookup.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
-import { notInResource, type Resources, resourceOf } from '../schema/resources.js';
 import { isDateObject } from '../values/date.js';
 import { own } from '../values/plain-object.js';
 import { defaultSelection, parseInclude, type SelectionNode } from './include.js';

@@ -1,11 +1,11 @@
 import parseJson5 from 'json5/lib/parse.js'; // without what writes JSON5
 import { type Parameter, type ResolvedDialect, rowsPerPage } from '../dialect.js';
 import { QueryError } from '../errors.js';
+import { describe, escapeUnits, shorten } from '../messages/describe.js';
+import { nameElsewhere, nearestName } from '../messages/did-you-mean.js';
 import type { JsonValue } from '../schema/field.js';
+import { type Resources, resourceOf } from '../schema/lookup.js';
 import type { Resource } from '../schema/resource.js';
-import { type Resources, resourceOf } from '../schema/resources.js';
-import { describe, escapeUnits, shorten } from '../values/describe.js';
-import { nameElsewhere, nearestName } from '../values/did-you-mean.js';
 import { own, parseJson, withoutUndefined } from '../values/plain-object.js';
 import type { FilterNode } from './filter.js';
 import { parseOrderBy, parseQuery, type Query, queryMembers } from './query.js';

@@ -1,5 +1,5 @@
+import { escapeUnits, isIdentifier } from '../messages/describe.js';
 import type { JsonValue } from '../schema/field.js';
-import { escapeUnits, isIdentifier } from '../values/describe.js';
 
 /**
  * Writes an object as relaxed JSON (rule 10 of `include`), as short as possible: without the outer

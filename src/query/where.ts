@@ -1,10 +1,10 @@
 import type { Field, JsonObject, JsonValue } from '../schema/field.js';
 import { type Comparator, comparators, isComparator } from '../schema/kinds.js';
+import { memberNames, notInResource, type Resources, resourceOf } from '../schema/lookup.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Relation } from '../schema/relation.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
-import { memberNames, notInResource, type Resources, resourceOf } from '../schema/resources.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 import {
   type Combination,

@@ -1,13 +1,13 @@
 import { ConfigurationError } from '../errors.js';
-import { checkOptions, isNonEmptyString, type OptionCheck } from '../values/check-options.js';
-import { describe, isWellFormed, memberPath } from '../values/describe.js';
-import { didYouMean } from '../values/did-you-mean.js';
+import { checkOptions, isNonEmptyString, type OptionCheck } from '../messages/check-options.js';
+import { describe, isWellFormed, memberPath } from '../messages/describe.js';
+import { didYouMean } from '../messages/did-you-mean.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 import type { Field, FieldKind, MockValueOptions } from './field.js';
 import { comparators } from './kinds.js';
+import { notInSchema, type Resources } from './lookup.js';
 import type { Relation } from './relation.js';
 import type { Resource, ResourceDefinition, ResourceExtension } from './resource.js';
-import { notInSchema, type Resources } from './resources.js';
 
 /** Segments that need no encoding, and that a URL parser does not resolve as it resolves `..`. */
 const PATH = /^(?:\/[\w~-][\w.~-]*)+$/;

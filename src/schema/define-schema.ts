@@ -1,8 +1,9 @@
 import { ConfigurationError } from '../errors.js';
-import { describe, memberPath } from '../values/describe.js';
-import { didYouMean } from '../values/did-you-mean.js';
+import { describe, memberPath } from '../messages/describe.js';
+import { didYouMean } from '../messages/did-you-mean.js';
 import { own, withoutUndefined } from '../values/plain-object.js';
 import { checkDefinitions, checkSchema, type Definitions } from './check-schema.js';
+import { isSchema, type Resources } from './lookup.js';
 import type {
   DefinedResource,
   ExtendedResource,
@@ -11,7 +12,6 @@ import type {
   ResourceExtension,
   SchemaShape,
 } from './resource.js';
-import { isSchema, type Resources } from './resources.js';
 
 /**
  * The resources of a schema as written in `defineSchema`; relations name resources of the same

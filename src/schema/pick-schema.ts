@@ -1,9 +1,9 @@
 import { ConfigurationError } from '../errors.js';
-import { describe } from '../values/describe.js';
-import { didYouMean } from '../values/did-you-mean.js';
+import { describe } from '../messages/describe.js';
+import { didYouMean } from '../messages/did-you-mean.js';
 import { isPlainObject, own } from '../values/plain-object.js';
+import { isSchema, memberNames, notInSchema, type Resources } from './lookup.js';
 import type { Resource, ResourceTypes, SchemaShape } from './resource.js';
-import { isSchema, memberNames, notInSchema, type Resources } from './resources.js';
 
 /** The fields and relations to keep, by resource. `id` is always kept. */
 type Picks<Schema extends SchemaShape<Schema>> = {

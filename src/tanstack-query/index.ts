@@ -6,11 +6,13 @@
 
 import type * as tanstack from '@tanstack/query-core';
 import type { GetMethod, GetQuery, ListMethod } from '../client/create-client.js';
+import { type ResourceTag, resourceTag, type TaggedResource } from '../client/endpoint-tag.js';
 import type { PaginatedQuery } from '../client/pages.js';
 import type { Position } from '../client/position.js';
 import type { Page } from '../client/read-page.js';
-import { type ResourceTag, resourceTag, type TaggedResource } from '../client/resource-tag.js';
 import { ConfigurationError, QueryError } from '../errors.js';
+import { checkOptions, positiveInteger } from '../messages/check-options.js';
+import { kindOf } from '../messages/describe.js';
 import type { IncludeOf, ListParameters, WithInclude } from '../query/query.js';
 import { MAX_VALUES } from '../query/query-node.js';
 import type { Selected } from '../query/types/selected.js';
@@ -18,9 +20,7 @@ import type { InferredInclude } from '../query/types/valid-include.js';
 import type { JsonValue } from '../schema/field.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { checkOptions, positiveInteger } from '../values/check-options.js';
 import { isDateObject } from '../values/date.js';
-import { kindOf } from '../values/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
 
 export type { Page as InfiniteListPage };

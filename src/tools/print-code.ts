@@ -1,4 +1,4 @@
-import { escapeUnits, isIdentifier } from '../values/describe.js';
+import { escapeUnits, isIdentifier } from '../messages/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
 
 const WIDTH = 100;

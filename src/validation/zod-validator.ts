@@ -1,11 +1,11 @@
 import * as z from 'zod/v4/core'; // what zod and zod/mini are made of
 import type { ResponseIssue } from '../errors.js';
+import { checkOptions, type OptionCheck } from '../messages/check-options.js';
+import { memberPath } from '../messages/describe.js';
 import type { SelectedRelation, SelectionNode, Validator } from '../query/include.js';
 import type { Field } from '../schema/field.js';
 import { expectedValue, fitsField } from '../schema/kinds.js';
-import { type Resources, resourceOf } from '../schema/resources.js';
-import { checkOptions, type OptionCheck } from '../values/check-options.js';
-import { memberPath } from '../values/describe.js';
+import { type Resources, resourceOf } from '../schema/lookup.js';
 
 /** Options of {@link zodValidator}. */
 export interface ZodValidatorOptions {

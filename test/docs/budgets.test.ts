@@ -1,24 +1,25 @@
 import { expect, test } from 'vitest';
+import { guidePages, readmeLines, words } from '../limits.js';
 import { guide, pages, read } from '../snippets/extract-snippets.js';
 import { filesIn } from './source-files.js';
 
 const wordsOf = (page: string) => read(page).split(/\s+/).filter(Boolean).length;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-test('the README has at most 160 lines and 800 words', () => {
-  expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(160);
-  expect(wordsOf('README.md')).toBeLessThanOrEqual(800);
+test('the README stays within its lines and words', () => {
+  expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(readmeLines);
+  expect(wordsOf('README.md')).toBeLessThanOrEqual(words.readme);
 });
 
-test('the guide has at most 15 pages', () => {
-  expect(guide.length).toBeLessThanOrEqual(15);
+test('the guide stays within its number of pages', () => {
+  expect(guide.length).toBeLessThanOrEqual(guidePages);
 });
 
-test('guide, cheat sheet and decisions have at most 19,500 words, the decisions 4,000', () => {
+test('guide, cheat sheet and decisions stay within their words', () => {
   const decisions = wordsOf('docs/decisions.md');
-  expect(decisions).toBeLessThanOrEqual(4_000);
-  const words = sum(guide.map(wordsOf)) + wordsOf('docs/cheat-sheet.md') + decisions;
-  expect(words).toBeLessThanOrEqual(19_500);
+  expect(decisions).toBeLessThanOrEqual(words.decisions);
+  const all = sum(guide.map(wordsOf)) + wordsOf('docs/cheat-sheet.md') + decisions;
+  expect(all).toBeLessThanOrEqual(words.guideAndDecisions);
 });
 
 test('a code block of README and guide, and an example, has at most 80 columns', () => {

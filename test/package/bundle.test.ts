@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { describe, expect, inject, test } from 'vitest';
+import { entryBytes } from '../limits.js';
 
 const consumer = inject('consumer');
 
@@ -30,13 +31,10 @@ const packages = ({ files }: { files: string[] }) => [
 ];
 
 /** The limit of the size of each entry point in a page, minified and gzipped. */
-const entries = [
-  { entry: 'payments-data-client', limit: 26_100 },
-  { entry: 'payments-data-client/validation', limit: 2_550 },
-  { entry: 'payments-data-client/tanstack-query', limit: 2_650 },
-  { entry: 'payments-data-client/mock', limit: 34_900 },
-  { entry: 'payments-data-client/msw', limit: 650 },
-];
+const entries = Object.entries(entryBytes).map(([path, limit]) => ({
+  entry: `payments-data-client${path}`,
+  limit,
+}));
 
 describe.each(entries)('$entry in a page', ({ entry, limit }) => {
   test(`needs no other package and stays below ${limit} bytes`, async () => {

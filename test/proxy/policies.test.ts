@@ -4,7 +4,7 @@ import { allRows, both, Restriction } from '../../src/proxy/restriction.js';
 import { QueryNode } from '../../src/query/query-node.js';
 import { filterOf, parseWhere } from '../../src/query/where.js';
 import type { JsonObject } from '../../src/schema/field.js';
-import type { Resources } from '../../src/schema/resources.js';
+import type { Resources } from '../../src/schema/lookup.js';
 import { accounts, ada, balances, balancesOf, createPage, eve, policies } from './page.js';
 import { serviceSchema } from './scenario.js';
 

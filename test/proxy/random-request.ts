@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../src/schema/field.js';
 import { comparators } from '../../src/schema/kinds.js';
+import type { Resources } from '../../src/schema/lookup.js';
 import type { Resource } from '../../src/schema/resource.js';
-import type { Resources } from '../../src/schema/resources.js';
 import type { Chance } from '../types/lib/random.js';
 import type { Data, Policies } from './scenario.js';
 

@@ -2,9 +2,9 @@ import { type Dialect, extendSchema, one, paymentsSchema, pickSchema } from 'pay
 import { createMock, type Mock, sampleData } from 'payments-data-client/mock';
 import type { createProxy } from 'payments-data-client/proxy';
 import type { Field, JsonObject } from '../../src/schema/field.js';
+import type { Resources } from '../../src/schema/lookup.js';
 import type { Relation } from '../../src/schema/relation.js';
 import type { Resource } from '../../src/schema/resource.js';
-import type { Resources } from '../../src/schema/resources.js';
 import type { Chance } from '../types/lib/random.js';
 
 const nullable = { nullable: true, filterable: true } as const;

@@ -16,8 +16,8 @@ import {
 import { createProxy } from 'payments-data-client/proxy';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/schema/field.js';
+import type { Resources } from '../../src/schema/lookup.js';
 import type { Resource } from '../../src/schema/resource.js';
-import type { Resources } from '../../src/schema/resources.js';
 import { cursorService } from '../services/cursors.js';
 import { hiddenDigits } from '../services/hidden-digits.js';
 import { numberedPages } from '../services/numbered-pages.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSchema, resourceOf } from '../../src/schema/resources.js';
+import { isSchema, resourceOf } from '../../src/schema/lookup.js';
 import { payments } from '../query/parse.js';
 
 test('resourceOf() returns the resource with a name', () => {

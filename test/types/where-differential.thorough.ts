@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { extendSchema } from '../../src/schema/define-schema.js';
 import { comparators } from '../../src/schema/kinds.js';
+import type { Resources } from '../../src/schema/lookup.js';
 import { paymentsSchema } from '../../src/schema/payments-schema.js';
 import { one } from '../../src/schema/relation.js';
-import type { Resources } from '../../src/schema/resources.js';
 import { parseWhere } from '../query/parse.js';
 import { complain } from './lib/compiler.js';
 import { type OptionalMembers, printExpression, withoutOptional } from './lib/print-expression.js';

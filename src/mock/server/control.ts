@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { ConfigurationError, isConfigurationError } from '../../errors.js';
-import { checkOptions, isNonEmptyString } from '../../values/check-options.js';
-import { describe, shorten } from '../../values/describe.js';
-import { didYouMean } from '../../values/did-you-mean.js';
+import { checkOptions, isNonEmptyString } from '../../messages/check-options.js';
+import { describe, shorten } from '../../messages/describe.js';
+import { didYouMean } from '../../messages/did-you-mean.js';
 import { isPlainObject } from '../../values/plain-object.js';
 import type { AnyMock } from '../service.js';
 

@@ -13,8 +13,8 @@ import {
   isNonEmptyString,
   nonNegativeInteger,
   type OptionCheck,
-} from '../../values/check-options.js';
-import { kindOf } from '../../values/describe.js';
+} from '../../messages/check-options.js';
+import { kindOf } from '../../messages/describe.js';
 import { MAX_BODY } from '../handle-request.js';
 import type { RecordedRequest } from '../service.js';
 import {

@@ -1,4 +1,4 @@
-import { normalizeBaseUrl } from '../../values/service-url.js';
+import { normalizeBaseUrl } from '../../http/service-url.js';
 import {
   DEFAULT_FILE,
   DEFAULT_KEY,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import parseJson5 from 'json5/lib/parse.js';
+import { describe } from '../../messages/describe.js';
 import type { MockData } from '../../mock/database.js';
-import type { Resources } from '../../schema/resources.js';
-import { describe } from '../../values/describe.js';
+import type { Resources } from '../../schema/lookup.js';
 import { isPlainObject, parseJson } from '../../values/plain-object.js';
 import { errorMessage, UsageError } from './command.js';
 

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import parseJson5 from 'json5/lib/parse.js';
+import { isApiKey, writeAuthorization } from '../../http/headers.js';
+import { counted, cut } from '../../messages/describe.js';
 import type { Latency } from '../../mock/clock.js';
 import { createMock } from '../../mock/create-mock.js';
 import type { Fault } from '../../mock/faults.js';
@@ -11,9 +13,8 @@ import {
   serveMock,
 } from '../../mock/server/serve-mock.js';
 import type { Mock, RecordedRequest } from '../../mock/service.js';
-import { decodeSegment, type Resources } from '../../schema/resources.js';
-import { counted, cut } from '../../values/describe.js';
-import { isApiKey, writeAuthorization } from '../../values/headers.js';
+import type { Resources } from '../../schema/lookup.js';
+import { decodeSegment } from '../../schema/route.js';
 import { isPlainObject, own, parseJson } from '../../values/plain-object.js';
 import { inspector } from '../inspector/plugin.js';
 import { dataCode, flat, quoteForShell } from '../print-code.js';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { nearestName } from '../../values/did-you-mean.js';
+import { nearestName } from '../../messages/did-you-mean.js';
 import { own } from '../../values/plain-object.js';
 import {
   type Command,

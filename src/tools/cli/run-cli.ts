@@ -1,5 +1,5 @@
-import { didYouMean } from '../../values/did-you-mean.js';
-import { bareKey } from '../../values/headers.js';
+import { bareKey } from '../../http/headers.js';
+import { didYouMean } from '../../messages/did-you-mean.js';
 import { own } from '../../values/plain-object.js';
 import {
   type Command,

@@ -1,4 +1,4 @@
-import { escapeUnits } from '../../values/describe.js';
+import { escapeUnits } from '../../messages/describe.js';
 import type { CommandContext } from './command.js';
 
 /** An output stream such as `process.stdout`. */

@@ -1,5 +1,5 @@
 import type { Field, JsonValue } from '../../schema/field.js';
-import type { Resources } from '../../schema/resources.js';
+import type { Resources } from '../../schema/lookup.js';
 import { own } from '../../values/plain-object.js';
 import { type Evidence, evidenceOf } from './fields.js';
 import type { Reading } from './rows.js';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Dialect } from '../../dialect.js';
 import type { Field } from '../../schema/field.js';
+import type { Resources } from '../../schema/lookup.js';
 import type { Relation } from '../../schema/relation.js';
 import type { Resource } from '../../schema/resource.js';
-import type { Resources } from '../../schema/resources.js';
 import { own } from '../../values/plain-object.js';
 import { askClaims, type Claims } from './claims.js';
 import { columnsOf } from './columns.js';

@@ -1,6 +1,6 @@
 import { type Dialect, type ResolvedDialect, resolveDialect } from '../../dialect.js';
-import { memberNames, type Resources } from '../../schema/resources.js';
-import { counted, kindOf } from '../../values/describe.js';
+import { counted, kindOf } from '../../messages/describe.js';
+import { memberNames, type Resources } from '../../schema/lookup.js';
 import { own } from '../../values/plain-object.js';
 import { askForNull, askForValues, askRelation } from './claims.js';
 import { type Column, columnsOf } from './columns.js';

@@ -1,3 +1,4 @@
+import { counted, kindOf } from '../../messages/describe.js';
 import {
   type Field,
   type FieldKind,
@@ -8,7 +9,6 @@ import {
 } from '../../schema/field.js';
 import { fitsField, isUuid } from '../../schema/kinds.js';
 import { isDate } from '../../values/date.js';
-import { counted, kindOf } from '../../values/describe.js';
 import { own } from '../../values/plain-object.js';
 import type { JsonRow } from './service.js';
 

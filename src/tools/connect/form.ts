@@ -1,11 +1,11 @@
 import { type Dialect, resolveDialect } from '../../dialect.js';
-import type { Resources } from '../../schema/resources.js';
+import type { Resources } from '../../schema/lookup.js';
 import { withoutUndefined } from '../../values/plain-object.js';
 import { envelopeOf, findPagination, findRows } from './envelope.js';
+import { pathsOf } from './names.js';
 import type { Note } from './notes.js';
 import { type Counts, findPageSize, findUrlLength } from './page-size.js';
 import { findParameters } from './parameters.js';
-import { pathsOf } from './resource-names.js';
 import { type ListRows, type Service, StoppedError, UnusableError } from './service.js';
 
 /** A resource that the service lists. */

@@ -1,7 +1,7 @@
 import type { Dialect } from '../../dialect.js';
 import type { Field } from '../../schema/field.js';
+import type { Resources } from '../../schema/lookup.js';
 import type { Relation } from '../../schema/relation.js';
-import type { Resources } from '../../schema/resources.js';
 import { own } from '../../values/plain-object.js';
 import {
   type Code,

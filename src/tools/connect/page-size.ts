@@ -1,6 +1,6 @@
 import type { Dialect } from '../../dialect.js';
+import { sentLength } from '../../http/service-url.js';
 import { withoutUndefined } from '../../values/plain-object.js';
-import { sentLength } from '../../values/service-url.js';
 import type { Note } from './notes.js';
 import type { Answer, ListRows, Parameter, Question, Service } from './service.js';
 

@@ -1,8 +1,8 @@
+import type { Resources } from '../../schema/lookup.js';
 import { many, one, type Relation } from '../../schema/relation.js';
-import type { Resources } from '../../schema/resources.js';
 import { own } from '../../values/plain-object.js';
 import { describeEvidence, evidenceOf } from './fields.js';
-import { foreignKeysTo, isNamedAfter, resourceNameOf } from './resource-names.js';
+import { foreignKeysTo, isNamedAfter, resourceNameOf } from './names.js';
 import type { Reading } from './rows.js';
 import { isRow, type JsonRow } from './service.js';
 

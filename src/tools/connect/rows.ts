@@ -1,11 +1,11 @@
 import { rowsPerPage } from '../../dialect.js';
 import { nameProblem } from '../../schema/check-schema.js';
 import type { JsonObject } from '../../schema/field.js';
+import type { Resources } from '../../schema/lookup.js';
 import type { Resource } from '../../schema/resource.js';
-import type { Resources } from '../../schema/resources.js';
 import { own } from '../../values/plain-object.js';
 import type { List } from './form.js';
-import { foreignKeysTo } from './resource-names.js';
+import { foreignKeysTo } from './names.js';
 import { isRow, type JsonRow, type Service } from './service.js';
 
 /** The rows of a resource that were read. */

@@ -1,9 +1,9 @@
 import { nameProblem } from '../../schema/check-schema.js';
 import { buildSchema } from '../../schema/define-schema.js';
 import { type Field, uuid } from '../../schema/field.js';
+import type { Resources } from '../../schema/lookup.js';
 import type { Relation } from '../../schema/relation.js';
 import type { Resource, ResourceDefinition } from '../../schema/resource.js';
-import type { Resources } from '../../schema/resources.js';
 import { own } from '../../values/plain-object.js';
 import { describeEvidence, evidenceOf, inferField } from './fields.js';
 import type { Note } from './notes.js';

@@ -2,10 +2,10 @@ import { openEnvelope, resolveDialect } from '../../dialect.js';
 import { isApiError, isConnectionError, isResponseError, isTimeoutError } from '../../errors.js';
 import type { Fetch, Send } from '../../http/call.js';
 import { createSend } from '../../http/send.js';
+import { counted, responseMessage } from '../../messages/describe.js';
 import { type Ordering, writeQuery } from '../../query/query.js';
 import { encodeQueryValue } from '../../query/relaxed-json.js';
 import type { JsonObject } from '../../schema/field.js';
-import { counted, responseMessage } from '../../values/describe.js';
 import { isPlainObject } from '../../values/plain-object.js';
 
 /** A row of a response, before anything else is known about it. */

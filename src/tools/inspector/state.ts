@@ -1,13 +1,10 @@
 import { ConfigurationError } from '../../errors.js';
+import { belowVersion } from '../../http/service-url.js';
 import type { ApiKeyRecord } from '../../mock/api-keys.js';
 import type { MockService, RecordedRequest } from '../../mock/service.js';
 import type { JsonObject } from '../../schema/field.js';
-import {
-  decodeSegment,
-  findResource,
-  notInSchema,
-  type Resources,
-} from '../../schema/resources.js';
+import { notInSchema, type Resources } from '../../schema/lookup.js';
+import { decodeSegment, findResource } from '../../schema/route.js';
 import { withoutUndefined } from '../../values/plain-object.js';
 import { dataCode, flat, print } from '../print-code.js';
 
@@ -115,7 +112,8 @@ const decode = (search: string): string => decodeSegment(search.replaceAll('+', 
  * writeCall({ method: 'GET', path: '/v1/balances', take: 1 }, schema) // => 'balances.list({ take: 1 })'
  */
 export function writeCall(request: RecordedRequest, schema: Resources): string | undefined {
-  const found = request.method === 'GET' ? findResource(schema, request.path) : undefined;
+  const found =
+    request.method === 'GET' ? findResource(schema, belowVersion(request.path)) : undefined;
   if (!found) return undefined;
   const { where, include, orderBy, take, skip, after, before } = request;
   const query = withoutUndefined({ where, include, orderBy, take, skip, after, before });

@@ -1,6 +1,6 @@
 import type { Fetch } from '../../../src/http/call.js';
+import type { Resources } from '../../../src/schema/lookup.js';
 import { paymentsSchema } from '../../../src/schema/payments-schema.js';
-import type { Resources } from '../../../src/schema/resources.js';
 import { type Connected, connect } from '../../../src/tools/connect/connect.js';
 import { checkModule, type Drift } from '../../../src/tools/connect/drift.js';
 import { readHeader, writeModule } from '../../../src/tools/connect/module.js';

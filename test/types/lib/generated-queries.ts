@@ -1,5 +1,5 @@
 import { comparators } from '../../../src/schema/kinds.js';
-import type { Resources } from '../../../src/schema/resources.js';
+import type { Resources } from '../../../src/schema/lookup.js';
 import { type Chance, createChance } from './random.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { Field } from '../../../src/schema/field.js';
-import { type Resources, resourceOf } from '../../../src/schema/resources.js';
+import { type Resources, resourceOf } from '../../../src/schema/lookup.js';
 import { printExpression } from './print-expression.js';
 import type { Chance } from './random.js';
 import { drawWhere } from './random-where.js';

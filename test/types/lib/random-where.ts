@@ -1,7 +1,7 @@
 import { quantifiers } from '../../../src/query/filter.js';
 import type { Field } from '../../../src/schema/field.js';
 import { type Comparator, comparators } from '../../../src/schema/kinds.js';
-import { type Resources, resourceOf } from '../../../src/schema/resources.js';
+import { type Resources, resourceOf } from '../../../src/schema/lookup.js';
 import type { OptionalMembers } from './print-expression.js';
 import type { Chance } from './random.js';
 

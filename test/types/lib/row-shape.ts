@@ -1,6 +1,6 @@
 import type ts from 'typescript';
 import type { SelectionNode } from '../../../src/query/include.js';
-import { type Resources, resourceOf } from '../../../src/schema/resources.js';
+import { type Resources, resourceOf } from '../../../src/schema/lookup.js';
 import type { TypeScript } from './compiler.js';
 
 /** What can be said of the rows at one place: their keys, and of each key what comes. */

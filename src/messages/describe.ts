@@ -1,4 +1,4 @@
-import { isPlainObject } from './plain-object.js';
+import { isPlainObject } from '../values/plain-object.js';
 
 /** A short description of a value, for "expected X, got Y". Of long text, it has only the start. */
 export function describe(value: unknown): string {

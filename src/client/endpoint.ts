@@ -1,15 +1,15 @@
 import { openEnvelope, type ResolvedDialect } from '../dialect.js';
 import { ConfigurationError, QueryError, type ResponseIssue } from '../errors.js';
 import type { RequestOptions, Result, Send } from '../http/call.js';
+import { VERSION } from '../http/service-url.js';
+import { describe, kindOf, shorten } from '../messages/describe.js';
 import type { SelectionNode, Validator } from '../query/include.js';
 import { parseText } from '../query/operand.js';
 import { parseQuery, type Query, writeQuery } from '../query/query.js';
 import { QueryNode } from '../query/query-node.js';
 import type { Field } from '../schema/field.js';
-import { type Resources, resourceOf } from '../schema/resources.js';
-import { describe, kindOf, shorten } from '../values/describe.js';
+import { type Resources, resourceOf } from '../schema/lookup.js';
 import { isPlainObject } from '../values/plain-object.js';
-import { VERSION } from '../values/service-url.js';
 import { checkRequestOptions } from './client-options.js';
 import { isBefore } from './position.js';
 

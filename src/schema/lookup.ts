@@ -1,7 +1,6 @@
 import { ConfigurationError } from '../errors.js';
-import { didYouMean } from '../values/did-you-mean.js';
+import { didYouMean } from '../messages/did-you-mean.js';
 import { isPlainObject, own } from '../values/plain-object.js';
-import { VERSION } from '../values/service-url.js';
 import type { Resource } from './resource.js';
 
 /** A schema without its types: resources by name. */
@@ -41,41 +40,3 @@ export const isSchema = (value: unknown): value is Resources =>
       isPlainObject(resource.relations) &&
       Array.isArray(resource.operations),
   );
-
-/** The meaning of a path: a list of a resource, or one of its rows. */
-interface FoundResource {
-  readonly name: string;
-  readonly operation: 'list' | 'get';
-  /** The decoded id of the row; empty for a list. */
-  readonly id: string;
-}
-
-/**
- * The router of mock, proxy and inspector. The path has the version; the resource must have the
- * operation.
- */
-export function findResource(schema: Resources, path: string): FoundResource | undefined {
-  if (!path.startsWith(`${VERSION}/`)) return undefined;
-  const below = path.slice(VERSION.length);
-  const find = (start: string, operation: FoundResource['operation'], id: string) => {
-    const name = Object.keys(schema).find(
-      (key) => schema[key]?.path === start && schema[key].operations.includes(operation),
-    );
-    return name === undefined ? undefined : { name, operation, id };
-  };
-  const slash = below.lastIndexOf('/');
-  const id = decodeSegment(below.slice(slash + 1));
-  // A list comes first: the last segment of `/transactions/lines` is no id.
-  return (
-    find(below, 'list', '') ?? (id === '' ? undefined : find(below.slice(0, slash), 'get', id))
-  );
-}
-
-/** @returns Empty text for a segment that cannot be decoded. */
-export function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return '';
-  }
-}

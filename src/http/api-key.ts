@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../errors.js';
-import { kindOf } from '../values/describe.js';
-import { isApiKey } from '../values/headers.js';
+import { kindOf } from '../messages/describe.js';
+import { isApiKey } from './headers.js';
 
 /**
  * The secret of an API key; a function that returns it, called before each attempt, and once more
@@ -22,16 +22,4 @@ export function parseApiKey(key: unknown, name: string, source: string): string 
           ? 'contains white space or characters outside ASCII. Omit the prefix `APIKey`, and trim() it.'
           : `is empty. ${advice}`;
   throw new ConfigurationError(`\`${name}\` ${problem}`, source);
-}
-
-/** Replaces API keys in text, as they are and percent-encoded. A key of a few characters, as tests like to use, is replaced where it is a word. */
-export function hideKeys(text: string, keys: Iterable<string>): string {
-  let hidden = text;
-  for (const key of keys)
-    for (const spelling of [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)]) {
-      const literal = spelling.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-      const pattern = key.length < 8 ? `(?<![\\w-])${literal}(?![\\w-])` : literal;
-      hidden = hidden.replace(new RegExp(pattern, 'gi'), '[redacted]');
-    }
-  return hidden;
 }

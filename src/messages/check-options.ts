@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../errors.js';
+import { isPlainObject, own } from '../values/plain-object.js';
 import { describe } from './describe.js';
 import { didYouMean } from './did-you-mean.js';
-import { isPlainObject, own } from './plain-object.js';
 
 /**
  * The check of one option: a test, what it expects, and the options inside if it may be an object

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { describe, isIdentifier, memberPath } from '../../src/values/describe.js';
-import { didYouMean, nearestName } from '../../src/values/did-you-mean.js';
+import { describe, isIdentifier, memberPath } from '../../src/messages/describe.js';
+import { didYouMean, nearestName } from '../../src/messages/did-you-mean.js';
 
 class Money {
   amount = 1;

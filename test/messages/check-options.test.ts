@@ -5,7 +5,7 @@ import {
   type OptionChecks,
   positiveInteger,
   unchecked,
-} from '../../src/values/check-options.js';
+} from '../../src/messages/check-options.js';
 
 const checks: OptionChecks = {
   pageSize: positiveInteger,

@@ -1,4 +1,4 @@
-import { own } from './plain-object.js';
+import { own } from '../values/plain-object.js';
 
 /** A sentence to append to a message, with a space before it. Empty if no name is near. */
 export function didYouMean(wrong: string, names: readonly string[]): string {

@@ -1,8 +1,12 @@
 import { ConfigurationError } from '../errors.js';
-import { describe } from './describe.js';
+import { describe } from '../messages/describe.js';
 
 /** The version of the service, with which every path begins (decision 47). */
 export const VERSION = '/v1';
+
+/** A path without the version with which it begins; empty for a path of another version. */
+export const belowVersion = (path: string): string =>
+  path.startsWith(`${VERSION}/`) ? path.slice(VERSION.length) : '';
 
 export const isVersioned = (path: string): boolean => `${path}/`.startsWith(`${VERSION}/`);
 

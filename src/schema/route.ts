@@ -1,0 +1,37 @@
+import type { Resources } from './lookup.js';
+import type { Operation } from './resource.js';
+
+/** The meaning of a path: a list of a resource, or one of its rows. */
+interface FoundResource {
+  readonly name: string;
+  readonly operation: Operation;
+  /** The decoded id of the row; empty for a list. */
+  readonly id: string;
+}
+
+/**
+ * The router of mock, proxy and inspector. The resource must have the operation.
+ *
+ * @param path - Below the version, such as `/balances`.
+ */
+export function findResource(schema: Resources, path: string): FoundResource | undefined {
+  const find = (start: string, operation: FoundResource['operation'], id: string) => {
+    const name = Object.keys(schema).find(
+      (key) => schema[key]?.path === start && schema[key].operations.includes(operation),
+    );
+    return name === undefined ? undefined : { name, operation, id };
+  };
+  const slash = path.lastIndexOf('/');
+  const id = decodeSegment(path.slice(slash + 1));
+  // A list comes first: the last segment of `/transactions/lines` is no id.
+  return find(path, 'list', '') ?? (id === '' ? undefined : find(path.slice(0, slash), 'get', id));
+}
+
+/** @returns Empty text for a segment that cannot be decoded. */
+export function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return '';
+  }
+}
