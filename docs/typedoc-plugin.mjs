@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { Application, Converter, PageEvent } from 'typedoc';
+import { Application, Converter, JSX, PageEvent } from 'typedoc';
+import { writeLlms } from './llms.mjs';
+import { addHeadingsToSearch } from './typedoc-search.mjs';
 
 /** The navigation group of a page: its part of the menu, or by its path. */
 function groupOf(path) {
@@ -36,6 +38,8 @@ const keepCodeOfHeadings = (parser) =>
     }
   });
 
+const OPEN_FIRST_GROUP = "localStorage['tsd-accordion-Queries'] ??= 'true'";
+
 /**
  * Sets the title of each page to its first heading, and its navigation group as the menu says. Front matter could do the same,
  * but GitHub and npm would show it as text.
@@ -61,6 +65,19 @@ export function load(app) {
     if (!model.isDocument?.()) return;
     const anchors = model.content.flatMap(({ text }) => [...text.matchAll(/<a id="(\d+)">/g)]);
     for (const [, anchor] of anchors) app.renderer.router?.getSlugger(model).slug(anchor);
+  });
+
+  // A first visit shows the pages for beginners. The key is that of TypeDoc's script.
+  app.renderer.hooks.on('head.begin', () =>
+    JSX.createElement('script', null, JSX.createElement(JSX.Raw, { html: OPEN_FIRST_GROUP })),
+  );
+  addHeadingsToSearch(app);
+  app.renderer.postRenderAsyncJobs.push(async ({ outputDirectory, pages }) => {
+    const urlOf = (page) => {
+      const [, title] = /^# (.+)$/m.exec(readFileSync(`docs/${page}`, 'utf8')) ?? [];
+      return pages.find(({ model }) => model.isDocument?.() && model.name === title)?.url ?? page;
+    };
+    writeLlms(outputDirectory, urlOf);
   });
 
   // Its members fill several screens, and the named rows (`Balance`, …) document the same fields.

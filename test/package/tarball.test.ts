@@ -30,8 +30,17 @@ describe('the tarball', () => {
     ).toEqual([]);
   });
 
-  test('is smaller than 1.3 MiB', () => {
-    expect(inject('unpackedSize')).toBeLessThan(1.3 * 1024 * 1024);
+  test('has an index of its pages, and all of them in one file, for assistants', () => {
+    const index = read('docs/llms.txt');
+    const links = [...index.matchAll(/\]\((.+?)\)/g)].map(([, link = '']) => link);
+    expect(links.length).toBeGreaterThan(15);
+    expect(links.filter((link) => !existsSync(join(home, 'docs', link)))).toEqual([]);
+    const all = read('docs/llms-full.txt');
+    for (const link of links) expect(all).toContain(read(`docs/${link}`).trim());
+  });
+
+  test('is smaller than 1.4 MiB', () => {
+    expect(inject('unpackedSize')).toBeLessThan(1.4 * 1024 * 1024);
   });
 
   test('has every page and file that its pages link to', () => {
