@@ -11,6 +11,7 @@ import {
 import type { Selected } from '../query/types/selected.js';
 import type { InferredInclude } from '../query/types/valid-include.js';
 import type { JsonObject } from '../schema/field.js';
+import { traits } from '../schema/kinds.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
@@ -169,8 +170,8 @@ function wayOf(order: Order, { fields, dialect }: Endpoint): Plan['way'] {
   if (parameters.cursor !== null) return 'cursor';
   if (parameters.orderBy === null && parameters.take === null) return 'once';
   const isKeyset = order.every(({ field }, index) => {
-    const { kind = '', nullable, computed } = fields[field] ?? {};
-    const isExact = /^(uuid|decimal|integer)$/.test(kind);
+    const { kind = 'json', nullable, computed } = fields[field] ?? {};
+    const { isExact } = traits[kind];
     return !nullable && !computed && (isExact || (kind === 'date' && index === order.length - 2));
   });
   const isOrdered = parameters.orderBy !== null && pageSize.max > 1;
