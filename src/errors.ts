@@ -3,7 +3,7 @@
  * because a program may load the package twice: as an ES and as a CommonJS module.
  */
 abstract class PaymentsError extends Error {
-  constructor(name: string, message: string, details: object = {}, cause?: Error) {
+  constructor(name: ErrorName, message: string, details: object = {}, cause?: Error) {
     const { stackTraceLimit = 0 } = Error as { stackTraceLimit?: number }; // of V8 alone
     // Ten frames have the caller's line, unless the engine's own are among them, such as those of timers.
     if (stackTraceLimit >= 10) Reflect.set(Error, 'stackTraceLimit', stackTraceLimit + 4);
@@ -22,8 +22,35 @@ abstract class PaymentsError extends Error {
   }
 }
 
-const markOf = (name: string) => Symbol.for(`payments-data-client:${name}`);
-const isMarked = (error: unknown, name: string): boolean => markOf(name) in Object(error);
+const markOf = (name: ErrorName) => Symbol.for(`payments-data-client:${name}`);
+const isMarked = (error: unknown, name: ErrorName): boolean => markOf(name) in Object(error);
+
+/** Every class by its name. Only these names can be passed to the constructor of an error. */
+interface ErrorClasses {
+  readonly ConfigurationError: ConfigurationError;
+  readonly QueryError: QueryError;
+  readonly ConnectionError: ConnectionError;
+  readonly TimeoutError: TimeoutError;
+  readonly ApiError: ApiError;
+  readonly ResponseError: ResponseError;
+}
+
+type ErrorName = keyof ErrorClasses;
+
+/** What is made of an error of each class. */
+export type ErrorHandlers<Outcome> = {
+  readonly [Name in ErrorName]: (error: ErrorClasses[Name]) => Outcome;
+};
+
+/** What the handler of its class makes of an error; `undefined` if it is none of the package. */
+export function handleError<Outcome>(
+  error: unknown,
+  handlers: ErrorHandlers<Outcome>,
+): Outcome | undefined {
+  const name = (Object.keys(handlers) as ErrorName[]).find((key) => isMarked(error, key)); // its keys
+  const handle = name && (handlers[name] as (error: unknown) => Outcome); // of its class
+  return handle?.(error);
+}
 
 /** An option of a client, a schema or a mock is invalid. No request was sent. */
 export class ConfigurationError extends PaymentsError {
@@ -73,7 +100,13 @@ abstract class RequestError extends PaymentsError implements FailedRequest {
   declare readonly path: string;
   declare readonly attempts: number;
 
-  constructor(name: string, request: FailedRequest, reason: string, more?: object, cause?: Error) {
+  constructor(
+    name: ErrorName,
+    request: FailedRequest,
+    reason: string,
+    more?: object,
+    cause?: Error,
+  ) {
     const { method, path, attempts } = request;
     const failed = `failed${attempts > 1 ? ` after ${attempts} attempts` : ''}`;
     super(name, `${method} ${path} ${failed}: ${reason}`, { ...request, ...more }, cause);
@@ -145,7 +178,13 @@ abstract class RespondedError extends RequestError implements FailedResponse {
   declare readonly body: unknown;
   declare readonly requestId: string | undefined;
 
-  constructor(name: string, response: FailedResponse, reason: string, more: object, cause?: Error) {
+  constructor(
+    name: ErrorName,
+    response: FailedResponse,
+    reason: string,
+    more: object,
+    cause?: Error,
+  ) {
     super(name, response, reason, more, cause);
     // A page of HTML is not printed with the error.
     Object.defineProperty(this, 'body', { enumerable: typeof response.body !== 'string' });

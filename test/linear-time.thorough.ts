@@ -118,9 +118,9 @@ describe('the time grows no faster than the text for', () => {
     ['an id', (text) => client.balances.get(text)],
     ['the path of a raw request', (text) => client.request('GET', `/${text}`)],
     ['a text in a filter', (text) => client.balances.list({ where: { name: { like: text } } })],
-    ['a text with a secret', (text) => hideKeys(text, ['test_0123456789'])],
-    ['a secret in a text', (text) => hideKeys('test_0123456789', [text])],
-    ['a text that is its own secret', (text) => hideKeys(text, [text])],
+    ['a text with a secret', (text) => hideKeys(text, new Set(['test_0123456789']))],
+    ['a secret in a text', (text) => hideKeys('test_0123456789', new Set([text]))],
+    ['a text that is its own secret', (text) => hideKeys(text, new Set([text]))],
     ['--fail', (text) => mockOptions.fail.parse(text, '--fail')],
   ])('%s', async (_, read) => {
     vi.spyOn(console, 'warn').mockReturnValue(); // JSON5 warns of line separators

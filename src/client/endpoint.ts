@@ -1,7 +1,7 @@
 import { openEnvelope, type ResolvedDialect } from '../dialect.js';
 import { ConfigurationError, QueryError, type ResponseIssue } from '../errors.js';
 import type { RequestOptions, Result, Send } from '../http/call.js';
-import { VERSION } from '../http/service-url.js';
+import { urlLength } from '../http/service-url.js';
 import { describe, kindOf, shorten } from '../messages/describe.js';
 import type { SelectionNode, Validator } from '../query/include.js';
 import { parseText } from '../query/operand.js';
@@ -127,10 +127,6 @@ export interface RowsResult<Data> extends WithResponse<Data>, Pick<Result, 'fail
   readonly cursor: unknown;
 }
 
-/** The bytes of the URL of a list with an encoded query string, in which `fetch` writes `'` as `%27`. */
-export const urlLength = ({ baseUrl, path }: Endpoint, search: string): number =>
-  `${baseUrl}${VERSION}${path}?${search.replaceAll("'", '%27')}`.length;
-
 /** A query as it is sent, with the cursor of a page. */
 type SentQuery = Query & { readonly cursor?: string | undefined };
 
@@ -148,20 +144,17 @@ async function requestRows<Data>(
   options: RequestOptions | undefined,
   id: string,
 ): Promise<RowsResult<Data>> {
-  const { dialect, path, send } = endpoint;
+  const { baseUrl, dialect, send } = endpoint;
+  const path = endpoint.path + id;
   const search = writeQuery(query, dialect, query.cursor);
   const { maxUrlLength } = dialect;
-  const length = urlLength(endpoint, search) + id.length;
+  const length = urlLength(baseUrl, path, search);
   if (length > maxUrlLength)
     throw new QueryError(
       'query',
       `the URL has ${length} bytes, more than \`dialect.maxUrlLength\` (${maxUrlLength}). ${query.where ? 'Use all() without `orderBy`, and sort the rows' : 'Include less'}.`,
     );
-  const {
-    data: body,
-    response,
-    fail,
-  } = await send({ ...options, method: 'GET', path: path + id, search });
+  const { data: body, response, fail } = await send({ ...options, method: 'GET', path, search });
   const { data, pagination, cursor } = openEnvelope(body, dialect);
   const problem = id ? rowProblem(data) : listProblem(data, query, endpoint);
   if (problem) throw fail(problem);

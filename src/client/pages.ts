@@ -1,5 +1,6 @@
 import { QueryError } from '../errors.js';
 import type { RequestOptions } from '../http/call.js';
+import { urlLength } from '../http/service-url.js';
 import { positiveInteger } from '../messages/check-options.js';
 import {
   type IncludeOf,
@@ -11,11 +12,12 @@ import {
 import type { Selected } from '../query/types/selected.js';
 import type { InferredInclude } from '../query/types/valid-include.js';
 import type { JsonObject } from '../schema/field.js';
+import { traits } from '../schema/kinds.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { checkRequestOptions } from './client-options.js';
-import { type Endpoint, type Row, urlLength } from './endpoint.js';
+import type { Endpoint, Row } from './endpoint.js';
 import type { Order, Plan } from './position.js';
 import { type Page, readPage } from './read-page.js';
 import { splitIn } from './split-in.js';
@@ -137,7 +139,7 @@ async function* rowsOf(pages: AsyncIterable<Row[]>): AsyncGenerator<Row> {
  * @throws QueryError if the query is invalid, or if the service cannot be asked for its pages.
  */
 export function planPages(endpoint: Endpoint, input: unknown): Plan {
-  const { schema, name, fields, dialect } = endpoint;
+  const { schema, name, path, baseUrl, fields, dialect } = endpoint;
   const problem = 'is not allowed in all(), iterate() or pages(). Use `pageSize`, or list().';
   const parsed = parseQuery(schema, name, input, ['where', 'include', 'orderBy'], problem);
   const { where, selection, include = {} } = parsed;
@@ -155,7 +157,7 @@ export function planPages(endpoint: Endpoint, input: unknown): Plan {
   const way = wayOf(order, endpoint);
   const room = { once: 0, cursor: 600, counting: 50, keyset: 200 * order.length }[way];
   const lengthOf = (filter: JsonObject | undefined) =>
-    urlLength(endpoint, writeQuery({ ...query, where: filter }, dialect)) + room;
+    urlLength(baseUrl, path, writeQuery({ ...query, where: filter }, dialect)) + room;
   const isLong = lengthOf(where) > dialect.maxUrlLength;
   const parts = isLong ? splitIn(where ?? {}, endpoint, lengthOf) : [where];
   if (parts.length > 1 && parsed.order.length > 0)
@@ -169,8 +171,8 @@ function wayOf(order: Order, { fields, dialect }: Endpoint): Plan['way'] {
   if (parameters.cursor !== null) return 'cursor';
   if (parameters.orderBy === null && parameters.take === null) return 'once';
   const isKeyset = order.every(({ field }, index) => {
-    const { kind = '', nullable, computed } = fields[field] ?? {};
-    const isExact = /^(uuid|decimal|integer)$/.test(kind);
+    const { kind = 'json', nullable, computed } = fields[field] ?? {};
+    const { isExact } = traits[kind];
     return !nullable && !computed && (isExact || (kind === 'date' && index === order.length - 2));
   });
   const isOrdered = parameters.orderBy !== null && pageSize.max > 1;

@@ -1,5 +1,6 @@
 import type { Ordering, Query } from '../query/query.js';
 import type { Field, FieldKind, JsonObject, JsonValue } from '../schema/field.js';
+import { traits } from '../schema/kinds.js';
 import { parseDate } from '../values/date.js';
 import { compareDecimals, isDecimal } from '../values/decimal.js';
 
@@ -119,7 +120,7 @@ export function isBefore(row: object, other: object, order: Order, fields: Field
     const kind = fields[field]?.kind;
     const result = compareValues(kind, Reflect.get(row, field), Reflect.get(other, field));
     if (result !== 0 && kind !== 'uuid') return direction === 'asc' ? result < 0 : result > 0;
-    if (result !== 0 || (kind !== 'integer' && kind !== 'uuid')) return false; // hidden digits
+    if (result !== 0 || !(kind && traits[kind].isId)) return false; // hidden digits
   }
   return false;
 }
@@ -135,7 +136,8 @@ export function compareValues(kind: FieldKind | undefined, left: unknown, right:
     return Number(left.toLowerCase() !== right.toLowerCase());
   const numberOf = (value: unknown): number => {
     if (kind === 'date') return parseDate(`${value}`) ?? Number.NaN;
-    return /^(integer|number)$/.test(`${kind}`) && typeof value === 'number' ? value : Number.NaN;
+    const isNumber = kind && traits[kind].type === 'number' && typeof value === 'number';
+    return isNumber ? value : Number.NaN;
   };
   return numberOf(left) - numberOf(right);
 }

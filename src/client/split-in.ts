@@ -2,6 +2,7 @@ import { QueryError } from '../errors.js';
 import { sentLength } from '../http/service-url.js';
 import { encodeQueryValue, writeValue } from '../query/relaxed-json.js';
 import type { FieldKind, JsonObject, JsonValue } from '../schema/field.js';
+import { traits } from '../schema/kinds.js';
 import { isPlainObject } from '../values/plain-object.js';
 import type { Endpoint } from './endpoint.js';
 
@@ -24,7 +25,7 @@ export function splitIn(
   const [values, path, kind, replace] = longIn;
   const sizes = values.map((value) => sentLength(`${encodeQueryValue(writeValue(value))},`));
   const most = Math.floor((limit - lengthOf(replace([]))) / sizes.reduce((a, b) => Math.max(a, b)));
-  if (most < 1 || !/^(uuid|integer)$/.test(kind)) {
+  if (most < 1 || !traits[kind].isId) {
     const fitting = most < 1 ? 'none' : `about ${most}`;
     const advice = `Of ${values.length} values, ${fitting} fit. Only an \`in\` of UUIDs or integers is split. Call all() with parts of it, and merge the rows by \`id\`.`;
     throw new QueryError(path, `${problem} ${advice}`, values);

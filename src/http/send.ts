@@ -30,7 +30,7 @@ import {
   transientStatuses,
   unprocessedStatuses,
 } from './response.js';
-import { parseBaseUrl, VERSION } from './service-url.js';
+import { parseBaseUrl, serviceUrl, VERSION } from './service-url.js';
 import { TimeIsOver, untilEnd } from './until-end.js';
 
 /**
@@ -79,7 +79,7 @@ class RunningCall {
     this.#client = client;
     this.#call = call;
     const base = baseUrl.startsWith('/') ? parseBaseUrl(source, baseUrl) : baseUrl;
-    this.#url = `${base}${VERSION}${path}${search ? `?${search}` : ''}`;
+    this.#url = serviceUrl(base, path, search);
     const headers = {
       ...client.headers,
       ...(body !== undefined && { 'content-type': 'application/json' }),

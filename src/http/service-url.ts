@@ -13,8 +13,16 @@ export const isVersioned = (path: string): boolean => `${path}/`.startsWith(`${V
 /** A path with the version, which may be left out. */
 export const withVersion = (path: string): string => (isVersioned(path) ? path : VERSION + path);
 
+/** The URL of a path below the version, with an encoded query string. */
+export const serviceUrl = (baseUrl: string, path: string, search = ''): string =>
+  `${baseUrl}${VERSION}${path}${search && `?${search}`}`;
+
 /** The length of an encoded query string in the URL that `fetch` sends: it writes `'` as `%27`. */
 export const sentLength = (search: string): number => search.replaceAll("'", '%27').length;
+
+/** The bytes of the URL that `fetch` sends. */
+export const urlLength = (baseUrl: string, path: string, search: string): number =>
+  serviceUrl(baseUrl, path, search).length + sentLength(search) - search.length;
 
 export function parseBaseUrl(source: string, value: unknown): string {
   const url = normalizeBaseUrl(value);

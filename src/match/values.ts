@@ -1,6 +1,7 @@
 import type { ResolvedDialect } from '../dialect.js';
 import type { Ordering } from '../query/query.js';
-import type { Field, JsonValue } from '../schema/field.js';
+import type { Field, FieldKind, JsonValue } from '../schema/field.js';
+import { traits } from '../schema/kinds.js';
 import { exactTime } from '../values/date.js';
 import { canonicalDecimal, compareDecimals, decimalString } from '../values/decimal.js';
 
@@ -27,8 +28,12 @@ export const exactText: ValueKeys = {
 };
 const plain: ValueKeys = { keyOf: asIs, compare: (left, right) => Number(left) - Number(right) };
 
-/** Of the kinds that are no text. JSON has no order. */
-const keysByKind: { readonly [Kind in Field['kind']]?: ValueKeys } = {
+/** If letter case matters. JSON has no order. */
+const keysByKind: Readonly<Record<FieldKind, ValueKeys>> = {
+  string: exactText,
+  uuid: exactText,
+  enumeration: exactText,
+  json: exactText,
   number: plain,
   integer: plain,
   boolean: plain,
@@ -40,9 +45,7 @@ const caselessText: ValueKeys = { ...exactText, keyOf: onText(foldCase) };
 
 /** How the values of a kind are compared for equality, by `gt`, `gte`, `lt`, `lte`, and in an order. */
 export const valueKeys = ({ kind }: Field, { text }: Pick<ResolvedDialect, 'text'>): ValueKeys =>
-  text === 'insensitive' && (kind === 'string' || kind === 'enumeration')
-    ? caselessText
-    : (keysByKind[kind] ?? exactText);
+  text === 'insensitive' && traits[kind].isText ? caselessText : keysByKind[kind];
 
 /**
  * A decimal as the number whose shortest text it is, and as canonical text if there is no such

@@ -8,6 +8,7 @@ import {
   unchecked,
 } from '../messages/check-options.js';
 import { kindOf } from '../messages/describe.js';
+import { hideKeys } from '../messages/hide-keys.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { type DateInput, parseDateInput } from './clock.js';
 import { randomHex, randomUuid, seededRandom, seedOf } from './random.js';
@@ -63,9 +64,6 @@ const checks: Readonly<Record<keyof NewApiKey, OptionCheck>> = {
   status: oneOf(['active', 'revoked']),
 };
 
-/** A secret with fewer characters may be an ordinary word, or a part of one. */
-const SHORT_SECRET = 8;
-
 /** Secrets are in private members, so that nothing prints them. */
 export class ApiKeyTable implements MockApiKeys {
   #keys = new Map<string, ApiKeyRecord>();
@@ -75,7 +73,6 @@ export class ApiKeyTable implements MockApiKeys {
   readonly #issued = new Set<string>();
   /** How many keys were ever created. */
   #created = 0;
-  #hidden: RegExp | undefined;
   readonly #now: () => number;
 
   constructor(now: () => number) {
@@ -108,7 +105,6 @@ export class ApiKeyTable implements MockApiKeys {
     this.#keys.set(id, record);
     this.#secrets.set(id, secret);
     this.#issued.add(secret);
-    this.#hidden = undefined;
     return Object.defineProperties(
       { ...record },
       {
@@ -150,16 +146,12 @@ export class ApiKeyTable implements MockApiKeys {
     return this.#keys.delete(id);
   }
 
-  /**
-   * Replaces each secret by `[redacted]` in text, and in the texts of JSON, also if it is
-   * percent-encoded. A short one is replaced only where it is a whole word.
-   */
+  /** Hides each secret in text, or in the texts of JSON. */
   hide<Value>(value: Value): Value {
-    if (value === undefined || value === '') return value;
-    this.#hidden ??= patternOf([...this.#issued]);
-    if (typeof value === 'string') return value.replace(this.#hidden, '[redacted]') as Value; // text
+    if (typeof value === 'string') return hideKeys(value, this.#issued) as Value; // text
+    if (value === undefined || this.#issued.size === 0) return value;
     const json = JSON.stringify(value);
-    const hidden = json.replace(this.#hidden, '[redacted]');
+    const hidden = hideKeys(json, this.#issued);
     return hidden === json ? value : JSON.parse(hidden);
   }
 
@@ -171,16 +163,4 @@ export class ApiKeyTable implements MockApiKeys {
       this.#created = created;
     };
   }
-}
-
-/** Matches the secrets in JSON. Without a secret, it matches nothing. */
-function patternOf(secrets: readonly string[]): RegExp {
-  const longestFirst = secrets.toSorted((left, right) => right.length - left.length);
-  const patterns = longestFirst.flatMap((secret) =>
-    [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)].map((spelling) => {
-      const literal = spelling.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-      return secret.length < SHORT_SECRET ? `(?<![\\w-])${literal}(?![\\w-])` : literal;
-    }),
-  );
-  return new RegExp([...new Set(patterns)].join('|') || '$^', 'gi');
 }

@@ -3,7 +3,7 @@ import { foldCase, valueKeys } from '../match/values.js';
 import { counted, cut } from '../messages/describe.js';
 import type { ComparisonNode, FilterNode } from '../query/filter.js';
 import type { JsonValue } from '../schema/field.js';
-import { isTextKind, isUuid } from '../schema/kinds.js';
+import { isUuid, traits } from '../schema/kinds.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { type Store, type StoredRow, valueIn } from './store.js';
 
@@ -91,7 +91,7 @@ function nearestFact(
   const distinct = [...new Set(values)];
   if (!isOrdered && distinct.length <= MAX_VALUES)
     return `has the value${distinct.length === 1 ? '' : 's'} ${distinct.map(shown).join(', ')}`;
-  const hasNeighbors = isOrdered || (isEquality && !isTextKind(kind) && kind !== 'uuid');
+  const hasNeighbors = isOrdered || (isEquality && traits[kind].isQuantity);
   return hasNeighbors ? rangeFact(comparison, values, store.dialect) : undefined;
 }
 

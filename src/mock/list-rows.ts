@@ -8,6 +8,7 @@ import { QueryNode } from '../query/query-node.js';
 import type { ReadQuery } from '../query/read-search.js';
 import { filterOf } from '../query/where.js';
 import { type Field, type JsonObject, type JsonValue, uuid } from '../schema/field.js';
+import { traits } from '../schema/kinds.js';
 import { resourceOf } from '../schema/lookup.js';
 import { isPlainObject, own, setMember } from '../values/plain-object.js';
 import { seedOf } from './random.js';
@@ -85,9 +86,9 @@ function positionTest(
 /** A value in a query string. */
 function fromText(value: unknown, { kind }: Field): unknown {
   if (typeof value !== 'string') return value;
-  if (kind === 'boolean' && /^(true|false)$/.test(value)) return value === 'true';
-  if ((kind === 'number' || kind === 'integer') && /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(value))
-    return Number(value);
+  const { type } = traits[kind];
+  if (type === 'boolean' && /^(true|false)$/.test(value)) return value === 'true';
+  if (type === 'number' && /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(value)) return Number(value);
   return value;
 }
 

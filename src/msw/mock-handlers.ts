@@ -1,4 +1,5 @@
 import { type HttpHandler, http } from 'msw';
+import { literalPattern } from '../messages/hide-keys.js';
 import { type AnyMock, assertMock } from '../mock/service.js';
 
 /**
@@ -13,15 +14,12 @@ export function mockHandlers(mock: Pick<AnyMock, 'baseUrl' | 'fetch'>): HttpHand
   assertMock('mockHandlers', mock);
   return [
     // A regular expression: of a text, MSW decodes what `*` matches, and fails if it is not UTF-8.
-    http.all(
-      new RegExp(`^${mock.baseUrl.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}/`),
-      async ({ request }) => {
-        try {
-          return await mock.fetch(request);
-        } catch {
-          return Response.error(); // a network fault or an abort; MSW would turn an exception into status 500
-        }
-      },
-    ),
+    http.all(new RegExp(`^${literalPattern(mock.baseUrl)}/`), async ({ request }) => {
+      try {
+        return await mock.fetch(request);
+      } catch {
+        return Response.error(); // a network fault or an abort; MSW would turn an exception into status 500
+      }
+    }),
   ];
 }

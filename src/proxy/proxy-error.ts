@@ -1,10 +1,9 @@
 import {
-  isApiError,
-  isConfigurationError,
-  isConnectionError,
-  isQueryError,
-  isResponseError,
+  type ApiError,
+  type ErrorHandlers,
+  handleError,
   isTimeoutError,
+  type ResponseError,
 } from '../errors.js';
 import { kindOf, oneLine } from '../messages/describe.js';
 
@@ -28,24 +27,44 @@ export const TOO_LONG = 'The query is too long.';
 export const internalError = (cause: unknown, source?: string): ProxyError =>
   new ProxyError(500, 'Internal error.', {}, cause, source);
 
+/** The response to an error of each class. */
+const rejections: ErrorHandlers<ProxyError> = {
+  QueryError: (error) => new ProxyError(400, error.message, {}, error),
+  ConfigurationError: (error) => internalError(error),
+  TimeoutError: (error) =>
+    error.message.includes('`apiKey()`') // it was too slow
+      ? internalError(error)
+      : new ProxyError(504, 'The service did not respond in time.', {}, error),
+  ConnectionError: failed,
+  ApiError(error) {
+    removeBody(error);
+    return error.status === 429 ? tooManyRequests(error) : failed(error);
+  },
+  ResponseError(error) {
+    removeBody(error);
+    return failed(error);
+  },
+};
+
 /** The browser page receives nothing of what the service sent, except how long to wait. */
-export function toProxyError(error: unknown): ProxyError {
-  if (error instanceof ProxyError) return error;
-  if (isQueryError(error)) return new ProxyError(400, error.message, {}, error);
-  if (isTimeoutError(error)) {
-    if (error.message.includes('`apiKey()`')) return internalError(error); // it was too slow
-    return new ProxyError(504, 'The service did not respond in time.', {}, error);
-  }
-  const isResponse = isApiError(error) || isResponseError(error);
-  if (isResponse) Object.assign(error, { body: undefined }); // it may have hidden rows, and be logged
-  if (isApiError(error, 429)) {
-    const { retryAfter } = error; // parsed, so that no other text of the service is passed on
-    const headers = retryAfter === undefined ? {} : { 'Retry-After': `${Math.ceil(retryAfter)}` };
-    return new ProxyError(429, 'Too many requests.', headers, error);
-  }
-  if (isResponse || isConnectionError(error))
-    return new ProxyError(502, 'The service failed.', {}, error);
-  return internalError(error, isConfigurationError(error) ? undefined : SENDING);
+export const toProxyError = (error: unknown): ProxyError =>
+  error instanceof ProxyError
+    ? error
+    : (handleError(error, rejections) ?? internalError(error, SENDING));
+
+/** It may have hidden rows, and the operator may log the error. */
+function removeBody(error: ApiError | ResponseError): void {
+  Object.assign(error, { body: undefined });
+}
+
+function failed(error: Error): ProxyError {
+  return new ProxyError(502, 'The service failed.', {}, error);
+}
+
+function tooManyRequests(error: ApiError): ProxyError {
+  const { retryAfter } = error; // parsed, so that no other text of the service is passed on
+  const headers = retryAfter === undefined ? {} : { 'Retry-After': `${Math.ceil(retryAfter)}` };
+  return new ProxyError(429, 'Too many requests.', headers, error);
 }
 
 export const SENDING = 'fetch or middleware';

@@ -1,7 +1,7 @@
 import { openEnvelope } from '../dialect.js';
 import { ConfigurationError, isApiError, isQueryError } from '../errors.js';
 import type { Send } from '../http/call.js';
-import { sentLength, VERSION } from '../http/service-url.js';
+import { urlLength } from '../http/service-url.js';
 import { kindOf } from '../messages/describe.js';
 import { writeQuery } from '../query/query.js';
 import { resourceOf } from '../schema/lookup.js';
@@ -64,7 +64,7 @@ function checkLength(
   search: string,
 ): void {
   const most = dialect.maxUrlLength;
-  const length = `${baseUrl}${VERSION}${path}?`.length + sentLength(search);
+  const length = urlLength(baseUrl, path, search);
   if (length < 0.8 * most) return;
   const lengthOf = (resource: string) => JSON.stringify(visibilityOf(resource).rows).length;
   const [longest = ''] = [...reached].sort((left, right) => lengthOf(right) - lengthOf(left));

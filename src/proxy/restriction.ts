@@ -6,7 +6,7 @@ import type { Combination, ComparisonNode, FilterNode, RelationFilter } from '..
 import type { SelectedRelation, SelectionNode } from '../query/include.js';
 import { filterOf } from '../query/where.js';
 import type { FieldKind, JsonObject, JsonValue } from '../schema/field.js';
-import { fits } from '../schema/kinds.js';
+import { fits, traits } from '../schema/kinds.js';
 import { type Resources, resourceOf } from '../schema/lookup.js';
 import type { Resource } from '../schema/resource.js';
 import { isPlainObject, own, setMember } from '../values/plain-object.js';
@@ -225,9 +225,13 @@ export function both(
 }
 
 /** Ids in both of two comparisons: `false` if none is, `undefined` for other comparisons. */
-function intersect(kind: unknown, policy: JsonValue, query: JsonValue): JsonValue | undefined {
+function intersect(
+  kind: FieldKind | undefined,
+  policy: JsonValue,
+  query: JsonValue,
+): JsonValue | undefined {
   const [allowed, asked] = [valuesOf(policy), valuesOf(query)];
-  if (!allowed || !asked || (kind !== 'uuid' && kind !== 'integer')) return undefined;
+  if (!allowed || !asked || !kind || !traits[kind].isId) return undefined;
   const common = [...allowed].filter((value) => asked.has(value));
   return common.length > 0 && (common.length === 1 ? common[0] : { in: common });
 }

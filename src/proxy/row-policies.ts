@@ -4,6 +4,7 @@ import { memberPath } from '../messages/describe.js';
 import type { FilterNode } from '../query/filter.js';
 import { QueryNode } from '../query/query-node.js';
 import { filterOf, parseWhere } from '../query/where.js';
+import { traits } from '../schema/kinds.js';
 import { own } from '../values/plain-object.js';
 import { internalError } from './proxy-error.js';
 import type { ParsedProxyOptions } from './proxy-options.js';
@@ -64,10 +65,11 @@ function checkComparisons(
     return;
   }
   const { op, name, field, operand } = filter;
-  const isId = /^(uuid|integer)$/.test(field.kind) && /^(eq|neq|in|not_in)$/.test(op);
+  const { isId, isText } = traits[field.kind];
+  const isIdTest = isId && /^(eq|neq|in|not_in)$/.test(op);
   const setting = /^(n?eq|(not_)?in|[gl]te?)$/.test(op) ? 'text' : 'like';
-  const isExact = field.kind !== 'string' || operand === null || dialect[setting] === 'exact';
-  if (isRelated ? isId : isExact) return;
+  const isExact = !isText || operand === null || dialect[setting] === 'exact';
+  if (isRelated ? isIdTest : isExact) return;
   const reason = isRelated
     ? 'the proxy cannot test related rows. Compare their ids, with `eq` or `in`.'
     : `the service ignores letter case (\`dialect.${setting}\`). Compare an id.`;

@@ -35,8 +35,31 @@ export type Comparator<Kind extends FieldKind = FieldKind> = (typeof comparators
 export const isComparator = (name: string): boolean =>
   Object.values<readonly string[]>(comparators).flat().includes(name);
 
-/** Whether the dialect decides the order and the letter case of a kind, as it does for text. */
-export const isTextKind = (kind: FieldKind): boolean => kind === 'string' || kind === 'enumeration';
+/** What the code asks about a kind. What concerns one kind alone is asked where it is needed. */
+interface KindTraits {
+  /** The type of a value in JSON. */
+  readonly type: 'string' | 'number' | 'boolean' | 'object';
+  /** Text whose letter case matters only if the dialect says so. */
+  readonly isText: boolean;
+  /** All services agree on which values are equal, and show every value as it is stored. */
+  readonly isId: boolean;
+  /** All services have the same order, so that a list can be continued behind a value. */
+  readonly isExact: boolean;
+  /** An amount or a point in time, between a lower and a higher value. */
+  readonly isQuantity: boolean;
+}
+
+export const traits: Readonly<Record<FieldKind, KindTraits>> = {
+  string: { type: 'string', isText: true, isId: false, isExact: false, isQuantity: false },
+  uuid: { type: 'string', isText: false, isId: true, isExact: true, isQuantity: false },
+  decimal: { type: 'string', isText: false, isId: false, isExact: true, isQuantity: true },
+  number: { type: 'number', isText: false, isId: false, isExact: false, isQuantity: true },
+  integer: { type: 'number', isText: false, isId: true, isExact: true, isQuantity: true },
+  boolean: { type: 'boolean', isText: false, isId: false, isExact: false, isQuantity: false },
+  enumeration: { type: 'string', isText: true, isId: false, isExact: false, isQuantity: false },
+  date: { type: 'string', isText: false, isId: false, isExact: false, isQuantity: true },
+  json: { type: 'object', isText: false, isId: false, isExact: false, isQuantity: false },
+};
 
 const isString = (value: unknown): boolean => typeof value === 'string';
 

@@ -190,6 +190,18 @@ describe('the key', () => {
     expect(error.message).toContain('neither [redacted] nor [redacted]');
   });
 
+  it('is redacted as a whole if the key before it is its beginning', async () => {
+    let asked = 0;
+    const renewed = `${canary}-of-2027`;
+    const apiKey = () => (asked++ === 0 ? canary : renewed);
+    const fetch = async () => json({ message: `bad key ${renewed}` }, { status: 401 });
+    const error = await failure(createClient(options({ apiKey, fetch })).balances.list());
+    expect(error.message).toBe(
+      'GET /v1/balances failed after 2 attempts: 401 Unauthorized: bad key [redacted]. Check the `apiKey`.',
+    );
+    expect(error).toMatchObject({ body: { message: 'bad key [redacted]' } });
+  });
+
   it('is redacted before a text is cut', async () => {
     lines.length = 0;
     const page = `${'x'.repeat(64 * 1024 - 10)}${canary}`;

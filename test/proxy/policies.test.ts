@@ -1,5 +1,18 @@
-import type { Dialect } from 'payments-data-client';
+import {
+  type Dialect,
+  date,
+  decimal,
+  enumeration,
+  extendSchema,
+  json,
+  paymentsSchema,
+  pickSchema,
+  string,
+  uuid,
+} from 'payments-data-client';
+import { createProxy } from 'payments-data-client/proxy';
 import { describe, expect, test } from 'vitest';
+import { valueKeys } from '../../src/match/values.js';
 import { allRows, both, Restriction } from '../../src/proxy/restriction.js';
 import { QueryNode } from '../../src/query/query-node.js';
 import { filterOf, parseWhere } from '../../src/query/where.js';
@@ -17,6 +30,37 @@ async function listWith(policy: object, dialect: Dialect = {}) {
   const { status } = await page.send('/v1/balances');
   return { status, errors: page.errors.map((error) => (error as Error).message) };
 }
+
+/** Which kinds of fields have values that differ in letter case alone, for the matcher. */
+const textKinds = [string(), enumeration(), uuid(), decimal(), date(), json()].filter((field) => {
+  const { keyOf } = valueKeys(field, { text: 'insensitive' });
+  return keyOf('A') === keyOf('a');
+});
+
+test('a row in other letters is not shown, whatever kind of text a policy compares', async () => {
+  expect(textKinds.map(({ kind }) => kind)).toEqual(['string', 'enumeration']);
+  for (const field of textKinds) {
+    const service = extendSchema(paymentsSchema, { accounts: { fields: { status: field } } });
+    const fetch = async () => Response.json([{ id: ada, status: 'ACTIVE' }]);
+    const errors: unknown[] = [];
+    const proxy = createProxy({
+      baseUrl: 'https://payments.test',
+      apiKey: 'key-12345678',
+      dialect: { text: 'insensitive' },
+      serviceSchema: service,
+      schema: pickSchema(service, { accounts: ['status'] }),
+      authenticate: () => ({}),
+      policies: { accounts: () => ({ status: 'active' }) },
+      onError: (error) => errors.push((error as Error).message),
+      fetch,
+    });
+    const response = await proxy.fetch(new Request('https://page.test/api/v1/accounts'));
+    expect(await response.text()).toBe('{"errors":["Internal error."]}');
+    expect(errors).toEqual([
+      'policies.accounts.status: a policy cannot use `eq` here, because the service ignores letter case (`dialect.text`). Compare an id.',
+    ]);
+  }
+});
 
 describe('a policy that the proxy cannot rely on is refused [decision 63]', () => {
   const related = 'the proxy cannot test related rows. Compare their ids, with `eq` or `in`.';

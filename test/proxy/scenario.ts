@@ -66,7 +66,7 @@ function randomPolicies(chance: Chance, { text, like = text }: Dialect): Policie
   // Policies on text are refused if the service ignores letter case.
   const isInsensitive = text === 'insensitive' || like === 'insensitive';
   const isAllowed = (filter: boolean | JsonObject) =>
-    !isInsensitive || !/"(name|external_id)"/.test(JSON.stringify(filter));
+    !isInsensitive || !/"(name|external_id|status)"/.test(JSON.stringify(filter));
   return Object.fromEntries(
     Object.entries(choices).map(([resource, filters]) => [
       resource,

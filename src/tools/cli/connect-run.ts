@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { bareKey, isApiKey } from '../../http/headers.js';
 import { isIdentifier } from '../../messages/describe.js';
+import { SHORT_KEY } from '../../messages/hide-keys.js';
 import { addResources } from '../../schema/define-schema.js';
 import { uuid } from '../../schema/field.js';
 import type { Resources } from '../../schema/lookup.js';
@@ -23,7 +24,6 @@ import {
 import type { ConnectValues } from './connect-options.js';
 import { readFile } from './files.js';
 import { loadSchema } from './load-schema.js';
-import { SHORT_SECRET } from './terminal.js';
 
 /** How many lines about the schema the summary shows. The module has all of them. */
 const SHOWN_LINES = 6;
@@ -49,7 +49,7 @@ export async function write(values: ConnectValues, context: CommandContext): Pro
     command: escapeUnsafe(command), // it is a comment of the file
     specifier: `./${basename(out).replace(/\.([cm]?)tsx?$/, '.$1js')}`,
   });
-  if (apiKey.length >= SHORT_SECRET && text.includes(apiKey))
+  if (apiKey.length >= SHORT_KEY && text.includes(apiKey))
     throw new Error(
       'The service returns the API key as a name or a value of a field. Nothing is written.',
     );

@@ -1,5 +1,6 @@
 import { bareKey } from '../../http/headers.js';
 import { didYouMean } from '../../messages/did-you-mean.js';
+import { hideKeys } from '../../messages/hide-keys.js';
 import { own } from '../../values/plain-object.js';
 import {
   type Command,
@@ -10,7 +11,7 @@ import {
   UsageError,
 } from './command.js';
 import { generalOptions, parseOptions } from './parse-options.js';
-import { fill, hideSecrets } from './terminal.js';
+import { fill } from './terminal.js';
 
 type Commands = { readonly [name: string]: () => Promise<Command> };
 
@@ -54,7 +55,7 @@ export async function runCli(
   } catch (error) {
     context.progress(undefined);
     if (context.signal.aborted) return 130;
-    context.error(hideSecrets(errorMessage(error), secrets));
+    context.error(hideKeys(errorMessage(error), secrets));
     return 2;
   }
 }

@@ -1,4 +1,5 @@
 import { escapeUnits } from '../../messages/describe.js';
+import { hideKeys } from '../../messages/hide-keys.js';
 import type { CommandContext } from './command.js';
 
 /** An output stream such as `process.stdout`. */
@@ -31,7 +32,7 @@ export function createContext({ stdout, stderr, env, signal, cwd }: Terminal): C
   const writeTo = (stream: OutputStream) => (text: string) => {
     erase();
     // What is active becomes an escape sequence of JSON, so that printed JSON keeps its meaning.
-    stream.write(`${hideSecrets(text, secrets).replace(ACTIVE, escapeUnits)}\n`);
+    stream.write(`${hideKeys(text, secrets).replace(ACTIVE, escapeUnits)}\n`);
   };
   return {
     out: writeTo(stdout),
@@ -46,30 +47,10 @@ export function createContext({ stdout, stderr, env, signal, cwd }: Terminal): C
       if (text === undefined) return;
       // A line as wide as the terminal would wrap, and only its last part could be erased.
       const width = (stderr.columns || 80) - 1; // a terminal without a known size has 0
-      stderr.write(terminalLine(hideSecrets(text, secrets)).slice(0, width));
+      stderr.write(terminalLine(hideKeys(text, secrets)).slice(0, width));
       isProgressShown = true;
     },
   };
-}
-
-/** A secret with fewer characters may be an ordinary word, or a part of a word. */
-export const SHORT_SECRET = 8;
-
-/**
- * Replaces secrets by `[redacted]`, also if they are percent-encoded or escaped for JSON. A short
- * secret is replaced only where it is a whole word.
- */
-export function hideSecrets(text: string, secrets: Iterable<string>): string {
-  const longestFirst = [...secrets].filter(Boolean).sort((a, b) => b.length - a.length);
-  const patterns = longestFirst.flatMap((secret) =>
-    [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)].map((spelling) => {
-      const literal = spelling.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-      return secret.length < SHORT_SECRET ? `(?<![\\w-])${literal}(?![\\w-])` : literal;
-    }),
-  );
-  return patterns.length === 0
-    ? text
-    : text.replace(new RegExp(patterns.join('|'), 'gi'), '[redacted]');
 }
 
 /** Text on one line, without characters that a terminal acts on. */

@@ -1,5 +1,5 @@
 import type { Dialect } from '../../dialect.js';
-import { sentLength } from '../../http/service-url.js';
+import { urlLength } from '../../http/service-url.js';
 import { withoutUndefined } from '../../values/plain-object.js';
 import type { Note } from './notes.js';
 import type { Answer, ListRows, Parameter, Question, Service } from './service.js';
@@ -73,8 +73,7 @@ export async function findUrlLength(
   const longest = service.dialect.maxUrlLength;
   const whereOf = (count: number) => ({ id: { in: Array.from({ length: count }, () => id) } });
   const lengthOf = (count: number) =>
-    `${service.baseUrl}/v1${path}?`.length +
-    sentLength(service.searchOf({ path, where: whereOf(count) }));
+    urlLength(service.baseUrl, path, service.searchOf({ path, where: whereOf(count) }));
   const [fixed, each] = [lengthOf(1), lengthOf(2) - lengthOf(1)];
   let came = '';
   const accepts = async (length: number): Promise<boolean> => {

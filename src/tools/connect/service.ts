@@ -1,5 +1,5 @@
 import { openEnvelope, resolveDialect } from '../../dialect.js';
-import { isApiError, isConnectionError, isResponseError, isTimeoutError } from '../../errors.js';
+import { type ErrorHandlers, handleError } from '../../errors.js';
 import type { Fetch, Send } from '../../http/call.js';
 import { createSend } from '../../http/send.js';
 import { counted, responseMessage } from '../../messages/describe.js';
@@ -78,6 +78,20 @@ const AT_A_TIME = 4;
 const MOST_FAILED = 6;
 const failures = [0, 502, 503, 504];
 
+/** What is known of a response to a failed request. Other errors end the command. */
+type Failure = Pick<Answer, 'status' | 'body'> | undefined;
+
+const lost: Failure = { status: 0, body: undefined };
+
+const failureOf: ErrorHandlers<Failure> = {
+  QueryError: () => undefined,
+  ConfigurationError: () => undefined,
+  ConnectionError: () => lost,
+  TimeoutError: () => lost,
+  ApiError: (error) => error,
+  ResponseError: (error) => error,
+};
+
 /** The connection to a service, which is only read. */
 export class Service {
   readonly baseUrl: string;
@@ -150,9 +164,9 @@ export class Service {
       return { status: 200, message: '', body: data, ...this.open(data) };
     } catch (error) {
       signal.throwIfAborted();
-      const responded = isApiError(error) || isResponseError(error) ? error : undefined;
-      if (!responded && !isConnectionError(error) && !isTimeoutError(error)) throw error;
-      const { status, body } = responded ?? { status: 0, body: undefined };
+      const failure = handleError(error, failureOf);
+      if (!failure) throw error;
+      const { status, body } = failure;
       const outcome = status === 0 ? 'no response' : `status ${status}`;
       if (status === 401)
         throw new StoppedError(`GET /v1${question.path} failed: ${outcome}. Check the API key.`);
