@@ -1,10 +1,16 @@
 import { ConfigurationError } from './errors.js';
 import { type OptionCheck, oneOf, positiveInteger } from './messages/check-options.js';
+import { filterInstead } from './messages/did-you-mean.js';
 import { isPlainObject, own, setMember, withoutUndefined } from './values/plain-object.js';
 
 const parameterNames = {
-  ...{ where: 'where', include: 'include', orderBy: 'order_by', take: 'take', skip: 'skip' },
-  ...{ page: null, cursor: null, after: 'after', before: 'before' },
+  where: 'where',
+  include: 'include',
+  orderBy: 'order_by',
+  take: 'take',
+  skip: 'skip',
+  page: null,
+  cursor: null,
 } as const;
 
 export type Parameter = keyof typeof parameterNames;
@@ -101,7 +107,15 @@ export const dialectCheck = (): OptionCheck => [
       `${pathOrNull[1]}, or { rows, pagination, cursor }`,
       { rows: pathOrNull, pagination: path, cursor: path },
     ],
-    parameters: [isPlainObject, 'an object of names', mapMembers(parameterNames, () => parameter)],
+    parameters: [
+      isPlainObject,
+      'an object of names',
+      {
+        ...mapMembers(parameterNames, () => parameter),
+        after: `Delete it. ${filterInstead('after')}`,
+        before: `Delete it. ${filterInstead('before')}`,
+      },
+    ],
     pageSize: [isPlainObject, 'an object', { default: positiveInteger, max: positiveInteger }],
     maxUrlLength: positiveInteger,
     ...mapMembers<readonly string[], OptionCheck>(choices, oneOf),

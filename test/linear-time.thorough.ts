@@ -69,7 +69,9 @@ async function slowTexts(read: Read): Promise<string[]> {
   return slow;
 }
 
-const mock = createMock();
+const mock = createMock({
+  dialect: { parameters: { cursor: 'cursor' }, envelope: { cursor: 'next' } },
+});
 const page = createPage();
 const { apiKey, baseUrl } = mock.clientOptions;
 const client = createClient(mock.clientOptions);
@@ -91,7 +93,7 @@ describe('the time grows no faster than the text for', () => {
     ['where of the mock', (text) => ask(`/balances?where=${encode(text)}`)],
     ['include of the mock', (text) => ask(`/balances?include=${encode(text)}`)],
     ['order_by of the mock', (text) => ask(`/balances?order_by=${encode(text)}`)],
-    ['after of the mock', (text) => ask(`/balances?order_by=balance&after=${encode(text)}`)],
+    ['cursor of the mock', (text) => ask(`/balances?order_by=balance&cursor=${encode(text)}`)],
     ['a query of the mock', (text) => ask(`/balances?${text}`)],
     ['a path of the mock', (text) => ask(`/${text}`)],
     ['a body of the mock', (text) => put(text)],

@@ -175,8 +175,7 @@ export interface ListMethod<
    * Returns the rows of one response, which may be only the first page; `all`, `iterate` and
    * `pages` return all rows.
    *
-   * @param query - `where`, `include`, `orderBy`, `take`, `skip`, `after` and `before`; all are
-   * optional.
+   * @param query - `where`, `include`, `orderBy`, `take` and `skip`; all are optional.
    * @param options - `signal`, `timeout`, `headers` and `retry` of this call.
    * @throws QueryError if the query is invalid or too long; no request is sent.
    * @throws ApiError for an error status; ConnectionError, TimeoutError; ResponseError for an

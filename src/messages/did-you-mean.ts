@@ -22,8 +22,6 @@ const namesElsewhere = {
   orderBy: 'sort order',
   take: 'limit first perpage pagesize',
   skip: 'offset page',
-  after: 'cursor startingafter',
-  before: 'endingbefore',
   eq: 'equals is',
   neq: 'not notequals',
   in: 'inarray',
@@ -41,6 +39,19 @@ const namesElsewhere = {
   body: 'data json',
   query: 'params',
 };
+
+/**
+ * The advice for a parameter that marks a row in other libraries, such as `after`; empty for other
+ * names.
+ *
+ * @param where - What the parameter `where` is called.
+ */
+export function filterInstead(wrong: string, where: string | null = 'where'): string {
+  const plain = wrong.toLowerCase().replaceAll('_', '');
+  const isAfter = /^(after|cursor|startingafter)$/.test(plain);
+  if (where === null || !(isAfter || /^(before|endingbefore)$/.test(plain))) return '';
+  return `Use \`${where}: { created_at: { ${isAfter ? 'gt' : 'lt'}: … } }\`.`;
+}
 
 /** The name with the fewest edits from a misspelled one, ignoring case, if they are few. */
 export function nearestName(wrong: string, names: readonly string[]): string | undefined {

@@ -241,7 +241,7 @@ class InMemoryMock implements AnyMock {
 
 /** The members of a query as a client writes them. Their names are no secrets. */
 function queryOf(query: ReadQuery | undefined, hide: <Value>(value: Value) => Value) {
-  const { where, include, order = [], take, skip, after, before } = query ?? {};
+  const { where, include, order = [], take, skip } = query ?? {};
   const orderBy: Record<string, 'asc' | 'desc'> = {};
   for (const { field, direction } of order) setMember(orderBy, field, direction);
   const members = {
@@ -250,8 +250,6 @@ function queryOf(query: ReadQuery | undefined, hide: <Value>(value: Value) => Va
     orderBy: order.length > 0 ? hide(orderBy) : undefined,
     take,
     skip,
-    after: hide(after),
-    before: hide(before),
   };
   return withoutUndefined(members) as Pick<RecordedRequest, keyof typeof members>; // the same
 }

@@ -6,7 +6,7 @@ import { filterOf } from '../query/where.js';
 import type { JsonObject } from '../schema/field.js';
 import { own } from '../values/plain-object.js';
 import { boundsFacts, comparisonFacts, shown } from './facts.js';
-import type { Page } from './list-rows.js';
+import type { ListedRows } from './list-rows.js';
 import type { Store, StoredRow } from './store.js';
 
 /** Whoever reads more sentences does not find the one that helps. */
@@ -17,18 +17,14 @@ const MAX_DEPTH = 8;
 const MAX_PARTS = 50;
 
 /** Why a list without rows has none (decision 64). Every sentence is true by evaluation. */
-export function explainList(query: ReadQuery, { total, rest }: Page, store: Store): string[] {
+export function explainList(query: ReadQuery, { total, rest }: ListedRows, store: Store): string[] {
   const { resource, filter, take, skip = 0 } = query;
   const rows = store.all(resource);
   if (rows.length === 0) return [`The mock has no rows of ${resource}.`];
   if (filter && total === 0)
     return first(new Explanation(store, resource, rows).facts(conditionsOf(filter, '')));
-  if (rest === 0) {
-    const names = (['after', 'before', 'cursor'] as const).filter((name) => query[name] != null);
-    const shown = names.map((name) => `\`${name}\``).join(' and ');
-    const it = names.length > 1 ? 'them' : 'it';
-    return [`No row matches ${shown}; without ${it} ${total} of ${rows.length} would.`];
-  }
+  if (rest === 0)
+    return [`No row is behind \`cursor\`; without it ${total} of ${rows.length} would match.`];
   if (take === 0) return ['`take` is 0.'];
   const { page, skip: name } = store.dialect.parameters;
   const start = name === null && page !== null ? `\`${page}\` begins after` : '`skip` is';

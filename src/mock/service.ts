@@ -119,8 +119,6 @@ export interface RecordedRequest {
   readonly orderBy?: { readonly [field: string]: 'asc' | 'desc' };
   readonly take?: number;
   readonly skip?: number;
-  readonly after?: string | number;
-  readonly before?: string | number;
   /** By name in lower case. Those with secrets, such as `authorization`, are `[redacted]`. */
   readonly headers: Readonly<Record<string, string>>;
   /** The id of the API key, if the mock has the key. Never the key itself. */

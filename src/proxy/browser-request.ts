@@ -54,12 +54,7 @@ function parseRequest(
   const { name, operation } = found;
   const id = operation === 'get' ? found.id : undefined;
   const query = readSearch(schema, name, search, dialect, operation);
-  const { take, after, before, filter, selection } = query;
-  if (after !== undefined || before !== undefined)
-    throw new QueryError(
-      after === undefined ? 'before' : 'after',
-      'is not available through a proxy. Use `where` with `gt` or `lt`, or iterate() or pages().',
-    );
+  const { take, filter, selection } = query;
   const limit = `expected at most ${maxTake}, got ${take}. Set \`dialect.pageSize.max\` to ${maxTake} in the client of the page.`;
   if (Number(take) > maxTake) throw new QueryError('take', limit, take);
   const reached = new Set([name]);

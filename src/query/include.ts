@@ -135,7 +135,7 @@ export function parseInclude(schema: Resources, name: string, include: QueryNode
 }
 
 function unknownName(name: string, resource: Resource, key: string, node: QueryNode): QueryError {
-  if (/^(take|skip|limit|orderBy|after|before)$/.test(key))
+  if (/^(take|skip|limit|orderBy)$/.test(key))
     return node.unknownKey('is not possible in an include: all related rows are returned.');
   if (/^(select|fields|columns)$/.test(key))
     return node.unknownKey('is not possible in an include. Write its fields here.');

@@ -1,17 +1,15 @@
 import { type Parameter, type ResolvedDialect, rowsPerPage } from '../dialect.js';
 import { isQueryError, QueryError } from '../errors.js';
+import { filterInstead } from '../messages/did-you-mean.js';
 import type { JsonObject } from '../schema/field.js';
 import { notInResource, type Resources, resourceOf } from '../schema/lookup.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
-import { isDateObject } from '../values/date.js';
 import { own } from '../values/plain-object.js';
 import { defaultSelection, parseInclude, type SelectionNode } from './include.js';
-import { isoText, parseNumber, parseText } from './operand.js';
 import { type QueryContext, QueryNode } from './query-node.js';
 import { writeRelaxedJson, writeSearch } from './relaxed-json.js';
-import type { DateLike } from './types/comparison.js';
 import { parseWhere, type Where } from './where.js';
 
 // Not an interface: for an interface in an intersection, the compiler would create the members
@@ -29,10 +27,6 @@ export type ListParameters<
   take?: number | undefined;
   /** The number of rows to skip. Not in the API specification, but on the public pages. */
   skip?: number | undefined;
-  /** Only rows after this value of the first field of `orderBy`, or after this cursor. */
-  after?: string | number | DateLike | undefined;
-  /** Only rows before this value of the first field of `orderBy`, or before this cursor. */
-  before?: string | number | DateLike | undefined;
 };
 
 /**
@@ -123,8 +117,6 @@ export interface Query {
   readonly order: readonly Ordering[];
   readonly take?: number | undefined;
   readonly skip?: number | undefined;
-  readonly after?: string | number | undefined;
-  readonly before?: string | number | undefined;
   /** Copies of the filter and of the include, as they are sent. */
   readonly where?: JsonObject | undefined;
   readonly include?: JsonObject | undefined;
@@ -137,8 +129,6 @@ export const queryMembers: readonly string[] = [
   'orderBy',
   'take',
   'skip',
-  'after',
-  'before',
 ] satisfies Parameter[];
 
 /**
@@ -159,11 +149,7 @@ export function parseQuery(
   const values: Record<string, unknown> = {};
   for (const [key, node] of new QueryNode('query', input).members('an object')) {
     if (!queryMembers.includes(key)) {
-      const isField = own(fields, key);
-      const instead = isField ? `{ ${allowed[0]}: { ${key}: … } }` : allowed.join(', ');
-      const isOption = /^(limit|pageSize|signal|timeout|headers|retry)$/.test(key);
-      const advice = isOption ? ' Pass it in the next argument.' : ` Use ${instead}.`;
-      throw node.unknownKey('is not a query parameter.', isField ? [] : allowed, advice);
+      throw unknownMember(key, node, allowed, own(fields, key) !== undefined);
     }
     if (!allowed.includes(key)) throw node.unknownKey(problem);
     if (node.value === undefined && (key === 'where' || key === 'orderBy'))
@@ -190,11 +176,24 @@ export function parseQuery(
     order: parse('orderBy', (node) => parseOrderBy(schema, resource, node)) ?? [],
     take: parse('take', parseCount),
     skip: parse('skip', parseCount),
-    after: parse('after', parsePosition),
-    before: parse('before', parsePosition),
     where,
     include: include?.json,
   };
+}
+
+function unknownMember(
+  key: string,
+  node: QueryNode,
+  allowed: readonly string[],
+  isField: boolean,
+): QueryError {
+  const problem = 'is not a query parameter.';
+  if (isField) return node.unknownKey(problem, [], ` Use { ${allowed[0]}: { ${key}: … } }.`);
+  const filter = allowed.includes('where') && filterInstead(key);
+  if (filter) return node.unknownKey(problem, [], ` ${filter}`);
+  const isOption = /^(limit|pageSize|signal|timeout|headers|retry)$/.test(key);
+  const advice = isOption ? 'Pass it in the next argument.' : `Use ${allowed.join(', ')}.`;
+  return node.unknownKey(problem, allowed, ` ${advice}`);
 }
 
 export function parseOrderBy(schema: Resources, name: string, orderBy: QueryNode): Ordering[] {
@@ -217,20 +216,12 @@ function parseCount(node: QueryNode): number {
   throw node.typeError('a non-negative integer');
 }
 
-function parsePosition(node: QueryNode): string | number {
-  const { value } = node;
-  if (isDateObject(value)) return isoText(value, node);
-  if (typeof value === 'number') return parseNumber(value, node, ' Pass it as a string.');
-  if (typeof value === 'string' && value !== '') return parseText(value, node);
-  throw node.typeError('a cursor or a value of the first ordering field');
-}
-
 /** The members of a query that are sent. */
 export type SentQuery = Partial<Omit<Query, 'resource' | 'selection'>>;
 
 /** The encoded query string, without the question mark. Undefined and empty members are omitted. */
 export function writeQuery(
-  { where, include, order = [], take, skip, after, before }: SentQuery,
+  { where, include, order = [], take, skip }: SentQuery,
   dialect: Pick<ResolvedDialect, 'parameters' | 'orderFormat' | 'pageSize'>,
   cursor?: string,
 ): string {
@@ -254,7 +245,7 @@ export function writeQuery(
     take,
     skip: isPaged ? undefined : skip,
     page: isPaged ? Math.floor(skip / (size || 1)) + 1 : undefined, // without rows, any page
-    ...{ cursor, after, before },
+    cursor,
   };
   return writeSearch(
     Object.entries(texts).flatMap(([key, text]) => {

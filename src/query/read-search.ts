@@ -2,7 +2,7 @@ import parseJson5 from 'json5/lib/parse.js'; // without what writes JSON5
 import { type Parameter, type ResolvedDialect, rowsPerPage } from '../dialect.js';
 import { QueryError } from '../errors.js';
 import { describe, escapeUnits, shorten } from '../messages/describe.js';
-import { nameElsewhere, nearestName } from '../messages/did-you-mean.js';
+import { filterInstead, nameElsewhere, nearestName } from '../messages/did-you-mean.js';
 import type { JsonValue } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/lookup.js';
 import type { Resource } from '../schema/resource.js';
@@ -38,15 +38,13 @@ export function readSearch(
   operation: 'list' | 'get',
 ): ReadQuery {
   const texts = readParameters(search, dialect, operation);
-  const { where, include, orderBy, take, skip, page, after, before, cursor } = texts;
+  const { where, include, orderBy, take, skip, page, cursor } = texts;
   const count = readCount(take);
   const members = {
     where: where && parseRelaxedJson(where, 'where'),
     include: include && parseRelaxedJson(include, 'include'),
     take: count,
     skip: page === undefined ? readCount(skip) : rowsBefore(page, count, dialect),
-    after,
-    before,
   };
   const query = parseQuery(schema, resource, withoutUndefined(members), queryMembers, '', {
     isReceived: true,
@@ -94,6 +92,8 @@ function unknownParameter(
   const shown = `\`${shorten(name)}\``;
   if (Object.values(parameters).includes(name))
     return invalid(`${shown} is allowed in lists only. A single row takes \`include\`.`);
+  const filter = accepted.includes('where') && filterInstead(name, parameters.where);
+  if (filter) return invalid(`${shown} is not a parameter of the service. ${filter}`);
   const names = accepted.flatMap((parameter) => parameters[parameter] ?? []);
   const meant = nameElsewhere(name, accepted);
   const near = (meant && parameters[meant]) ?? nearestName(name, names);

@@ -8,7 +8,7 @@ const service = { baseUrl: 'https://api.example.com', apiKey: 'key' };
 test('a dialect is written once, as const, for the client, the mock and the proxy', () => {
   const dialect = {
     envelope: { rows: 'data', cursor: 'meta.next' },
-    parameters: { take: 'limit', cursor: 'start', after: null },
+    parameters: { take: 'limit', cursor: 'start' },
     ...{ orderFormat: '-name', pageSize: { default: 50, max: 100 }, maxUrlLength: 4_000 },
     ...{ nulls: 'sql', text: 'insensitive', like: 'exact', nullOrder: 'last' },
   } as const satisfies Dialect;

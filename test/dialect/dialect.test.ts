@@ -22,7 +22,7 @@ describe('a dialect', () => {
       envelope: { isDeclared: false, rows: ['result'], pagination: ['pagination'], cursor: null },
       parameters: {
         ...{ where: 'where', include: 'include', orderBy: 'order_by', take: 'take', skip: 'skip' },
-        ...{ page: null, cursor: null, after: 'after', before: 'before' },
+        ...{ page: null, cursor: null },
       },
       pageSize: { default: Infinity, max: Infinity },
       ...{ orderFormat: 'name:asc', maxUrlLength: 8_000, nullOrder: 'largest' },
@@ -46,7 +46,7 @@ describe('a dialect', () => {
     const dialect = {
       ...{ orderFormat: '-name', maxUrlLength: 2_000, nullOrder: 'first', nulls: 'sql' },
       ...{ text: 'insensitive', like: 'exact', pageSize: { default: 20, max: 50 } },
-      parameters: { take: 'limit', after: null, page: 'page' },
+      parameters: { take: 'limit', page: 'page' },
     } as const satisfies Dialect;
     expect(resolve(dialect)).toMatchObject(dialect);
     expect(rejected(dialect)).toBe('accepted');
@@ -108,7 +108,15 @@ describe('an invalid dialect is rejected', () => {
     [{ parameters: { skip: '' } }, `expected \`dialect.parameters.skip\` ${name} "".`],
     [
       { parameters: { limit: 'take' } },
-      '`dialect.parameters.limit` is not an option. Did you mean `take`? The options are where, include, orderBy, take, skip, page, cursor, after, before.',
+      '`dialect.parameters.limit` is not an option. Did you mean `take`? The options are where, include, orderBy, take, skip, page, cursor.',
+    ],
+    [
+      { parameters: { after: null } },
+      '`dialect.parameters.after` is not an option. Delete it. Use `where: { created_at: { gt: … } }`.',
+    ],
+    [
+      { parameters: { before: 'until' } },
+      '`dialect.parameters.before` is not an option. Delete it. Use `where: { created_at: { lt: … } }`.',
     ],
     [{ parameters: { take: 'n', skip: 'n' } }, repeated('n')],
     [{ parameters: { cursor: 'start' } }, both],

@@ -3,8 +3,14 @@ import { createMock } from 'payments-data-client/mock';
 import { expect, test } from 'vitest';
 import { ask } from './send.js';
 
-const mock = createMock({ dialect: { maxUrlLength: 2 ** 20 } });
-const names = ['where', 'include', 'order_by', 'after', 'before', 'take', 'skip'];
+const mock = createMock({
+  dialect: {
+    maxUrlLength: 2 ** 20,
+    envelope: { rows: 'rows', cursor: 'next' },
+    parameters: { cursor: 'cursor' },
+  },
+});
+const names = ['where', 'include', 'order_by', 'cursor', 'take', 'skip'];
 
 /** Text made of the tokens of queries. */
 const tokens = [

@@ -1,3 +1,4 @@
+import type { Dialect } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
 import { ask, mockOfThings } from './send.js';
 
@@ -13,8 +14,6 @@ const page = async (parameters: Record<string, string>): Promise<string> => {
   const { status, body } = await ask(mock, '/things', { include: 'name:true', ...parameters });
   return status === 200 ? body.map(({ name }: { name: string }) => name).join('') : body.errors[0];
 };
-const idOf = (wanted: string) => mock.db.things.all().find(({ name }) => name === wanted)?.id ?? '';
-const cursor = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64');
 
 describe('a list', () => {
   test.each([
@@ -38,67 +37,27 @@ describe('a list', () => {
   });
 });
 
-describe('after and before', () => {
-  test.each([
-    ['a value excludes equal rows', { order_by: 'score', after: '1' }, 'adc'],
-    ['a value in descending order', { order_by: 'score:desc', after: '3' }, 'b'],
-    ['a value is before nulls in ascending order', { order_by: 'score', after: '3' }, 'c'],
-    ['a value is after nulls in descending order', { order_by: 'score:desc', before: '3' }, 'c'],
-    ['two values bound a range', { order_by: 'amount', after: '9.500', before: '11' }, 'a'],
-    [
-      'a date is compared as an instant',
-      { order_by: 'at', after: '2026-01-01T01:00:00+01:00' },
-      'dac',
-    ],
-    ['text', { order_by: 'name', before: 'c', take: '1' }, 'a'],
-    ['true and false', { order_by: 'active', after: 'false' }, 'adc'],
-  ])('%s', async (_, parameters, expected) => {
-    expect(await page(parameters as Record<string, string>)).toBe(expected);
-  });
-
-  test('a cursor works without an order', async () => {
-    expect(await page({ after: cursor({ id: idOf('b') }) })).toBe('cd');
-  });
-
-  test('a cursor of a deleted row keeps its place', async () => {
-    const gone = '00000000-0000-4000-8000-000000000002'; // between b and d
-    expect(await page({ order_by: 'score', after: cursor({ score: 3, id: gone }) })).toBe('dc');
-  });
-
-  test.each([
-    [
-      'a value without an order',
-      { after: '1' },
-      'after: needs `order_by`, because it is a value of the first ordering field.',
-    ],
-    [
-      'a value of another type',
-      { order_by: 'score', after: 'x' },
-      'after: expected a number, got "x".',
-    ],
-    [
-      'a date without a zone',
-      { order_by: 'at', before: '2026-01-01T00:00:00' },
-      'before: expected a date with a time zone, got "2026-01-01T00:00:00". Add `Z` for UTC.',
-    ],
-    [
-      'a cursor without an ordering field',
-      { order_by: 'score', after: cursor({ id: 'x' }) },
-      'after: the cursor has no `score`, by which the list is ordered.',
-    ],
-  ])('%s is rejected', async (_, parameters, message) => {
-    expect(await page(parameters as Record<string, string>)).toBe(message);
-  });
+test.each([
+  ['after', 'gt'],
+  ['before', 'lt'],
+  ['starting_after', 'gt'],
+  ['endingBefore', 'lt'],
+  ['cursor', 'gt'],
+])('the parameter `%s` is unknown, and the message says what to use', async (name, comparator) => {
+  expect(await page({ order_by: 'score', [name]: '1' })).toBe(
+    `query: \`${name}\` is not a parameter of the service. Use \`where: { created_at: { ${comparator}: … } }\`.`,
+  );
 });
 
 describe('the cursors of a dialect', () => {
   const dialect = {
     envelope: { rows: 'items', cursor: 'next' },
-    parameters: { cursor: 'cursor' },
     pageSize: { max: 3 },
   } as const;
   const names = ['d', 'a', 'c', 'b', 'e', 'a', 'c'];
-  const build = () => mockOfThings({ things: names.map((name) => ({ name, rank: 1 })) }, dialect);
+  const rows = names.map((name) => ({ name, rank: 1 }));
+  const build = (parameters: Dialect['parameters'] = { cursor: 'cursor' }) =>
+    mockOfThings({ things: rows }, { ...dialect, parameters });
   type Parameters = Record<string, string>;
 
   async function pages(
@@ -123,6 +82,9 @@ describe('the cursors of a dialect', () => {
     [{ take: '7' }, 'dac,bea,c'], // the page size of the service
     [{ order_by: 'name' }, 'aab,ccd,e'],
     [{ order_by: 'name:desc', take: '2' }, 'ed,cc,ba,a'],
+    [{ order_by: 'shout', take: '2' }, 'aa,bc,cd,e'], // computed
+    [{ order_by: 'rank,shout:desc', include: 'name:true' }, 'edc,cba,a'],
+    [{ order_by: 'amount,shout', take: '4' }, 'aab,ccd,e'], // each amount is null
     [{ where: "name:{in:['a','c']}", take: '2' }, 'ac,ac'],
     [{ skip: '5' }, 'ac'],
   ])('read every page of %j: %s', async (parameters, expected) => {
@@ -160,6 +122,35 @@ describe('the cursors of a dialect', () => {
       400,
       'cursor: does not belong to this list. Send the cursor of its last response, with the same filter and order.',
     ]);
+  });
+
+  test('may be sent in a parameter `after`', async () => {
+    const { body } = await ask(build({ cursor: 'after' }), '/things', { take: '6' });
+    const next = await ask(build({ cursor: 'after' }), '/things', { after: body.next });
+    expect(next.body.items).toMatchObject([{ name: 'b' }, { name: 'e' }, { name: 'a' }]);
+  });
+
+  test('explain a list without rows, if the later rows were deleted', async () => {
+    const mock = build();
+    const { body } = await ask(mock, '/things', { order_by: 'shout', take: '6' });
+    const { body: rest } = await ask(mock, '/things', { order_by: 'shout', cursor: body.next });
+    const { body: last } = await ask(mock, '/things', { order_by: 'shout', cursor: rest.next });
+    for (const { id } of last.items) mock.db.things.delete(id);
+    await ask(mock, '/things', { order_by: 'shout', cursor: rest.next });
+    expect(mock.requests.at(-1)?.explanation).toEqual([
+      'No row is behind `cursor`; without it 6 of 6 would match.',
+    ]);
+  });
+
+  test('with an object, or with too few values, are rejected', async () => {
+    const { body } = await ask(build(), '/things', { order_by: 'name', take: '1' });
+    const [sum, position] = JSON.parse(atob(body.next));
+    expect(position).toEqual(['a', expect.any(String)]);
+    for (const forged of [{}, 'a', ['a'], ['a', {}], ['a', 'b', 'c']]) {
+      const cursor = btoa(JSON.stringify([sum, forged]));
+      const { status } = await ask(build(), '/things', { order_by: 'name', cursor });
+      expect([forged, status]).toEqual([forged, 400]);
+    }
   });
 
   test('are not those of another resource', async () => {

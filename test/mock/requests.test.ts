@@ -67,15 +67,15 @@ describe('the request log', () => {
   test('has the names and the form of a client in another dialect', async () => {
     const parameters = {
       ...{ where: 'filter', orderBy: 'sort', take: 'limit' },
-      ...{ page: 'page', skip: null, after: 'from' },
+      ...{ page: 'page', skip: null },
     };
     const renamed = createMock({ dialect: { parameters, orderFormat: '-name' }, apiKeys: false });
-    const query = "?filter=name:'a'&sort=-name,id&limit=5&page=3&from=a&before=b&include=name:true";
+    const query = "?filter=name:'a'&sort=-name,id&limit=5&page=3&include=name:true";
     await renamed.fetch(`${renamed.baseUrl}/v1/balances${query}`);
     expect(renamed.requests).toMatchObject([
       {
         ...{ path: '/v1/balances', where: { name: 'a' }, include: { name: true }, status: 200 },
-        ...{ take: 5, skip: 10, after: 'a', before: 'b', orderBy: { name: 'desc', id: 'asc' } },
+        ...{ take: 5, skip: 10, orderBy: { name: 'desc', id: 'asc' } },
       },
     ]);
   });
@@ -106,13 +106,13 @@ describe('the request log', () => {
     const odd = createMock({ apiKeys: [{ key: secret }, { key: 'dev' }] });
     await ask(odd, `/${encodeURIComponent(secret)}`);
     await ask(odd, '/balances', { where: JSON.stringify({ name: secret }), include: 'name:true' });
-    await ask(odd, '/balances', { where: "name:'dev'", order_by: 'name', after: 'device' });
+    await ask(odd, '/balances', { where: "name:'dev',type:'device'" });
     const text = JSON.stringify(odd.requests);
     const json = JSON.stringify(secret).slice(1, -1);
     for (const spelling of [secret, encodeURIComponent(secret), json])
       expect(text).not.toContain(spelling);
     expect(odd.requests[1]?.where).toEqual({ name: '[redacted]' });
-    expect(odd.requests[2]).toMatchObject({ where: { name: '[redacted]' }, after: 'device' });
+    expect(odd.requests[2]).toMatchObject({ where: { name: '[redacted]', type: 'device' } });
     const named = createMock({ apiKeys: [{ key: 'take' }] });
     await ask(named, '/balances', { take: '2' });
     expect(named.requests[0]?.take).toBe(2);

@@ -45,7 +45,6 @@ describe('a query string', () => {
       'order_by=name:desc,id&take=5&skip=10',
       { orderBy: ['name desc', 'id asc'], take: 5, skip: 10 },
     ],
-    ['order_by=name&after=x&before=y', { orderBy: ['name asc'], after: 'x', before: 'y' }],
     [
       'filter={name:"x"}&sort=-name,id&limit=2&offset=1',
       { where: { name: 'x' }, orderBy: ['name desc', 'id asc'], take: 2, skip: 1 },
@@ -78,10 +77,25 @@ describe('a query string', () => {
     ['sort=x', 'query: `sort` is not a parameter of the service. Did you mean `order_by`?'],
     [
       'x=1',
-      'query: `x` is not a parameter of the service. Use where, include, order_by, take, skip, after, before.',
+      'query: `x` is not a parameter of the service. Use where, include, order_by, take, skip.',
     ],
     ['take=1', 'query: `take` is allowed in lists only. A single row takes `include`.', {}, 'get'],
     ['x=1', 'query: `x` is not a parameter of the service. Use include.', {}, 'get'],
+    ['after=1', 'query: `after` is not a parameter of the service. Use include.', {}, 'get'],
+    [
+      'after=1',
+      'query: `after` is not a parameter of the service. Use `where: { created_at: { gt: … } }`.',
+    ],
+    [
+      'before=1',
+      'query: `before` is not a parameter of the service. Use `filter: { created_at: { lt: … } }`.',
+      { parameters: { where: 'filter' } },
+    ],
+    [
+      'after=1',
+      'query: `after` is not a parameter of the service. Use include, order_by, take, skip.',
+      { parameters: { where: null } },
+    ],
     ['%', 'query: is not percent-encoded UTF-8.'],
     ['where=%ff', 'query: is not percent-encoded UTF-8.'],
     ['&'.repeat(1000), 'query: has 1001 parameters. At most 1000 are allowed.'],

@@ -18,7 +18,6 @@ export function cursorService({ data, size = 20, max = 50 }: ServiceOptions = {}
         envelope: { rows: 'items', cursor: 'next_cursor' },
         parameters: {
           ...{ orderBy: 'sort', take: 'limit', skip: 'offset', cursor: 'cursor' },
-          ...{ after: null, before: null },
         },
         orderFormat: '-name',
         pageSize: { default: size, max },

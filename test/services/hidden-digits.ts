@@ -15,7 +15,6 @@ export function hiddenDigits({ data, size, max }: ServiceOptions = {}): Service 
     {
       dialect: {
         envelope: null,
-        parameters: { after: null, before: null },
         ...((size ?? max) && { pageSize: { default: size ?? max, max } }),
       },
       columns,

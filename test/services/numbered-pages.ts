@@ -19,7 +19,7 @@ export function numberedPages({ data, size = 25, max = 100 }: ServiceOptions = {
     {
       dialect: {
         envelope: { rows: 'data', pagination: 'meta' },
-        parameters: { take: 'per_page', skip: null, page: 'page', after: null, before: null },
+        parameters: { take: 'per_page', skip: null, page: 'page' },
         pageSize: { default: size, max },
         nulls: 'sql',
         text: 'insensitive',

@@ -57,7 +57,7 @@ const inFilter = (text: string) =>
   `client.accounts.list({ include: { balances: { where: ${text} } } })`;
 
 const completions: [snippet: string, expected: readonly string[]][] = [
-  [list('{ | }'), ['where', 'include', 'orderBy', 'take', 'skip', 'after', 'before']],
+  [list('{ | }'), ['where', 'include', 'orderBy', 'take', 'skip']],
   [include('{ | }'), all('balances')],
   [include('{ name: true, | }'), without(all('balances'), 'name')],
   [include('{ unit: { name: true }, | }'), without(all('balances'), 'unit')],
@@ -89,7 +89,7 @@ const completions: [snippet: string, expected: readonly string[]][] = [
   [where('{ balance: { ...(maybe && { gte: maybe }), | } }'), comparators.decimal],
   [where('{ created_at: { ...range, | } }'), comparators.date],
   [where("{ balance: { [comparator]: '5', | } }"), comparators.decimal],
-  ['parameters!.|', ['where', 'orderBy', 'take', 'skip', 'after', 'before']],
+  ['parameters!.|', ['where', 'orderBy', 'take', 'skip']],
   ['open.balances.list({ where: { | } })', [...filterable, 'unit']],
   ['open.balances.list({ where: { unit: { | } } })', [...fields('units'), 'AND', 'OR']],
   [

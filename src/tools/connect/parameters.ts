@@ -22,8 +22,6 @@ const commonNames: Readonly<Record<ParameterName, readonly string[]>> = {
   skip: ['skip', 'offset', 'start', '$skip'],
   page: ['page', 'page_number', 'pageNumber', 'p'],
   cursor: ['cursor', 'page_token', 'pageToken', 'next_token', 'continuation_token', 'after'],
-  after: ['after', 'starting_after'],
-  before: ['before', 'ending_before'],
 };
 
 /** How each format writes an order by `id`. */
@@ -154,9 +152,6 @@ async function tryParameters(service: Service, { path, rows }: ListRows, start: 
   }
   const text = `it looks like a cursor, and no parameter continues with it: ${commonNames.cursor.join(', ')}`;
   if (cursor === undefined && candidates[0]) notes.push({ topic: candidates[0].path, text });
-  const [, second = '', third = ''] = ordered;
-  await find('after', (name) => returns(ordered.slice(2), [name, second]));
-  await find('before', (name) => returns(firstTwo, [name, third]));
   const defaults = resolveDialect('connect').parameters;
   const changed = Object.entries(parameters).filter(
     ([name, value]) => value !== defaults[name as ParameterName], // a key of both

@@ -115,8 +115,8 @@ export function writeCall(request: RecordedRequest, schema: Resources): string |
   const found =
     request.method === 'GET' ? findResource(schema, belowVersion(request.path)) : undefined;
   if (!found) return undefined;
-  const { where, include, orderBy, take, skip, after, before } = request;
-  const query = withoutUndefined({ where, include, orderBy, take, skip, after, before });
+  const { where, include, orderBy, take, skip } = request;
+  const query = withoutUndefined({ where, include, orderBy, take, skip });
   const hasQuery = Object.keys(query).length > 0;
   if (!hasQuery && request.search.length > 1) return undefined;
   const args = [...(found.operation === 'get' ? [found.id] : []), ...(hasQuery ? [query] : [])];

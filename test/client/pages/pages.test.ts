@@ -227,8 +227,6 @@ describe('pages that are counted', () => {
       orderBy: 'sort',
       take: 'limit',
       skip: 'offset',
-      after: null,
-      before: null,
     } as const;
     const { balances } = clientOf(service, { parameters, envelope: 'items', orderFormat: '-name' });
     const query = { orderBy: { name: 'desc' }, include: { name: true } } as const;

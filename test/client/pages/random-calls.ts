@@ -157,7 +157,7 @@ function mockWorld(dialect: Dialect): World {
 const data = {};
 const sizes = { data, size: 6, max: 10 };
 const many = { data, size: 1000, max: 1000 };
-const names = { orderBy: 'sort', take: 'limit', after: null, before: null };
+const names = { orderBy: 'sort', take: 'limit' };
 const offset = {
   parameters: { ...names, skip: 'offset' },
   envelope: 'items',

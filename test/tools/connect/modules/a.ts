@@ -112,14 +112,7 @@ export const dialect = {
   /** Seen: where each list has its rows. */
   envelope: { rows: 'items', cursor: 'next_cursor' },
   /** Proven: each name by its effect on rows that were known; null if no name had it. */
-  parameters: {
-    orderBy: 'sort',
-    take: 'limit',
-    skip: 'offset',
-    cursor: 'cursor',
-    after: null,
-    before: null,
-  },
+  parameters: { orderBy: 'sort', take: 'limit', skip: 'offset', cursor: 'cursor' },
   /** Seen twice, while there were more rows. */
   pageSize: { default: 20, max: 50 },
   /** Proven: value on balances.external_id, balances.rating, transactions.external_id. */

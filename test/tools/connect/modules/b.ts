@@ -111,7 +111,7 @@ export const dialect = {
   /** Seen: where each list has its rows. */
   envelope: { rows: 'data', pagination: 'meta' },
   /** Proven: each name by its effect on rows that were known; null if no name had it. */
-  parameters: { take: 'per_page', skip: null, page: 'page', after: null, before: null },
+  parameters: { take: 'per_page', skip: null, page: 'page' },
   /** Seen twice, while there were more rows. */
   pageSize: { default: 25 },
   /** Proven: sql on balances.external_id, balances.archived_at, balances.rating, transactions.external_id, units.archived_at. */

@@ -97,8 +97,6 @@ export const schema = extendSchema(paymentsSchema, {
 
 /** How the service is spoken to. A member that is left out has its default. */
 export const dialect = {
-  /** Proven: each name by its effect on rows that were known; null if no name had it. */
-  parameters: { after: null, before: null },
   /** Proven: value on balances.external_id, balances.rating, transactions.external_id. */
   nulls: 'value',
   /** Proven: exact on balances.name, balances.external_id, accounts.identifier_prefix. */
