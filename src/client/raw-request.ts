@@ -24,7 +24,7 @@ export interface RawRequestOptions extends RequestOptions {
  *
  * @param method - GET, HEAD, POST, PUT, PATCH or DELETE. POST and PATCH are not retried unless
  * `options.retry` is set; set it only if the service recognizes a repeated request.
- * @param path - The path below `/v1`, without a query: `/entities/42`.
+ * @param path - The path below `/v1`, without a query: `/entities/42`. A `;` is percent-encoded.
  * @param options - `query`, `body`, and `signal`, `timeout`, `headers` and `retry` of this call.
  * @throws QueryError if the request is invalid; otherwise the errors of `list`.
  * @example
@@ -63,7 +63,10 @@ export function createRawRequest(send: Send): RawRequest {
  */
 const DOT_SEGMENTS = /\/(?:\.|%2e){1,2}(?:\/|\s*$)/i;
 
-/** A path that is requested as it is written: a URL parser removes and resolves nothing in it. */
+/**
+ * A path that is requested as it is written: a URL parser removes and resolves nothing in it. Some
+ * servers remove what follows a `;`, and resolve `..;` as `..`.
+ */
 function parsePath(path: unknown): string {
   const hasVersion = isVersioned(String(path));
   if (
@@ -76,7 +79,7 @@ function parsePath(path: unknown): string {
       'a path below /v1 without a query, such as /balances',
       hasVersion ? ' Omit /v1.' : '',
     );
-  return new URL(`https://host${path}`).pathname;
+  return new URL(`https://host${path}`).pathname.replaceAll(';', '%3B');
 }
 
 function serializeQuery(query: unknown): string {

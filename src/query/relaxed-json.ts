@@ -36,7 +36,8 @@ export const writeSearch = (
 
 /**
  * Percent-encodes the value of a query parameter, but what a query may contain (RFC 3986, section
- * 3.4).
+ * 3.4). A `;` may be there, too, but some servers read it as `&`: what follows it in a text could
+ * replace the filter.
  */
 export const encodeQueryValue = (text: string): string =>
-  encodeURI(text).replace(/[&+#]/g, encodeURIComponent);
+  encodeURI(text).replace(/[&+#;]/g, encodeURIComponent);
