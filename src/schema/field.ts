@@ -104,7 +104,7 @@ export const boolean = () => createField<'boolean', boolean>('boolean');
 export const enumeration = <Values extends string>(...values: Values[]) =>
   createField<'enumeration', OpenEnum<Values>>('enumeration', values);
 
-/** A point in time: ISO 8601 text in UTC with milliseconds. */
+/** A day, or a point in time: ISO 8601 text such as `2026-01-31` or `2026-01-31T12:00:00.000Z`. */
 export const date = () => createField<'date', string>('date');
 
 /**

@@ -49,14 +49,15 @@ export const fits: Readonly<Record<FieldKind, (value: unknown) => boolean>> = {
   number: (value) => typeof value === 'number',
   integer: (value) => Number.isSafeInteger(value),
   boolean: (value) => typeof value === 'boolean',
-  date: (value) => typeof value === 'string' && isTimestamp(value),
+  date: (value) => typeof value === 'string' && isDayOrInstant(value),
   json: isPlainObject,
 };
 
 /** Looser than `parseDate`, which filters use: a service may return any number of digits. */
-const isTimestamp = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(text) &&
-  !Number.isNaN(Date.parse(text));
+const isDayOrInstant = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d))?$/i.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(text.slice(0, 10)).toJSON().startsWith(text.slice(0, 10)); // `Date` moves 30 February
 
 /** Like `fits`, for a field that may say more than its kind. */
 export const fitsField = (
@@ -73,7 +74,7 @@ export const expectedValue: Readonly<Record<FieldKind, string>> = {
   number: 'a number',
   integer: 'an integer',
   boolean: 'true or false',
-  date: 'an ISO 8601 date with a time zone',
+  date: 'an ISO 8601 date, or a date and time with a time zone',
   json: 'an object',
 };
 
