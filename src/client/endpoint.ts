@@ -9,6 +9,7 @@ import { parseQuery, type Query, writeQuery } from '../query/query.js';
 import { QueryNode } from '../query/query-node.js';
 import type { Field } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/lookup.js';
+import { rowPath } from '../schema/route.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { checkRequestOptions } from './client-options.js';
 import { isBefore } from './position.js';
@@ -91,7 +92,7 @@ export function createGet(endpoint: Endpoint) {
     if (options) checkRequestOptions(options);
     const problem = 'is not allowed in get(). Use `include`, or filter with list().';
     const parsed = parseQuery(schema, name, query, ['include'], problem);
-    const result = await requestRows<Row>(endpoint, parsed, options, `/${pathSegment(id)}`);
+    const result = await requestRows<Row>(endpoint, parsed, options, pathSegment(id));
     const { data, fail } = result;
     if (data.id.toLowerCase() === `${id}`.toLowerCase()) return result;
     throw fail(`expected the row ${describe(id)}, got ${describe(data.id)}.`);
@@ -151,7 +152,8 @@ async function requestRows<Data>(
   const { dialect, path, send } = endpoint;
   const search = writeQuery(query, dialect, query.cursor);
   const { maxUrlLength } = dialect;
-  const length = urlLength(endpoint, search) + id.length;
+  const sent = id ? { ...endpoint, path: rowPath(path, id) } : endpoint;
+  const length = urlLength(sent, search);
   if (length > maxUrlLength)
     throw new QueryError(
       'query',
@@ -161,7 +163,7 @@ async function requestRows<Data>(
     data: body,
     response,
     fail,
-  } = await send({ ...options, method: 'GET', path: path + id, search });
+  } = await send({ ...options, method: 'GET', path: sent.path, search });
   const { data, pagination, cursor } = openEnvelope(body, dialect);
   const problem = id ? rowProblem(data) : listProblem(data, query, endpoint);
   if (problem) throw fail(problem);

@@ -10,7 +10,7 @@ import type { Relation } from './relation.js';
 import type { Resource, ResourceDefinition, ResourceExtension } from './resource.js';
 
 /** Segments that need no encoding, and that a URL parser does not resolve as it resolves `..`. */
-const PATH = /^(?:\/[\w~-][\w.~-]*)+$/;
+const PATH = /^(?:\/[\w~-][\w.~-]*)+\/?$/;
 
 const flag: OptionCheck = [(value) => typeof value === 'boolean', 'true or false'];
 
@@ -73,10 +73,11 @@ export function checkSchema(source: string, schema: Resources, definitions: Defi
     const defined = own(definitions, name);
     if (path === undefined && operations.length > 0)
       fail(resource, '`operations` require a `path`.');
-    const twin = paths.get(path);
+    const bare = path?.replace(/\/$/, ''); // a proxy accepts both
+    const twin = paths.get(bare);
     if (path !== undefined && twin !== undefined)
       fail(`${resource}.path`, `\`${path}\` is already the path of ${twin}.`);
-    paths.set(path, name);
+    paths.set(bare, name);
     if (defined?.path !== undefined && operations.length === 0)
       fail(
         resource,

@@ -236,7 +236,7 @@ describe('defineSchema rejects', () => {
   });
 
   test('a path that a URL would read differently', () => {
-    const paths = ['things', '/', '', '/things/', '//things', '/a//b', '/a b', '/a?b=1', '/a#b'];
+    const paths = ['things', '/', '', '/things//', '//things', '/a//b', '/a b', '/a?b=1', '/a#b'];
     for (const path of [...paths, '/..', '/../admin', '/a/./b', '/a%2Fb', '/ä', '/a\n'])
       expect(rejected({ things: { path, fields: { id } } })).toBe(
         `defineSchema: things: expected \`path\` to be a path such as /payment-plans, of letters, digits and \`-._~\`, got ${JSON.stringify(path)}.`,
