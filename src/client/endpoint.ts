@@ -39,7 +39,7 @@ export interface WithResponse<Data> {
   readonly response: Response;
   /**
    * What the service sent beside a list, such as the total: the member `pagination`, or the one
-   * that `dialect.envelope` names; `undefined` if it sent nothing.
+   * that `dialect.envelope` names, or the numbers beside the rows; `undefined` if it sent nothing.
    */
   readonly pagination: unknown;
 }

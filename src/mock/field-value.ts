@@ -42,25 +42,30 @@ const storages: Readonly<Record<FieldKind | NonNullable<Field['format']>, Storag
   uuid: { fits: isUuid, expected: 'a UUID such as 3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b' },
   decimal: { fits: fits.decimal, initial: '0.00' },
   boolean: { fits: fits.boolean, initial: false },
-  number: {
-    parse: (value, node) =>
-      parseNumber(value, node, ' Pass a string, and declare the field as decimal().'),
-    initial: 0,
-  },
+  number: { parse: parseStoredNumber, initial: 0 },
   integer: { parse: (value) => (fits.integer(value) ? Number(value) + 0 : undefined), initial: 0 }, // 0 for -0
-  json: {
-    parse: (value, node) => (isPlainObject(value) ? copyJson(node) : undefined),
+  json: { parse: (_, node) => copyStored(node), initial: {} },
+  object: {
+    parse: (value, node) => (isPlainObject(value) ? copyStored(node) : undefined),
     expected: 'a JSON object',
     initial: {},
   },
   array: {
-    parse: (value, node) => (Array.isArray(value) ? copyJson(node) : undefined),
+    parse: (value, node) => (Array.isArray(value) ? copyStored(node) : undefined),
     expected: 'an array',
     initial: [],
   },
   date,
   microseconds: date,
 };
+
+const copyStored = (node: QueryNode): JsonValue => copyJson(node, parseStoredNumber);
+
+/** Also a number that a reader of JSON has rounded, which no filter accepts (decision 69). */
+function parseStoredNumber(value: unknown, node: QueryNode): number {
+  if (typeof value === 'number' && Number.isFinite(value)) return value + 0; // 0 for -0
+  return parseNumber(value, node, ' Pass a string, and declare the field as decimal().');
+}
 
 /** A day as it is, and a time in UTC with as many digits as it has (decisions 23 and 51). */
 function parseStoredDate(value: unknown): string | undefined {

@@ -1,5 +1,10 @@
 import { ConfigurationError } from '../errors.js';
-import { checkOptions, isNonEmptyString, type OptionCheck } from '../messages/check-options.js';
+import {
+  checkOptions,
+  isNonEmptyString,
+  type OptionCheck,
+  oneOf,
+} from '../messages/check-options.js';
 import { describe, isWellFormed, memberPath } from '../messages/describe.js';
 import { didYouMean } from '../messages/did-you-mean.js';
 import { isPlainObject, own } from '../values/plain-object.js';
@@ -36,9 +41,9 @@ const unavailable: OptionCheck = [
 const oneChecks = { foreignKey: fieldName, nullable: flag, filterable: flag };
 const manyChecks = { foreignKey: fieldName, nullable: unavailable, filterable: unavailable };
 
-const formats: { readonly [Kind in FieldKind]?: MockValueOptions['format'] } = {
-  date: 'microseconds',
-  json: 'array',
+const formats: { readonly [Kind in FieldKind]?: readonly MockValueOptions['format'][] } = {
+  date: ['microseconds'],
+  json: ['object', 'array'],
 };
 
 /** Resources as written in `defineSchema` or `extendSchema`. */
@@ -114,11 +119,11 @@ function checkFields(
     if (!isKind(field?.kind))
       fail(at, `expected a field such as string() or decimal(), got ${describe(field)}.`);
     const { kind, nullable: _, computed: __, values: ___, compute: ____, ...options } = field;
-    const format = formats[kind];
+    const allowed = formats[kind];
     checkOptions(at, options, {
       follows: fieldName,
       references: [isNonEmptyString, 'the name of a resource'],
-      format: [(value) => value === format, format ? `'${format}'` : 'left out'],
+      format: allowed ? oneOf(allowed) : [() => false, 'left out'],
     });
     if (!Object.hasOwn(defined, name)) continue;
     const { follows, references } = options;

@@ -142,9 +142,12 @@ describe('defineSchema rejects', () => {
     ],
     [
       { at: mockValues(date(), { format: 'nanoseconds' as never }) },
-      'at: expected `format` to be \'microseconds\', got "nanoseconds".',
+      'at: expected `format` to be one of microseconds, got "nanoseconds".',
     ],
-    [{ tags: json('list' as never) }, 'tags: expected `format` to be \'array\', got "list".'],
+    [
+      { tags: json('list' as never) },
+      'tags: expected `format` to be one of object, array, got "list".',
+    ],
     [
       { total: mockValues(total, { format: 'microseconds' }) },
       'total: expected `format` to be left out, got "microseconds".',

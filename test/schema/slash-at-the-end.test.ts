@@ -8,7 +8,7 @@ const schema = extendSchema(paymentsSchema, {
   units: { path: '/units/', operations: ['get', 'list'] },
 });
 
-describe('a path with a slash at the end [decisions 29 and 70]', () => {
+describe('a path with a slash at the end [decision 29] [decision 70]', () => {
   const mock = createMock({ schema });
   const client = createClient({ ...mock.clientOptions, schema });
   const [unit] = mock.db.units.all();
