@@ -37,7 +37,8 @@ export interface Dialect {
   /**
    * The member of a body that contains the rows, or the path of one, such as `'meta.rows'`; `null` if
    * the body is always the rows. Default: either the body itself, or its member `result`. An object
-   * also names the `pagination` of `withResponse()`, and the cursor of the next page.
+   * also names the `pagination` of `withResponse()` (default: the member `pagination`, or else the
+   * numbers beside the rows), and the cursor of the next page.
    */
   readonly envelope?: string | null | EnvelopePaths | undefined;
   /**
@@ -171,15 +172,21 @@ export function openEnvelope(
   body: unknown,
   { envelope: { rows, pagination, cursor } }: Pick<ResolvedDialect, 'envelope'>,
 ): { data: unknown; pagination: unknown; cursor: unknown } {
-  const isEnvelope = isPlainObject(body) && !Object.hasOwn(body, 'id') && rows;
-  const data = isEnvelope ? valueAt(body, rows) : undefined;
-  if (data === undefined) return { data: body, pagination: undefined, cursor: undefined };
+  const path = isPlainObject(body) && !Object.hasOwn(body, 'id') ? rows : null;
+  const data = path ? valueAt(body, path) : undefined;
+  if (!path || data === undefined) return { data: body, pagination: undefined, cursor: undefined };
   const hasMore = cursor && valueAt(body, [...cursor.slice(0, -1), 'has_more']);
   return {
     data,
-    pagination: valueAt(body, pagination),
+    pagination: valueAt(body, pagination) ?? numbersIn(valueAt(body, path.slice(0, -1))),
     cursor: cursor && hasMore !== false ? valueAt(body, cursor) : undefined,
   };
+}
+
+/** The numbers beside the rows, such as `{ count: 60 }` of `{ count, next, previous, results }`. */
+function numbersIn(envelope: unknown): object | undefined {
+  const numbers = Object.entries(Object(envelope)).filter(([, value]) => typeof value === 'number');
+  return numbers.length > 0 ? Object.fromEntries(numbers) : undefined;
 }
 
 /** Puts rows, and what is known about their page, where {@link openEnvelope} finds them. */

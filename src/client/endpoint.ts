@@ -9,6 +9,7 @@ import { parseQuery, type Query, writeQuery } from '../query/query.js';
 import { QueryNode } from '../query/query-node.js';
 import type { Field } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/lookup.js';
+import { rowPath } from '../schema/route.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { checkRequestOptions } from './client-options.js';
 import { isBefore } from './position.js';
@@ -38,7 +39,7 @@ export interface WithResponse<Data> {
   readonly response: Response;
   /**
    * What the service sent beside a list, such as the total: the member `pagination`, or the one
-   * that `dialect.envelope` names; `undefined` if it sent nothing.
+   * that `dialect.envelope` names, or the numbers beside the rows; `undefined` if it sent nothing.
    */
   readonly pagination: unknown;
 }
@@ -91,7 +92,7 @@ export function createGet(endpoint: Endpoint) {
     if (options) checkRequestOptions(options);
     const problem = 'is not allowed in get(). Use `include`, or filter with list().';
     const parsed = parseQuery(schema, name, query, ['include'], problem);
-    const result = await requestRows<Row>(endpoint, parsed, options, `/${pathSegment(id)}`);
+    const result = await requestRows<Row>(endpoint, parsed, options, pathSegment(id));
     const { data, fail } = result;
     if (data.id.toLowerCase() === `${id}`.toLowerCase()) return result;
     throw fail(`expected the row ${describe(id)}, got ${describe(data.id)}.`);
@@ -145,7 +146,7 @@ async function requestRows<Data>(
   id: string,
 ): Promise<RowsResult<Data>> {
   const { baseUrl, dialect, send } = endpoint;
-  const path = endpoint.path + id;
+  const path = id ? rowPath(endpoint.path, id) : endpoint.path;
   const search = writeQuery(query, dialect, query.cursor);
   const { maxUrlLength } = dialect;
   const length = urlLength(baseUrl, path, search);

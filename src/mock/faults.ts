@@ -10,7 +10,7 @@ import {
 } from '../messages/check-options.js';
 import { didYouMean } from '../messages/did-you-mean.js';
 import type { Resources } from '../schema/lookup.js';
-import { findResource } from '../schema/route.js';
+import { findResource, rowPath } from '../schema/route.js';
 import { isDateObject } from '../values/date.js';
 import { createLatency, type Latency } from './clock.js';
 
@@ -167,7 +167,7 @@ export const KEYS_PATH = `${VERSION}/api-keys`;
 export const servicePaths = (schema: Resources): string[] => [
   ...Object.values(schema).flatMap(({ path, operations }) => [
     ...(operations.includes('list') ? [VERSION + path] : []),
-    ...(operations.includes('get') ? [`${VERSION}${path}/<id>`] : []),
+    ...(operations.includes('get') ? [VERSION + rowPath(path ?? '', '<id>')] : []),
   ]),
   `${KEYS_PATH}/<id>`,
 ];
@@ -180,6 +180,7 @@ function isPath(schema: Resources, path: string): boolean {
     );
   const start = path.slice(0, -1);
   return servicePaths(schema).some(
-    (name) => name.startsWith(start) || (/<id>$/.test(name) && start.startsWith(name.slice(0, -4))),
+    (name) =>
+      name.startsWith(start) || (/<id>/.test(name) && start.startsWith(name.replace(/<id>.*/, ''))),
   );
 }

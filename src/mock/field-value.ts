@@ -26,14 +26,14 @@ const text: Storage = {
   parse: parseText,
 };
 
-/** As the service writes dates, but for the last days of a month, which not every month has. */
+/** Stored as it is, but for the last days of a month, which not every month has. */
 const CANONICAL_DATE =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
 const date: Storage = {
   fits: (value) => typeof value === 'string' && CANONICAL_DATE.test(value),
   parse: parseStoredDate,
-  expected: 'a date with a time zone, such as 2026-01-31T12:00:00Z, or a Date',
+  expected: 'a date such as 2026-01-31 or 2026-01-31T12:00:00Z, or a Date',
 };
 
 const storages: Readonly<Record<FieldKind | NonNullable<Field['format']>, Storage>> = {
@@ -42,19 +42,16 @@ const storages: Readonly<Record<FieldKind | NonNullable<Field['format']>, Storag
   uuid: { fits: isUuid, expected: 'a UUID such as 3f1c2b4a-5d6e-4f70-8a9b-0c1d2e3f4a5b' },
   decimal: { fits: fits.decimal, initial: '0.00' },
   boolean: { fits: fits.boolean, initial: false },
-  number: {
-    parse: (value, node) =>
-      parseNumber(value, node, ' Pass a string, and declare the field as decimal().'),
-    initial: 0,
-  },
+  number: { parse: parseStoredNumber, initial: 0 },
   integer: { parse: (value) => (fits.integer(value) ? Number(value) + 0 : undefined), initial: 0 }, // 0 for -0
-  json: {
-    parse: (value, node) => (isPlainObject(value) ? copyJson(node) : undefined),
+  json: { parse: (_, node) => copyStored(node), initial: {} },
+  object: {
+    parse: (value, node) => (isPlainObject(value) ? copyStored(node) : undefined),
     expected: 'a JSON object',
     initial: {},
   },
   array: {
-    parse: (value, node) => (Array.isArray(value) ? copyJson(node) : undefined),
+    parse: (value, node) => (Array.isArray(value) ? copyStored(node) : undefined),
     expected: 'an array',
     initial: [],
   },
@@ -62,16 +59,23 @@ const storages: Readonly<Record<FieldKind | NonNullable<Field['format']>, Storag
   microseconds: date,
 };
 
-/** A date in UTC with milliseconds, or with microseconds if the caller passes more digits. */
-function parseStoredDate(value: unknown, node: QueryNode): string | undefined {
+const copyStored = (node: QueryNode): JsonValue => copyJson(node, parseStoredNumber);
+
+/** Also a number that a reader of JSON has rounded, which no filter accepts (decision 69). */
+function parseStoredNumber(value: unknown, node: QueryNode): number {
+  if (typeof value === 'number' && Number.isFinite(value)) return value + 0; // 0 for -0
+  return parseNumber(value, node, ' Pass a string, and declare the field as decimal().');
+}
+
+/** A day as it is, and a time in UTC with as many digits as it has (decisions 23 and 51). */
+function parseStoredDate(value: unknown): string | undefined {
   if (isDateObject(value)) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
-  const instant = typeof value === 'string' ? parseDate(value) : undefined;
-  if (instant === undefined) return undefined;
-  const [, digits = ''] = /\.(\d+)/.exec(String(value)) ?? [];
-  if (/[1-9]/.test(digits.slice(6)))
-    throw node.typeError('at most 6 digits after the second', ' Leave out the others.');
-  const stored = new Date(Math.floor(instant)).toISOString();
-  return digits.length > 3 ? stored.replace('Z', `${digits.slice(3, 6).padEnd(3, '0')}Z`) : stored;
+  if (typeof value !== 'string' || parseDate(value) === undefined) return undefined;
+  if (!/t/i.test(value)) return value;
+  const [fraction = ''] = /\.\d+/.exec(value) ?? [];
+  const seconds = new Date(parseDate(value.replace(fraction, '')) ?? 0).toISOString();
+  // An offset may lead to a year of more digits, which no service writes.
+  return /^\d{4}-/.test(seconds) ? `${seconds.slice(0, 19)}${fraction}Z` : undefined;
 }
 
 /** Into the form that is stored: dates in UTC (decisions 23 and 51), JSON as a copy. */

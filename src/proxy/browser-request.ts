@@ -48,7 +48,10 @@ function parseRequest(
   search: string,
 ): BrowserRequest {
   const start = pathname.indexOf(`${VERSION}/`);
-  const found = findResource(schema, belowVersion(pathname.slice(Math.max(start, 0))));
+  const path = belowVersion(pathname.slice(Math.max(start, 0)));
+  // A framework may add a slash at the end, or remove the one of the schema.
+  const twin = /[^/]\/$/.test(path) ? path.slice(0, -1) : `${path}/`;
+  const found = findResource(schema, path) ?? findResource(schema, twin);
   const advice = start < 0 ? ' Paths contain `/v1`, such as /api/v1/balances.' : '';
   if (!found) throw new ProxyError(404, `There is nothing at this path.${advice}`);
   const { name, operation } = found;

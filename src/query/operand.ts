@@ -60,16 +60,16 @@ const operands: Record<FieldKind, Operand> = {
 };
 
 /** A `Date` becomes ISO text, and a `bigint` in the range of safe integers a number. */
-export function copyJson(node: QueryNode): JsonValue {
+export function copyJson(node: QueryNode, copyNumber = parseNumber): JsonValue {
   const { value } = node;
   if (value === null || typeof value === 'boolean') return value;
   if (typeof value === 'string') return parseText(value, node);
-  if (typeof value === 'number' || typeof value === 'bigint') return parseNumber(value, node);
-  if (Array.isArray(value)) return node.mapItems('an array', copyJson);
+  if (typeof value === 'number' || typeof value === 'bigint') return copyNumber(value, node);
+  if (Array.isArray(value)) return node.mapItems('an array', (item) => copyJson(item, copyNumber));
   if (isDateObject(value)) return isoText(value, node);
   return node.copyMembers('a JSON value', (key, member) => {
     parseText(key, member);
-    return copyJson(member);
+    return copyJson(member, copyNumber);
   });
 }
 

@@ -1,5 +1,10 @@
 import { ConfigurationError } from '../errors.js';
-import { checkOptions, isNonEmptyString, type OptionCheck } from '../messages/check-options.js';
+import {
+  checkOptions,
+  isNonEmptyString,
+  type OptionCheck,
+  oneOf,
+} from '../messages/check-options.js';
 import { describe, isWellFormed, memberPath } from '../messages/describe.js';
 import { didYouMean } from '../messages/did-you-mean.js';
 import { isPlainObject, own } from '../values/plain-object.js';
@@ -10,7 +15,7 @@ import type { Relation } from './relation.js';
 import type { Resource, ResourceDefinition, ResourceExtension } from './resource.js';
 
 /** Segments that need no encoding, and that a URL parser does not resolve as it resolves `..`. */
-const PATH = /^(?:\/[\w~-][\w.~-]*)+$/;
+const PATH = /^(?:\/[\w~-][\w.~-]*)+\/?$/;
 
 const flag: OptionCheck = [(value) => typeof value === 'boolean', 'true or false'];
 
@@ -36,9 +41,9 @@ const unavailable: OptionCheck = [
 const oneChecks = { foreignKey: fieldName, nullable: flag, filterable: flag };
 const manyChecks = { foreignKey: fieldName, nullable: unavailable, filterable: unavailable };
 
-const formats: { readonly [Kind in FieldKind]?: MockValueOptions['format'] } = {
-  date: 'microseconds',
-  json: 'array',
+const formats: { readonly [Kind in FieldKind]?: readonly MockValueOptions['format'][] } = {
+  date: ['microseconds'],
+  json: ['object', 'array'],
 };
 
 /** Resources as written in `defineSchema` or `extendSchema`. */
@@ -73,10 +78,11 @@ export function checkSchema(source: string, schema: Resources, definitions: Defi
     const defined = own(definitions, name);
     if (path === undefined && operations.length > 0)
       fail(resource, '`operations` require a `path`.');
-    const twin = paths.get(path);
+    const bare = path?.replace(/\/$/, ''); // a proxy accepts both
+    const twin = paths.get(bare);
     if (path !== undefined && twin !== undefined)
       fail(`${resource}.path`, `\`${path}\` is already the path of ${twin}.`);
-    paths.set(path, name);
+    paths.set(bare, name);
     if (defined?.path !== undefined && operations.length === 0)
       fail(
         resource,
@@ -113,11 +119,11 @@ function checkFields(
     if (!isKind(field?.kind))
       fail(at, `expected a field such as string() or decimal(), got ${describe(field)}.`);
     const { kind, nullable: _, computed: __, values: ___, compute: ____, ...options } = field;
-    const format = formats[kind];
+    const allowed = formats[kind];
     checkOptions(at, options, {
       follows: fieldName,
       references: [isNonEmptyString, 'the name of a resource'],
-      format: [(value) => value === format, format ? `'${format}'` : 'left out'],
+      format: allowed ? oneOf(allowed) : [() => false, 'left out'],
     });
     if (!Object.hasOwn(defined, name)) continue;
     const { follows, references } = options;

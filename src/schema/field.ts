@@ -16,7 +16,7 @@ export type FieldKind =
 /** Any JSON value. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject;
 
-/** A JSON object: the value of a `json` field, unless that is an array. */
+/** A JSON object. */
 export interface JsonObject {
   [key: string]: JsonValue;
 }
@@ -34,10 +34,10 @@ export interface MockValueOptions {
   /** The resource whose ids the values are, if no relation says so. */
   readonly references?: string;
   /**
-   * `microseconds`: a date shows them although others hide theirs (decision 51). `array`: JSON is
-   * an array and no object.
+   * `microseconds`: a date shows them although others hide theirs (decision 51). `array` and
+   * `object`: JSON is always one.
    */
-  readonly format?: 'microseconds' | 'array';
+  readonly format?: 'microseconds' | 'array' | 'object';
 }
 
 /**
@@ -104,19 +104,33 @@ export const boolean = () => createField<'boolean', boolean>('boolean');
 export const enumeration = <Values extends string>(...values: Values[]) =>
   createField<'enumeration', OpenEnum<Values>>('enumeration', values);
 
-/** A point in time: ISO 8601 text in UTC with milliseconds. */
+/** A day, or a point in time: ISO 8601 text such as `2026-01-31` or `2026-01-31T12:00:00.000Z`. */
 export const date = () => createField<'date', string>('date');
 
 /**
- * A JSON object with any properties, or an array of any values.
+ * Any JSON, or always an object or an array.
  *
  * @example
+ * json() // { tier: 'gold' }, ['a', 'b'] or 'text'
+ * json('object') // { tier: 'gold' }
  * json('array') // ['a', 'b']
  */
-export const json = <Format extends 'array' | undefined = undefined>(format?: Format) => ({
-  ...createField<'json', Format extends 'array' ? JsonValue[] : JsonObject>('json'),
+export const json = <Format extends keyof JsonByFormat | undefined = undefined>(
+  format?: Format,
+) => ({
+  ...createField<'json', Format extends keyof JsonByFormat ? JsonByFormat[Format] : AnyJson>(
+    'json',
+  ),
   ...(format && { format }),
 });
+
+interface JsonByFormat {
+  object: JsonObject;
+  array: JsonValue[];
+}
+
+/** Any JSON but null, which `nullable` adds. */
+type AnyJson = Exclude<JsonValue, null>;
 
 /** The same field, which may also be `null`. */
 export function nullable<Kind extends FieldKind, Value, Computed extends boolean>(

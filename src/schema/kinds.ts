@@ -70,22 +70,26 @@ export const fits: Readonly<Record<FieldKind, (value: unknown) => boolean>> = {
   enumeration: isString, // a new value is valid
   decimal: isDecimal,
   number: (value) => typeof value === 'number',
-  integer: (value) => Number.isSafeInteger(value),
+  integer: Number.isInteger, // a large one was rounded by the reader of JSON (decision 69)
   boolean: (value) => typeof value === 'boolean',
-  date: (value) => typeof value === 'string' && isTimestamp(value),
-  json: isPlainObject,
+  date: (value) => typeof value === 'string' && isDayOrInstant(value),
+  json: (value) => value !== undefined && value !== null,
 };
 
 /** Looser than `parseDate`, which filters use: a service may return any number of digits. */
-const isTimestamp = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(text) &&
-  !Number.isNaN(Date.parse(text));
+const isDayOrInstant = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d))?$/i.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(text.slice(0, 10)).toJSON().startsWith(text.slice(0, 10)); // `Date` moves 30 February
 
 /** Like `fits`, for a field that may say more than its kind. */
 export const fitsField = (
   { kind, format }: Pick<Field, 'kind' | 'format'>,
   value: unknown,
-): boolean => (format === 'array' ? Array.isArray(value) : fits[kind](value));
+): boolean => {
+  if (format === 'object') return isPlainObject(value);
+  return format === 'array' ? Array.isArray(value) : fits[kind](value);
+};
 
 /** What `fits` accepts, for "expected X, got Y". */
 export const expectedValue: Readonly<Record<FieldKind, string>> = {
@@ -96,9 +100,13 @@ export const expectedValue: Readonly<Record<FieldKind, string>> = {
   number: 'a number',
   integer: 'an integer',
   boolean: 'true or false',
-  date: 'an ISO 8601 date with a time zone',
-  json: 'an object',
+  date: 'an ISO 8601 date, or a date and time with a time zone',
+  json: 'a JSON value',
 };
+
+/** Like `expectedValue`, for a field that may say more than its kind. */
+export const expectedIn = ({ kind, format }: Pick<Field, 'kind' | 'format'>): string =>
+  format === 'object' || format === 'array' ? `an ${format}` : expectedValue[kind];
 
 /**
  * Whether a value is a UUID of any version, in upper or lower case. Use it to validate user input:

@@ -43,7 +43,7 @@ const definition = /* @__PURE__ */ (() =>
         available_balance: mockValues(decimal(), { follows: 'balance' }), // decision 57
         negative_balance: mockValues(decimal(), { follows: '-balance' }),
         external_id: nullable(string()),
-        variables: nullable(json()),
+        variables: nullable(json('object')),
         created_at: date(),
         updated_at: date(),
         archived_at: nullable(date()),

@@ -9,6 +9,10 @@ interface FoundResource {
   readonly id: string;
 }
 
+/** The path of a row. It ends with a slash if that of the list does (decision 70). */
+export const rowPath = (path: string, segment: string): string =>
+  path.endsWith('/') ? `${path}${segment}/` : `${path}/${segment}`;
+
 /**
  * The router of mock, proxy and inspector. The resource must have the operation.
  *
@@ -21,10 +25,10 @@ export function findResource(schema: Resources, path: string): FoundResource | u
     );
     return name === undefined ? undefined : { name, operation, id };
   };
-  const slash = path.lastIndexOf('/');
-  const id = decodeSegment(path.slice(slash + 1));
+  const [, start = '', segment = '', end = ''] = /^(.*)\/([^/]+)(\/?)$/s.exec(path) ?? [];
+  const id = decodeSegment(segment);
   // A list comes first: the last segment of `/transactions/lines` is no id.
-  return find(path, 'list', '') ?? (id === '' ? undefined : find(path.slice(0, slash), 'get', id));
+  return find(path, 'list', '') ?? (id === '' ? undefined : find(start + end, 'get', id));
 }
 
 /** @returns Empty text for a segment that cannot be decoded. */

@@ -4,7 +4,7 @@ import { checkOptions, type OptionCheck } from '../messages/check-options.js';
 import { memberPath } from '../messages/describe.js';
 import type { SelectedRelation, SelectionNode, Validator } from '../query/include.js';
 import type { Field } from '../schema/field.js';
-import { expectedValue, fitsField } from '../schema/kinds.js';
+import { expectedIn, fitsField } from '../schema/kinds.js';
 import { type Resources, resourceOf } from '../schema/lookup.js';
 
 /** Options of {@link zodValidator}. */
@@ -104,7 +104,7 @@ const fieldShape = (field: Field): ZodShape =>
     type: 'custom',
     check: 'custom',
     fn: (value) => (value === null ? field.nullable : fitsField(field, value)),
-    error: () => `expected ${field.format === 'array' ? 'an array' : expectedValue[field.kind]}`,
+    error: () => `expected ${expectedIn(field)}`,
   });
 
 /**

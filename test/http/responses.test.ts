@@ -79,6 +79,20 @@ describe('a response', () => {
     expect(response.headers.get('x-request-id')).toBe('r1');
   });
 
+  it('has the numbers beside the rows as its pagination, if no member is called so', async () => {
+    const body = { count: 60, next: 'https://api.test/v1/balances/?page=2', previous: null };
+    const paginationOf = async (page: object) =>
+      (
+        await clientOf(json({ ...page, results: [{ id }] }))
+          .with({ dialect: { envelope: 'results' } })
+          .balances.list()
+          .withResponse()
+      ).pagination;
+    expect(await paginationOf(body)).toEqual({ count: 60 });
+    expect(await paginationOf({ ...body, pagination: { total: 60 } })).toEqual({ total: 60 });
+    expect(await paginationOf({ next: null })).toBeUndefined();
+  });
+
   it('that fails is not reported twice by withResponse', async () => {
     const call = clientOf(json({}, { status: 400 })).balances.list();
     await expect(call.withResponse()).rejects.toMatchObject({ name: 'ApiError', status: 400 });

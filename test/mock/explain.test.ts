@@ -32,8 +32,8 @@ const data: MockData<typeof things> = {
 const nullFact = (name: string, count: number) => `\`${name}\` is null in ${count} of 4 rows.`;
 const values = "`name` has the values Rent, Café, Taxes, '50% off'.";
 const keys = '`data` has the keys tier, limits.';
-const dates = '`at` ranges from 2026-01-01T10:00:00.000Z to 2026-04-01T10:00:00.000Z.';
-const dateValues = `\`at\` has the values ${[1, 2, 3, 4].map((month) => `2026-0${month}-01T10:00:00.000Z`).join(', ')}.`;
+const dates = '`at` ranges from 2026-01-01T10:00:00Z to 2026-04-01T10:00:00Z.';
+const dateValues = `\`at\` has the values ${[1, 2, 3, 4].map((month) => `2026-0${month}-01T10:00:00Z`).join(', ')}.`;
 
 /** The explanation of a list or a row. */
 async function explained(request: string, search: Record<string, string> = {}, dialect?: Dialect) {
@@ -80,7 +80,7 @@ describe('an empty list is explained [decision 64]', () => {
       "amount:{gt:'4',lt:'5'}": ['`amount` has no value between 3.00 and 10.50.'],
       "amount:{gt:'3',lt:'10.5'}": ['`amount` has no value between 3.00 and 10.50.'],
       "at:{gte:'2026-02-02',lt:'2026-02-03'}": [
-        '`at` has no value between 2026-02-01T10:00:00.000Z and 2026-03-01T10:00:00.000Z.',
+        '`at` has no value between 2026-02-01T10:00:00Z and 2026-03-01T10:00:00Z.',
       ],
       "amount:{gt:'3',lt:'11',neq:'10.50'}": [
         '`amount.gt: 3` matches 2 rows, but not with the rest of `amount`.',

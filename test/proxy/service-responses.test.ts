@@ -100,6 +100,15 @@ describe('a service that does something else than it was asked', () => {
     },
   );
 
+  test('it returns days: a policy compares them as midnight in UTC', async () => {
+    const since = (gte: string) => ({
+      policies: { ...policies, balances: () => ({ created_at: { gte } }) },
+    });
+    const rows = [{ ...visible, created_at: '2026-01-31' }];
+    expect((await respondWith(rows, undefined, since('2026-01-31T00:00:00Z'))).status).toBe(200);
+    expect((await respondWith(rows, undefined, since('2026-01-31T00:00:01Z'))).status).toBe(502);
+  });
+
   test('it returns more fields, more relations and more rows: they are removed', async () => {
     const more = {
       ...visible,

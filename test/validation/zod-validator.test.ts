@@ -63,16 +63,16 @@ describe('validation', () => {
       "expected a decimal string such as '100.00'",
     ],
     [
-      'a date without a zone',
-      { ...row, archived_at: '2026-01-31' },
+      'a time without a zone',
+      { ...row, archived_at: '2026-01-31T12:00:00' },
       '[1].archived_at',
-      'expected an ISO 8601 date with a time zone',
+      'expected an ISO 8601 date, or a date and time with a time zone',
     ],
     [
-      'an impossible date',
-      { ...row, archived_at: '2026-13-41T00:00:00Z' },
+      'an impossible day',
+      { ...row, archived_at: '2026-02-30' },
       '[1].archived_at',
-      'expected an ISO 8601 date with a time zone',
+      'expected an ISO 8601 date, or a date and time with a time zone',
     ],
     ['a string for JSON', { ...row, variables: '{}' }, '[1].variables', 'expected an object'],
     ['a list for JSON', { ...row, variables: [] }, '[1].variables', 'expected an object'],
@@ -83,6 +83,17 @@ describe('validation', () => {
       `GET /v1/balances failed: the response does not match the query. ${path}: ${message}.`,
     );
     expect(error).toMatchObject({ issues: [{ path, message }], status: 200 });
+  });
+
+  it('accepts days, and instants with any number of digits', async () => {
+    for (const archived_at of [
+      '2026-01-31',
+      '2024-02-29T12:00:00Z',
+      '2026-01-31T12:00:00.123456+02:00',
+    ])
+      await expect(clientOf([{ ...row, archived_at }]).balances.list({ include })).resolves.toEqual(
+        [{ ...row, archived_at }],
+      );
   });
 
   it('checks relations', async () => {
