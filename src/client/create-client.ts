@@ -13,11 +13,14 @@ import type { Resource, SchemaShape } from '../schema/resource.js';
 import { withoutUndefined } from '../values/plain-object.js';
 import { type ApiKeysResource, createApiKeys } from './api-keys.js';
 import { type ClientOptions, checkClientOptions } from './client-options.js';
-import { createGet, createList, type Endpoint, type ResponsePromise } from './endpoint.js';
+import { createGet, type Endpoint, type ResponsePromise } from './endpoint.js';
 import { type Contracted, type TaggedResource, tagResource } from './endpoint-tag.js';
-import { createPaginationMethods, type PaginationMethods, planPages } from './pages.js';
+import { createList } from './list.js';
+import { createPaginationMethods, type PaginationMethods } from './pages.js';
+import { planPages } from './plan.js';
 import { createRawRequest, type RawRequest } from './raw-request.js';
 import { readPage } from './read-page.js';
+import { beginReading } from './request-page.js';
 
 /**
  * Creates a client of the Payments Data Service. No request is sent before the first call, and the
@@ -94,8 +97,10 @@ const createResource = (endpoint: Endpoint, operations: Resource['operations']) 
     },
     {
       name: endpoint.name,
-      readPage: async (query, start, pageSize, options) =>
-        readPage(endpoint, planPages(endpoint, query), start, pageSize, options),
+      readPage: async (query, start, pageSize, options) => {
+        const plan = planPages(endpoint, query);
+        return readPage(beginReading({ endpoint, plan, pageSize, options }), start);
+      },
     },
   );
 // `Contracted` is first, so that the error for a client of another schema names the difference.

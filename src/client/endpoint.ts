@@ -1,5 +1,12 @@
 import { openEnvelope, type ResolvedDialect } from '../dialect.js';
-import { ConfigurationError, QueryError, type ResponseIssue } from '../errors.js';
+import {
+  type ApiError,
+  ConfigurationError,
+  isApiError,
+  QueryError,
+  ResponseError,
+  type ResponseIssue,
+} from '../errors.js';
 import type { RequestOptions, Result, Send } from '../http/call.js';
 import { urlLength } from '../http/service-url.js';
 import { describe, kindOf, shorten } from '../messages/describe.js';
@@ -12,7 +19,7 @@ import { type Resources, resourceOf } from '../schema/lookup.js';
 import { rowPath } from '../schema/route.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { checkRequestOptions } from './client-options.js';
-import { isBefore } from './position.js';
+import { isBefore } from './row-order.js';
 
 /** A resource of a client: how it is requested, and what its responses are checked against. */
 export interface Endpoint {
@@ -102,31 +109,13 @@ export function createGet(endpoint: Endpoint) {
   return get; // named, for a client that is printed
 }
 
-export function createList(endpoint: Endpoint) {
-  const { name, schema, dialect } = endpoint;
-  const read = async (query: unknown, options?: RequestOptions) => {
-    if (options) checkRequestOptions(options);
-    const parsed = parseQuery(schema, name, query);
-    const { take = 0 } = parsed;
-    const { max } = dialect.pageSize;
-    if (take > max)
-      throw new QueryError(
-        'take',
-        `expected at most ${max} (\`dialect.pageSize.max\`), got ${take}. Use all({ … }, { limit: ${take} }).`,
-        take,
-      );
-    return requestList(endpoint, parsed, options);
-  };
-  const list = (query: unknown = {}, options?: RequestOptions) =>
-    responsePromise(read(query, options));
-  return list;
-}
-
 /** The rows of one response, or one row, and what came with them. */
 export interface RowsResult<Data> extends WithResponse<Data>, Pick<Result, 'fail'> {
   /** The cursor of the next page, if the service has one. */
   readonly cursor: unknown;
 }
+
+const SHORTEN = 'Shorten the filter or the include.';
 
 /** A query as it is sent, with the cursor of a page. */
 type SentQuery = Query & { readonly cursor?: string | undefined };
@@ -136,14 +125,34 @@ export const requestList = (
   endpoint: Endpoint,
   query: SentQuery,
   options?: RequestOptions,
-): Promise<RowsResult<Row[]>> => requestRows(endpoint, query, options, '');
+  advise?: () => string | undefined,
+): Promise<RowsResult<Row[]>> =>
+  requestRows<Row[]>(endpoint, query, options, '', advise).catch((error: unknown) => {
+    // Some services with numbered pages have none behind the last one.
+    const isBehind = endpoint.dialect.parameters.page !== null && Number(query.skip) > 0;
+    if (isBehind && isApiError(error, 404)) return noRows(error);
+    throw error;
+  });
 
-/** @param id - The segment of the path for one row; empty for a list. */
+/** An error as a list without rows. */
+const noRows = (error: ApiError): RowsResult<Row[]> => ({
+  data: [],
+  response: new Response(null, { status: error.status, headers: error.headers }),
+  pagination: undefined,
+  cursor: undefined,
+  fail: (...problem) => new ResponseError(error, ...problem),
+});
+
+/**
+ * @param id - The segment of the path for one row; empty for a list.
+ * @param advise - Returns what to do about a URL that is too long.
+ */
 async function requestRows<Data>(
   endpoint: Endpoint,
   query: SentQuery,
   options: RequestOptions | undefined,
   id: string,
+  advise?: () => string | undefined,
 ): Promise<RowsResult<Data>> {
   const { baseUrl, dialect, send } = endpoint;
   const path = id ? rowPath(endpoint.path, id) : endpoint.path;
@@ -153,7 +162,7 @@ async function requestRows<Data>(
   if (length > maxUrlLength)
     throw new QueryError(
       'query',
-      `the URL has ${length} bytes, more than \`dialect.maxUrlLength\` (${maxUrlLength}). ${query.where ? 'Use all() without `orderBy`, and sort the rows' : 'Include less'}.`,
+      `the URL has ${length} bytes, more than \`dialect.maxUrlLength\` (${maxUrlLength}). ${advise?.() ?? SHORTEN}`,
     );
   const { data: body, response, fail } = await send({ ...options, method: 'GET', path, search });
   const { data, pagination, cursor } = openEnvelope(body, dialect);

@@ -9,7 +9,7 @@ import type { GetMethod, GetQuery, ListMethod } from '../client/create-client.js
 import { type ResourceTag, resourceTag, type TaggedResource } from '../client/endpoint-tag.js';
 import type { PaginatedQuery } from '../client/pages.js';
 import type { Position } from '../client/position.js';
-import type { Page } from '../client/read-page.js';
+import type { Page } from '../client/request-page.js';
 import { ConfigurationError, QueryError } from '../errors.js';
 import { checkOptions, positiveInteger } from '../messages/check-options.js';
 import { kindOf } from '../messages/describe.js';
