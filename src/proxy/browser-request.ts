@@ -24,10 +24,14 @@ const LONGEST_KEPT = 2_000;
 
 /** Requests are kept by path and search: they depend neither on a session nor on a policy. */
 export function createRequestParser(options: ParsedProxyOptions): (url: URL) => BrowserRequest {
-  // Browser pages write in the default form, whatever the service needs. Only cursors are its own.
-  const hasCursor = options.dialect.parameters.cursor !== null;
-  const cursor = { parameters: { cursor: 'cursor' }, envelope: { cursor: 'cursor' } };
-  const dialect = resolveDialect('createProxy', hasCursor ? cursor : {});
+  // Browser pages write in the default form, whatever the service needs. Only cursors and the numbers
+  // of pages are its own.
+  const { cursor, page } = options.dialect.parameters;
+  const dialect = resolveDialect('createProxy', {
+    parameters: { cursor: cursor && 'cursor', page: page && 'page' },
+    envelope: cursor === null ? undefined : { cursor: 'cursor' },
+    pageSize: { default: options.maxTake },
+  });
   const kept = new Map<string, BrowserRequest>();
   return ({ pathname, search }) => {
     const key = pathname + search;
@@ -69,6 +73,6 @@ function parseRequest(
   restriction.select(selection, 'include');
   const problem = `${restriction.depth} nested relations are too many. Nest at most ${maxRelationDepth}.`;
   if (restriction.depth > maxRelationDepth) throw new ProxyError(400, problem);
-  const hasValues = id !== undefined || /where|order_by|take|skip|cursor/.test(search);
+  const hasValues = id !== undefined || /where|order_by|take|skip|page|cursor/.test(search);
   return { id, query, reached: [...reached], hasValues };
 }

@@ -36,9 +36,13 @@ export async function requestRows(request: BrowserRequest, options: RowsOptions)
   checkLength(request, options, path, search);
   const result = await options.send({ method: 'GET', path, search }).catch((error: unknown) => {
     if (isQueryError(error)) throw internalError(error, SENDING); // not of the query of the browser page
+    // Some services with numbered pages have none behind the last one.
+    const isBehind = dialect.parameters.page !== null && Number(skip) > 0;
+    if (isBehind && isApiError(error, 404)) return undefined;
     if (!request.hasValues || !(isApiError(error, 400) || isApiError(error, 422))) throw error;
     throw new ProxyError(400, 'The service rejected a value of the query.', {}, error);
   });
+  if (!result) return { rows: [] };
   const { data, cursor } = openEnvelope(result.data, dialect);
   const { fail } = result;
   if (!Array.isArray(data)) throw fail(`expected an array of ${resource}, got ${kindOf(data)}.`);
