@@ -125,19 +125,20 @@ export const dialectCheck = (): OptionCheck => [
 
 /**
  * Adds the defaults to a dialect that {@link dialectCheck} accepts. Throws a ConfigurationError for
- * two parameters with the same name, and for one half of a cursor.
+ * two parameters with the same name, for one half of a cursor, and for a default above the maximum.
  */
 export function resolveDialect(source: string, dialect: Dialect = {}): ResolvedDialect {
   const { envelope, pageSize, ...members } = withoutUndefined(dialect) as Dialect;
   const paths: EnvelopePaths = isPlainObject(envelope) ? envelope : { rows: envelope };
   const parameters = { ...parameterNames, ...withoutUndefined(members.parameters) };
-  const names = Object.values<string | null>(parameters).filter((name) => name !== null);
-  const repeated = names.find((name, index) => names.indexOf(name) < index);
+  const sizes = { default: Infinity, max: Infinity, ...withoutUndefined(pageSize) };
   const problem =
-    repeated !== undefined
-      ? `two members of \`dialect.parameters\` have the name '${repeated}'. Use null for one that the service does not have.`
-      : (parameters.cursor === null) !== (paths.cursor === undefined) &&
-        '`dialect.parameters.cursor` and `dialect.envelope.cursor` need each other: the parameter sends the cursor, and the member of the body has the next one. Set both, or neither.';
+    repetitionOf(parameters) ??
+    ((parameters.cursor === null) !== (paths.cursor === undefined)
+      ? '`dialect.parameters.cursor` and `dialect.envelope.cursor` need each other: the parameter sends the cursor, and the member of the body has the next one. Set both, or neither.'
+      : sizes.default > sizes.max && sizes.default < Infinity
+        ? `\`dialect.pageSize.default\` is ${sizes.default}, which is more than \`max\` (${sizes.max}). Set it to at most ${sizes.max}.`
+        : undefined);
   if (problem) throw new ConfigurationError(problem, source);
   return {
     ...(mapMembers(choices, ([usual]) => usual) as Choices), // one of its values
@@ -151,8 +152,15 @@ export function resolveDialect(source: string, dialect: Dialect = {}): ResolvedD
       cursor: paths.cursor?.split('.') ?? null,
     },
     parameters,
-    pageSize: { default: Infinity, max: Infinity, ...withoutUndefined(pageSize) },
+    pageSize: sizes,
   };
+}
+
+function repetitionOf(parameters: ResolvedDialect['parameters']): string | undefined {
+  const names = Object.values(parameters).filter((name) => name !== null);
+  const repeated = names.find((name, index) => names.indexOf(name) < index);
+  if (repeated === undefined) return undefined;
+  return `two members of \`dialect.parameters\` have the name '${repeated}'. Use null for one that the service does not have.`;
 }
 
 /** The most rows of a page with this `take`. Pages with a number have the same size. */

@@ -115,8 +115,6 @@ export interface RowsResult<Data> extends WithResponse<Data>, Pick<Result, 'fail
   readonly cursor: unknown;
 }
 
-const SHORTEN = 'Shorten the filter or the include.';
-
 /** A query as it is sent, with the cursor of a page. */
 type SentQuery = Query & { readonly cursor?: string | undefined };
 
@@ -159,11 +157,13 @@ async function requestRows<Data>(
   const search = writeQuery(query, dialect, query.cursor);
   const { maxUrlLength } = dialect;
   const length = urlLength(baseUrl, path, search);
-  if (length > maxUrlLength)
+  if (length > maxUrlLength) {
+    const usual = query.where ? 'Shorten the filter or the include.' : 'Include less.';
     throw new QueryError(
       'query',
-      `the URL has ${length} bytes, more than \`dialect.maxUrlLength\` (${maxUrlLength}). ${advise?.() ?? SHORTEN}`,
+      `the URL has ${length} bytes, more than \`dialect.maxUrlLength\` (${maxUrlLength}). ${advise?.() ?? usual}`,
     );
+  }
   const { data: body, response, fail } = await send({ ...options, method: 'GET', path, search });
   const { data, pagination, cursor } = openEnvelope(body, dialect);
   const problem = id ? rowProblem(data) : listProblem(data, query, endpoint);

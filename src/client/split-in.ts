@@ -69,13 +69,14 @@ function tooLongError(lists: readonly ValueList[], room: number, problem: string
     0,
     Math.floor((-excess / sum(long.map(({ length }) => length))) * sum(counts)),
   );
-  const fitting = `Of ${counts.join(' and ')} values, about ${most} fit${long[1] ? ' together' : ''}.`;
+  const isSingle = long.length === 1;
+  const paths = isSingle ? '' : ` (${long.map(({ path }) => path).join(', ')})`;
+  const fitting = `Of ${counts.join(' and ')} values${paths}, about ${most} fit${isSingle ? '' : ' together'}.`;
   const fix = long.every(({ isUnion }) => isUnion)
-    ? `Send several calls with parts of ${long[1] ? 'them' : 'it'}, and merge the rows by \`id\`.`
-    : `Leave ${long[1] ? 'them' : 'it'} out, and filter the rows in your code.`;
-  const path = long[1] ? 'where' : first.path;
-  const names = long[1] ? ` (${long.map((list) => list.path).join(', ')})` : '';
-  return new QueryError(path, `${problem} ${fitting}${names} ${ONLY_ONE} ${fix}`, first.values);
+    ? `Send several calls with parts of ${isSingle ? 'it' : 'them'}, and merge the rows by \`id\`.`
+    : `Leave ${isSingle ? 'it' : 'them'} out, and filter the rows in your code.`;
+  const message = `${problem} ${fitting} ${ONLY_ONE} ${fix}`;
+  return new QueryError(isSingle ? first.path : 'where', message, first.values);
 }
 
 const ONLY_ONE = 'Only one `in` of UUIDs or integers is split, directly in `where` or under `AND`.';

@@ -4,6 +4,7 @@ import {
   date,
   extendSchema,
   integer,
+  one,
   paymentsSchema,
 } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
@@ -524,6 +525,53 @@ describe('a long `in`', () => {
     );
     const name = 'x'.repeat(9_000);
     for (const where of [{ name }, { name, id: { in: ids } }])
-      expect((await failure(balances.all({ where }))).message).toMatch(/^where.*would have/);
+      expect((await failure(balances.all({ where }))).message).toMatch(
+        /^where.*would have.*\. Shorten the filter or the include\.$/,
+      );
+  });
+
+  const uuids = Array.from({ length: 250 }, (_, index) => uuidOf(9, index));
+  const ONLY = 'Only one `in` of UUIDs or integers is split, directly in `where` or under `AND`.';
+  const MERGE = 'Send several calls with parts of it, and merge the rows by `id`.';
+  const LEAVE_OUT = 'Leave it out, and filter the rows in your code.';
+
+  it.each<[string, object, string]>([
+    [
+      'an `in` under OR',
+      { OR: [{ id: { in: uuids } }, { name: 'Ada' }] },
+      `where.OR[0].id.in: … Of 250 values, about 178 fit. ${ONLY} ${MERGE}`,
+    ],
+    [
+      'a `not_in`',
+      { id: { not_in: uuids } },
+      `where.id.not_in: … Of 250 values, about 179 fit. ${ONLY} ${LEAVE_OUT}`,
+    ],
+    [
+      'two lists',
+      { AND: [{ id: { in: uuids } }], account_id: { in: uuids } },
+      `where: … Of 250 and 250 values (where.AND[0].id.in, where.account_id.in), about 178 fit together. ${ONLY} ${MERGE.replace(' it,', ' them,')}`,
+    ],
+    [
+      'an `in` of a relation',
+      { account: { balances: { some: { id: { in: uuids } } } } },
+      `where.account.balances.some.id.in: … Of 250 values, about 178 fit. ${ONLY} ${MERGE}`,
+    ],
+    [
+      'an `in` of `none`',
+      { account: { balances: { none: { id: { in: uuids } } } } },
+      `where.account.balances.none.id.in: … Of 250 values, about 178 fit. ${ONLY} ${LEAVE_OUT}`,
+    ],
+  ])('rejects %s with a message that is true for all() and list()', async (_, where, message) => {
+    const related = extendSchema(schema, {
+      balances: {
+        relations: { account: one('accounts', { foreignKey: 'account_id', filterable: true }) },
+      },
+    });
+    const options = { baseUrl, apiKey: 'test-key', schema: related, fetch: service.fetch };
+    const resource = createClient(options).balances as unknown as typeof balances; // with less
+    for (const method of ['all', 'list'] as const) {
+      const error = await failure(resource[method]({ where }));
+      expect(error.message.replace(/the URL .*?\(8000\)\./, '…')).toBe(message);
+    }
   });
 });
