@@ -80,9 +80,20 @@ const numberedCaps: readonly Capped[] = [
   })),
 ];
 
-const cross = (ordered: readonly Ordered[], capped: readonly Capped[]): World[] =>
+/**
+ * Every page size with every cap, without those that are the same for the client: a cap matters only
+ * if the service may be asked for more rows, which are one more than the page size if it is counted.
+ */
+const cross = (ordered: readonly Ordered[], capped: readonly Capped[], more = Infinity): World[] =>
   ordered.flatMap((order) =>
-    capped.flatMap((cap) => pageSizes.map((pageSize) => ({ ...order, ...cap, pageSize }))),
+    capped.flatMap((cap) =>
+      pageSizes
+        .filter((pageSize) => {
+          const isAlways = cap.cap === Infinity || cap.dialect.parameters?.take === null;
+          return isAlways || cap.cap <= pageSize + more;
+        })
+        .map((pageSize) => ({ ...order, ...cap, pageSize })),
+    ),
   );
 
 const nullOrders: readonly Dialect['nullOrder'][] = ['largest', 'smallest', 'last', 'first'];
@@ -114,10 +125,10 @@ export const groups: readonly Group[] = [
   ...Object.entries(keysets).map(([order, ordered]) => ({
     way: 'keyset' as const,
     order,
-    worlds: cross(ordered, caps).map((world) => ({ ...world, hasHiddenChanges: true })),
+    worlds: cross(ordered, caps, 0).map((world) => ({ ...world, hasHiddenChanges: true })),
     allows: () => () => false,
   })),
-  ...countedGroups('counting by `skip`', (ordered) => cross(ordered, caps)),
+  ...countedGroups('counting by `skip`', (ordered) => cross(ordered, caps, 1)),
   ...countedGroups('counting of numbered pages', (ordered) =>
     cross(ordered, numberedCaps).flatMap((world): World[] => [world, { ...world, behind: '404' }]),
   ),

@@ -180,13 +180,17 @@ function* writesBefore(
   }
 }
 
-/** Makes a call with every content of at most so many rows, and every way to write meanwhile. */
+/**
+ * Makes a call with every content of at most so many rows, and every way to write meanwhile, until one
+ * ends otherwise than it may.
+ */
 export async function explore(
   world: World,
   bounds: { readonly rows: number; readonly writes: number },
   allows: Allows,
   findings: Findings,
 ): Promise<void> {
+  if (findings.first) return;
   const call = createCall(world);
   findings.worlds++;
   const visit = async (start: readonly SmallRow[], made: readonly Write[], from: number) => {
@@ -207,7 +211,7 @@ export async function explore(
   };
   const fill = async (start: readonly SmallRow[]): Promise<void> => {
     await visit(start, [], 2);
-    if (start.length === bounds.rows) return;
+    if (start.length === bounds.rows || findings.first) return;
     for (const value of world.values)
       await fill([...start, { id: idOf(start.length * 2 + 1), ...value }]);
   };
