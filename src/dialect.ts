@@ -137,7 +137,8 @@ export function resolveDialect(source: string, dialect: Dialect = {}): ResolvedD
     ((parameters.cursor === null) !== (paths.cursor === undefined)
       ? '`dialect.parameters.cursor` and `dialect.envelope.cursor` need each other: the parameter sends the cursor, and the member of the body has the next one. Set both, or neither.'
       : sizes.default > sizes.max && sizes.default < Infinity
-        ? `\`dialect.pageSize.default\` is ${sizes.default}, which is more than \`max\` (${sizes.max}). Set it to at most ${sizes.max}.`
+        ? `\`dialect.pageSize.default\` is ${sizes.default}, which is more than \`max\` ` +
+          `(${sizes.max}). Set it to at most ${sizes.max}.`
         : undefined);
   if (problem) throw new ConfigurationError(problem, source);
   return {

@@ -1,18 +1,18 @@
 import type { Ordering } from '../query/query.js';
-import { hasValues, valuesOf } from './group.js';
+import { hasValues, orderValues } from './group.js';
 import type { Count, Position } from './position.js';
-import { type Page, type PageRows, type Reading, requestPage } from './request-page.js';
+import { type Page, type PageReading, type PageRows, requestPage } from './request-page.js';
 
 type Counted = Extract<Position, { at: 'count' }>;
 
 /** The rows to request: numbered pages begin at multiples of their size. */
-interface Range {
+interface RowRange {
   readonly skip: number;
   readonly size: number;
 }
 
 /** A response, and where the last row that was read is in it. */
-interface Window extends PageRows, Range {
+interface CountedPage extends PageRows, RowRange {
   /** -1 if it is not there. */
   readonly index: number;
   readonly longest: number;
@@ -24,7 +24,7 @@ interface Window extends PageRows, Range {
  * Reads on where the rows that were read are counted. Each window contains the last one of them. If
  * others moved it, it is looked for: the rows that stay come behind it, wherever it is.
  */
-export async function readByCounting(reading: Reading, position: Position): Promise<Page> {
+export async function readByCounting(reading: PageReading, position: Position): Promise<Page> {
   const start: Counted = { part: position.part, at: 'count', read: 0, longest: 0 };
   const counted = position.at === 'count' ? position : start;
   const range = rangeAt(reading, counted);
@@ -38,10 +38,10 @@ export async function readByCounting(reading: Reading, position: Position): Prom
 }
 
 /**
- * The range that begins with the last row; with numbered pages, the smallest one that contains it and
- * enough rows behind it, or else the one with the most. `undefined` if no page is long enough.
+ * The range that begins with the last row; with numbered pages, the smallest one that contains it
+ * and enough rows behind it, or else the one with the most. `undefined` if no page is long enough.
  */
-function rangeAt({ endpoint, pageSize }: Reading, count: Count): Range | undefined {
+function rangeAt({ endpoint, pageSize }: PageReading, count: Count): RowRange | undefined {
   const { read, longest, isCut } = count;
   const { parameters, pageSize: declared } = endpoint.dialect;
   const first = Math.max(0, read - 1);
@@ -59,14 +59,14 @@ function rangeAt({ endpoint, pageSize }: Reading, count: Count): Range | undefin
 }
 
 /**
- * Requests a range. A page that is shorter than another one is the last one. Any other short page may
- * have been cut; with `skip`, that matters only if it has a single row.
+ * Requests a range. A page that is shorter than another one is the last one. Any other short page
+ * may have been cut; with `skip`, that matters only if it has a single row.
  */
 async function readWindow(
-  reading: Reading,
+  reading: PageReading,
   { part, last, longest }: Counted,
-  { skip, size }: Range,
-): Promise<Window> {
+  { skip, size }: RowRange,
+): Promise<CountedPage> {
   const page = await requestPage(reading, part, size, { skip });
   const index = page.rows.findIndex((row) => last && hasValues(row, last));
   const full = reading.endpoint.dialect.parameters.page === null ? Math.min(size, 2) : size;
@@ -76,8 +76,12 @@ async function readWindow(
   return { ...page, skip, size, index, isEnd, isCut, longest: Math.max(longest, count) };
 }
 
-/** The window with the last row: also the one before, and, if it is at the end, one more from it on. */
-async function findLast(reading: Reading, counted: Counted, first: Window): Promise<Window> {
+/** The window with the last row, or the one before; one more from it on, if it is at the end. */
+async function findLast(
+  reading: PageReading,
+  counted: Counted,
+  first: CountedPage,
+): Promise<CountedPage> {
   const { skip, size } = first;
   const isMissing = counted.last && first.index < 0 && skip > 0;
   const before = { skip: Math.max(0, skip - size), size };
@@ -89,7 +93,7 @@ async function findLast(reading: Reading, counted: Counted, first: Window): Prom
 }
 
 /** Which rows are handed out, and what is left. */
-function rowsBehind({ plan, pageSize }: Reading, counted: Counted, window: Window): Page {
+function rowsBehind({ plan, pageSize }: PageReading, counted: Counted, window: CountedPage): Page {
   const { part, last } = counted;
   const { skip, index, isEnd, longest, fail } = window;
   const rows = window.rows.slice(index + 1, index + 1 + pageSize);
@@ -97,12 +101,13 @@ function rowsBehind({ plan, pageSize }: Reading, counted: Counted, window: Windo
   const final = rows.at(-1);
   if (last && (index < 0 || (!final && !isEnd)))
     throw fail(
-      'others changed the rows, or the service ignores `skip` or the number of the page. Begin again, or order by `id` or a date.',
+      'others changed the rows, or the service ignores `skip` or the number of the page. ' +
+        'Begin again, or order by `id` or a date.',
       'rows-changed',
     );
   if (!final || (isEnd && end === window.rows.length)) return { rows };
   const isCut = counted.isCut || (window.isCut && skip === 0);
-  const count = { read: skip + end, last: valuesOf(final, plan.query.order), longest, isCut };
+  const count = { read: skip + end, last: orderValues(final, plan.query.order), longest, isCut };
   return { rows, next: { part, at: 'count', ...count } };
 }
 
@@ -110,7 +115,7 @@ function rowsBehind({ plan, pageSize }: Reading, counted: Counted, window: Windo
  * If no page is long enough: there is no row but a single one, or the last one is the first in the
  * opposite order. The latter proves nothing if null is in the same place in both.
  */
-async function confirmEnd(reading: Reading, { part, read, last }: Counted): Promise<Page> {
+async function confirmEnd(reading: PageReading, { part, read, last }: Counted): Promise<Page> {
   const { dialect, fields } = reading.endpoint;
   const { order } = reading.plan.query;
   const isSingle = read === 1 && dialect.parameters.where !== null;
@@ -126,7 +131,8 @@ async function confirmEnd(reading: Reading, { part, read, last }: Counted): Prom
   const isFirst = !isSingle && isOpposite && last && rows[0] && hasValues(rows[0], last);
   if (!rows[0] || isFirst) return { rows: [] };
   throw fail(
-    'more rows may follow, but pages are too short to count them, or others changed the rows. Set `dialect.pageSize.max`, or order by `id` or a date.',
+    'more rows may follow, but pages are too short to count them, or others changed the rows. ' +
+      'Set `dialect.pageSize.max`, or order by `id` or a date.',
   );
 }
 

@@ -2,10 +2,10 @@ import { urlLength } from '../http/service-url.js';
 import { describe } from '../messages/describe.js';
 import { writeQuery } from '../query/query.js';
 import type { Position } from './position.js';
-import { keyOf, type Page, type PageRows, type Reading, requestPage } from './request-page.js';
+import { type Page, type PageReading, type PageRows, requestPage, rowKey } from './request-page.js';
 
 /** Reads on behind the cursor of the last response. An empty page may have one, too. */
-export async function readByCursor(reading: Reading, position: Position): Promise<Page> {
+export async function readByCursor(reading: PageReading, position: Position): Promise<Page> {
   const { part } = position;
   const sent = position.at === 'cursor' ? { cursor: position.cursor } : {};
   const { take } = reading.endpoint.dialect.parameters;
@@ -18,7 +18,7 @@ export async function readByCursor(reading: Reading, position: Position): Promis
 
 /** Finds a cursor that cannot be sent, and a service that ignores it. */
 function checkCursor(
-  { endpoint, plan, pageSize, seen }: Reading,
+  { endpoint, plan, pageSize, seen }: PageReading,
   part: number,
   { rows, cursor, fail }: PageRows,
   sent: string | undefined,
@@ -29,7 +29,7 @@ function checkCursor(
   if (`${cursor}` === sent || seen.cursors.has(key))
     throw fail('the cursor is repeated. The service ignores `cursor`.');
   seen.cursors.add(key);
-  const isSeen = rows.every((row) => seen.rows.has(keyOf(row, plan.query.order)));
+  const isSeen = rows.every((row) => seen.rows.has(rowKey(row, plan.query.order)));
   if (rows.length > 0 && rows.length === seen.rows.size && isSeen)
     throw fail('the page is repeated. The service ignores `cursor`.');
   const { baseUrl, path, dialect } = endpoint;
@@ -38,6 +38,7 @@ function checkCursor(
   const length = urlLength(baseUrl, path, writeQuery(query, dialect, `${cursor}`));
   if (length > dialect.maxUrlLength)
     throw fail(
-      `the URL with its cursor has ${length} bytes, more than \`dialect.maxUrlLength\` (${dialect.maxUrlLength}). Shorten the filter or the include.`,
+      `the URL with its cursor has ${length} bytes, more than \`dialect.maxUrlLength\` ` +
+        `(${dialect.maxUrlLength}). Shorten the filter or the include.`,
     );
 }

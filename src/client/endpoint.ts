@@ -161,7 +161,8 @@ async function requestRows<Data>(
     const usual = query.where ? 'Shorten the filter or the include.' : 'Include less.';
     throw new QueryError(
       'query',
-      `the URL has ${length} bytes, more than \`dialect.maxUrlLength\` (${maxUrlLength}). ${advise?.() ?? usual}`,
+      `the URL has ${length} bytes, more than \`dialect.maxUrlLength\` (${maxUrlLength}). ` +
+        (advise?.() ?? usual),
     );
   }
   const { data: body, response, fail } = await send({ ...options, method: 'GET', path, search });

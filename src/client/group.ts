@@ -6,15 +6,15 @@ import { compareValues, type Fields, type Order } from './row-order.js';
 export type Values = { readonly [field: string]: JsonValue };
 
 /** The id and the ordering values of a row. */
-export const valuesOf = (row: object, order: Order): Values =>
+export const orderValues = (row: object, order: Order): Values =>
   Object.fromEntries(order.map(({ field }) => [field, Reflect.get(row, field)]));
 
 export const hasValues = (row: object, values: Values): boolean =>
   Object.keys(values).every((field) => Reflect.get(row, field) === values[field]);
 
 /**
- * The group of a row: its values before `id`, with a date cut to its unit. A date has as many digits
- * as the longest one of `rows`, because some services leave out zeros at its end.
+ * The group of a row: its values before `id`, with a date cut to its unit. A date has as many
+ * digits as the longest one of `rows`, because some services leave out zeros at its end.
  */
 export function groupOf(
   row: object,

@@ -1,14 +1,14 @@
 import type { Row } from './endpoint.js';
 import { groupOf, memberOf } from './group.js';
 import { behind, type Position, positionFilter } from './position.js';
-import { keyOf, type Page, type PageRows, type Reading, requestPage } from './request-page.js';
+import { type Page, type PageReading, type PageRows, requestPage, rowKey } from './request-page.js';
 import { type Fields, isBefore, type Order } from './row-order.js';
 
 /**
- * Reads on behind values. Rows that are equal before `id` are a *group*. At any position, left are the
- * rows of one group, or those of its ids that match a filter, and all rows beyond the group.
+ * Reads on behind values. Rows that are equal before `id` are a *group*. At any position, left are
+ * the rows of one group, or those of its ids that match a filter, and all rows beyond the group.
  */
-export async function readByKeyset(reading: Reading, position: Position): Promise<Page> {
+export async function readByKeyset(reading: PageReading, position: Position): Promise<Page> {
   const { endpoint, plan, pageSize } = reading;
   const { order } = plan.query;
   const page = await requestPage(reading, position.part, pageSize, {
@@ -34,7 +34,11 @@ function readInside(
 }
 
 /** Rows whose values are exact: the next ones are behind the last one. */
-function readOn({ endpoint, plan }: Reading, { part }: Position, { rows, isEnd }: PageRows): Page {
+function readOn(
+  { endpoint, plan }: PageReading,
+  { part }: Position,
+  { rows, isEnd }: PageRows,
+): Page {
   const { order } = plan.query;
   const last = rows.at(-1);
   if (!last || isEnd) return { rows };
@@ -43,11 +47,11 @@ function readOn({ endpoint, plan }: Reading, { part }: Position, { rows, isEnd }
 }
 
 /**
- * Rows whose dates have hidden digits, so that those of a group are not in the order of their ids. All
- * groups of a page but the last one are complete. The last one comes again: without its row, if that is
- * alone, and by id, if it fills the page.
+ * Rows whose dates have hidden digits, so that those of a group are not in the order of their ids.
+ * All groups of a page but the last one are complete. The last one comes again: without its row, if
+ * that is alone, and by id, if it fills the page.
  */
-function readGroups({ endpoint, plan }: Reading, position: Position, page: PageRows): Page {
+function readGroups({ endpoint, plan }: PageReading, position: Position, page: PageRows): Page {
   const { rows, isEnd } = page;
   const { order } = plan.query;
   const { fields } = endpoint;
@@ -66,16 +70,17 @@ function readGroups({ endpoint, plan }: Reading, position: Position, page: PageR
 
 /** Finds a service that ignores a part of the query, as far as the rows show it. */
 function checkRows(
-  { endpoint, plan, seen }: Reading,
+  { endpoint, plan, seen }: PageReading,
   position: Position,
   { rows, fail }: PageRows,
 ): void {
   const { order } = plan.query;
   const isLeft = leftAt(position, order, endpoint.fields);
-  if (rows.every((row) => isLeft(row) && !seen.rows.has(keyOf(row, order)))) return;
+  if (rows.every((row) => isLeft(row) && !seen.rows.has(rowKey(row, order)))) return;
   const names = order.map(({ field }) => `\`${field}\``).join(' or ');
   throw fail(
-    `rows are repeated, missing or out of order. The service ignores \`orderBy\` or \`where\`, or compares ${names} otherwise than it shows it. Order by \`id\`.`,
+    'rows are repeated, missing or out of order. The service ignores `orderBy` or `where`, ' +
+      `or compares ${names} otherwise than it shows it. Order by \`id\`.`,
   );
 }
 

@@ -15,7 +15,8 @@ export function createList(endpoint: Endpoint) {
     if (take > max)
       throw new QueryError(
         'take',
-        `expected at most ${max} (\`dialect.pageSize.max\`), got ${take}. Use all({ … }, { limit: ${take} }).`,
+        `expected at most ${max} (\`dialect.pageSize.max\`), got ${take}. ` +
+          `Use all({ … }, { limit: ${take} }).`,
         take,
       );
     return requestList(endpoint, parsed, options, () => adviceToSplit(endpoint, Object(query)));

@@ -41,8 +41,8 @@ export interface PaginationMethods<
   pages(): AsyncIterable<Selected<Name, undefined, Schema>[]>;
   /**
    * Returns all rows page by page; each page is requested when the loop asks for it. A row that
-   * exists throughout, with the same `orderBy` values, is returned exactly once and in order, or the
-   * loop throws, whatever others write. A long `in` of UUIDs or integers is read in parts, and
+   * exists throughout, with the same `orderBy` values, is returned exactly once and in order, or
+   * the loop throws, whatever others write. A long `in` of UUIDs or integers is read in parts, and
    * `orderBy` is then rejected.
    *
    * @param query - `where`, `orderBy` (default: by `id`) and `include`; all are optional.
@@ -107,7 +107,7 @@ export function createPaginationMethods(endpoint: Endpoint) {
   };
   const iterate = (query?: unknown, options?: PaginationOptions): AsyncIterable<Row> => {
     const all = pages(query, options);
-    return { [Symbol.asyncIterator]: () => rowsOf(all) };
+    return { [Symbol.asyncIterator]: () => eachRow(all) };
   };
   const all = async (query: unknown = {}, options: AllOptions = {}): Promise<Row[]> => {
     const rows: Row[] = [];
@@ -121,6 +121,6 @@ export function createPaginationMethods(endpoint: Endpoint) {
   return { pages, iterate, all };
 }
 
-async function* rowsOf(pages: AsyncIterable<Row[]>): AsyncGenerator<Row> {
+async function* eachRow(pages: AsyncIterable<Row[]>): AsyncGenerator<Row> {
   for await (const page of pages) yield* page;
 }

@@ -90,7 +90,7 @@ const isKeyset = (order: Order, { fields }: Endpoint): boolean =>
     return !nullable && !computed && (isExact || (kind === 'date' && index === order.length - 2));
   });
 
-/** The smallest maximum with which numbered pages are counted: with 16, none has row 720,720 and the next. */
+/** Numbered pages are counted up from this maximum: with 16, none has row 720,720 and the next. */
 const LEAST_MAXIMUM = 17;
 
 /** Why the rows of a service cannot be counted, if so. */
@@ -99,7 +99,10 @@ function problemOfCounting({ dialect }: Endpoint): string | undefined {
   if (parameters.page !== null && parameters.take === null)
     return 'the size of a numbered page cannot be chosen (`dialect.parameters.take` is null)';
   if (parameters.page !== null && pageSize.max < LEAST_MAXIMUM)
-    return `numbered pages of at most ${pageSize.max} rows (\`dialect.pageSize.max\`) are too short for that`;
+    return (
+      `numbered pages of at most ${pageSize.max} rows (\`dialect.pageSize.max\`) ` +
+      'are too short for that'
+    );
   if (parameters.page !== null) return undefined;
   if (parameters.skip === null) return '`dialect.parameters` has neither `skip` nor `page`';
   const most = parameters.take === null ? rowsPerPage(undefined, dialect) : pageSize.max;

@@ -37,9 +37,9 @@ export const behind = ({ id }: { readonly id: string }, order: Order): GroupRows
   order.at(-1)?.direction === 'asc' ? { gt: id } : { lt: id };
 
 /**
- * The filter for the rows that are left at a position. In the order `type_id:asc,created_at:desc,id:asc`,
- * from the group of a type and an instant: `{ type_id: { gte: '…' }, OR: [{ type_id: { gt: '…' } },
- * { created_at: { lt: '2026-01-31T12:00:00.001Z' } }] }`.
+ * The filter for the rows that are left at a position. From the group of a type and an instant in
+ * the order `type_id:asc,created_at:desc,id:asc`: `{ type_id: { gte: '…' }, OR: [{ type_id: { gt:
+ * '…' } }, { created_at: { lt: '2026-01-31T12:00:00.001Z' } }] }`.
  */
 export function positionFilter(
   position: Position,

@@ -4,7 +4,7 @@ import { readByCursor } from './cursor.js';
 import { readByKeyset } from './keyset.js';
 import type { Plan } from './plan.js';
 import type { Position } from './position.js';
-import { keyOf, type Page, type Reading, requestPage } from './request-page.js';
+import { type Page, type PageReading, requestPage, rowKey } from './request-page.js';
 
 /**
  * Reads the page at a position, with as many requests as it needs.
@@ -13,7 +13,7 @@ import { keyOf, type Page, type Reading, requestPage } from './request-page.js';
  * @throws ResponseError if the service ignores a part of the query, or if others changed the rows.
  */
 export async function readPage(
-  reading: Reading,
+  reading: PageReading,
   start: Position = { part: 0, at: 'start' },
 ): Promise<Page> {
   const { plan, seen } = reading;
@@ -21,14 +21,14 @@ export async function readPage(
     const { rows, next } = await ways[plan.way](reading, position);
     const part = position.part + 1;
     const following = next ?? (part < plan.parts.length ? { part, at: 'start' } : undefined);
-    if (rows.length > 0) seen.rows = new Set(rows.map((row) => keyOf(row, plan.query.order)));
+    if (rows.length > 0) seen.rows = new Set(rows.map((row) => rowKey(row, plan.query.order)));
     for (const row of rows) for (const name of plan.added) delete row[name];
     if (rows.length > 0 || !following) return { rows, next: following };
     position = following;
   }
 }
 
-type Way = (reading: Reading, position: Position) => Promise<Page>;
+type Way = (reading: PageReading, position: Position) => Promise<Page>;
 
 const readOnce: Way = async (reading, { part }) => {
   const { rows, fail } = await requestPage(reading, part, Infinity);

@@ -7,7 +7,7 @@ import { joinFilters, type Position } from './position.js';
 import { compareValues, type Order } from './row-order.js';
 
 /** A loop over pages, or the reading of a single one. */
-export interface Reading {
+export interface PageReading {
   readonly endpoint: Endpoint;
   readonly plan: Plan;
   readonly pageSize: number;
@@ -21,13 +21,13 @@ export interface Reading {
 }
 
 /** Begins a loop, or the reading of a single page. */
-export const beginReading = (reading: Omit<Reading, 'seen'>): Reading => ({
+export const beginReading = (reading: Omit<PageReading, 'seen'>): PageReading => ({
   ...reading,
   seen: { rows: new Set(), cursors: new Set() },
 });
 
 /** The id and the ordering values of a row, as a text. */
-export const keyOf = (row: Row, order: Order): string =>
+export const rowKey = (row: Row, order: Order): string =>
   JSON.stringify([row.id, ...order.map(({ field }) => row[field])]);
 
 /** A page of rows. */
@@ -51,7 +51,7 @@ type PageQuery = Partial<Pick<Query, 'where' | 'order' | 'skip'>> & { readonly c
 
 /** Requests at most `count` rows of a part of a plan, and checks them. */
 export async function requestPage(
-  { endpoint, plan, options }: Reading,
+  { endpoint, plan, options }: PageReading,
   part: number,
   count: number,
   changes: PageQuery = {},

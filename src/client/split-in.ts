@@ -21,8 +21,8 @@ interface ValueList {
 }
 
 /**
- * Splits the longest `in` of UUIDs or integers of a filter, so that each part fits a URL. Spellings of
- * one value stay together, so that no row is in two parts.
+ * Splits the longest `in` of UUIDs or integers of a filter, so that each part fits a URL. Spellings
+ * of one value stay together, so that no row is in two parts.
  *
  * @param lengthOf - The bytes of the URL with a filter.
  * @throws QueryError if the filter cannot be split, or if a part does not fit.
@@ -47,9 +47,11 @@ export function splitIn(
             lengthsOf(values).reduce((a, b) => Math.max(a, b), 1),
         )
       : 0;
-    if (replace && most >= 1) return partsOf(values, most).map(replace);
+    if (replace && most >= 1) return splitValues(values, most).map(replace);
   }
-  const problem = `the URL of a page would have ${maxUrlLength - room} bytes, more than \`dialect.maxUrlLength\` (${maxUrlLength}).`;
+  const problem =
+    `the URL of a page would have ${maxUrlLength - room} bytes, ` +
+    `more than \`dialect.maxUrlLength\` (${maxUrlLength}).`;
   throw tooLongError(lists, room, problem);
 }
 
@@ -71,7 +73,8 @@ function tooLongError(lists: readonly ValueList[], room: number, problem: string
   );
   const isSingle = long.length === 1;
   const paths = isSingle ? '' : ` (${long.map(({ path }) => path).join(', ')})`;
-  const fitting = `Of ${counts.join(' and ')} values${paths}, about ${most} fit${isSingle ? '' : ' together'}.`;
+  const together = isSingle ? '' : ' together';
+  const fitting = `Of ${counts.join(' and ')} values${paths}, about ${most} fit${together}.`;
   const fix = long.every(({ isUnion }) => isUnion)
     ? `Send several calls with parts of ${isSingle ? 'it' : 'them'}, and merge the rows by \`id\`.`
     : `Leave ${isSingle ? 'it' : 'them'} out, and filter the rows in your code.`;
@@ -87,7 +90,7 @@ const lengthsOf = (values: readonly JsonValue[]): number[] =>
   values.map((value) => sentLength(`${encodeQueryValue(writeValue(value))},`));
 
 /** At most so many values each, in order; those that differ only in letter case are together. */
-function partsOf(values: readonly JsonValue[], most: number): JsonValue[][] {
+function splitValues(values: readonly JsonValue[], most: number): JsonValue[][] {
   const spellings = new Map<string, JsonValue[]>();
   for (const value of new Set(values)) {
     const key = `${value}`.toLowerCase();

@@ -57,7 +57,7 @@ const schema = defineSchema({
 });
 
 /** Rows have odd numbers, so that another one can be inserted anywhere. */
-export const idOf = (index: number) => `00000000-0000-4000-8000-${`${index}`.padStart(12, '0')}`;
+const idOf = (index: number) => `00000000-0000-4000-8000-${`${index}`.padStart(12, '0')}`;
 
 const toMilliseconds = (at: string) => at.slice(0, 23);
 
@@ -65,13 +65,13 @@ const failed = { method: 'GET', path: '/rows', attempts: 1, headers: {}, body: '
 const details = (status: number) => ({ ...failed, status, requestId: undefined });
 const fail = (...problem: [string]) => new ResponseError(details(200), ...problem);
 
-export function applyWrite(rows: readonly SmallRow[], [, id, values]: Write): SmallRow[] {
+function applyWrite(rows: readonly SmallRow[], [, id, values]: Write): SmallRow[] {
   const others = rows.filter((row) => row.id !== id);
   return values ? [...others, { id, ...values }] : others;
 }
 
 /** A call that can be repeated with other rows and writes. */
-export function createCall(world: World) {
+function createCall(world: World) {
   const { cap, pageSize, orderBy, ignored } = world;
   const dialect = resolveDialect('test', world.dialect);
   const show = world.show ?? ((at: string) => `${toMilliseconds(at)}Z`);
