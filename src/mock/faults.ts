@@ -10,7 +10,7 @@ import {
 } from '../messages/check-options.js';
 import { didYouMean } from '../messages/did-you-mean.js';
 import type { Resources } from '../schema/lookup.js';
-import { findResource, rowPath } from '../schema/route.js';
+import { findResource, rowPath } from '../schema/lookup.js';
 import { isDateObject } from '../values/date.js';
 import { createLatency, type Latency } from './clock.js';
 

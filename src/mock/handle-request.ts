@@ -7,7 +7,7 @@ import { didYouMean } from '../messages/did-you-mean.js';
 import type { SelectionNode } from '../query/include.js';
 import type { ReadQuery } from '../query/read-search.js';
 import { findRepeatedKey, readSearch } from '../query/read-search.js';
-import { decodeSegment, findResource } from '../schema/route.js';
+import { decodeSegment, findResource } from '../schema/lookup.js';
 import type { ApiKeyRecord, ApiKeyTable } from './api-keys.js';
 import { explainInclude, explainList } from './explain.js';
 import { KEYS_PATH, servicePaths } from './faults.js';

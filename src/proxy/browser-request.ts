@@ -2,7 +2,7 @@ import { resolveDialect } from '../dialect.js';
 import { QueryError } from '../errors.js';
 import { belowVersion, VERSION } from '../http/service-url.js';
 import { type ReadQuery, readSearch } from '../query/read-search.js';
-import { findResource } from '../schema/route.js';
+import { findResource } from '../schema/lookup.js';
 import { ProxyError } from './proxy-error.js';
 import type { ParsedProxyOptions } from './proxy-options.js';
 import { allRows, Restriction } from './restriction.js';

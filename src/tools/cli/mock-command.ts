@@ -14,7 +14,7 @@ import {
 } from '../../mock/server/serve-mock.js';
 import type { Mock, RecordedRequest } from '../../mock/service.js';
 import type { Resources } from '../../schema/lookup.js';
-import { decodeSegment } from '../../schema/route.js';
+import { decodeSegment } from '../../schema/lookup.js';
 import { isPlainObject, own, parseJson } from '../../values/plain-object.js';
 import { inspector } from '../inspector/plugin.js';
 import { dataCode, flat, quoteForShell } from '../print-code.js';

@@ -3,8 +3,7 @@ import { belowVersion } from '../../http/service-url.js';
 import type { ApiKeyRecord } from '../../mock/api-keys.js';
 import type { MockService, RecordedRequest } from '../../mock/service.js';
 import type { JsonObject } from '../../schema/field.js';
-import { notInSchema, type Resources } from '../../schema/lookup.js';
-import { decodeSegment, findResource } from '../../schema/route.js';
+import { decodeSegment, findResource, notInSchema, type Resources } from '../../schema/lookup.js';
 import { withoutUndefined } from '../../values/plain-object.js';
 import { dataCode, flat, print } from '../print-code.js';
 
