@@ -46,14 +46,16 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
   });
   if (apiKey !== null && !options.allowApiKeyInBrowser && isBrowserPage())
     throw new ConfigurationError(
-      'every visitor of a browser page can read its `apiKey`. Use createProxy() and `apiKey: null`, or set `allowApiKeyInBrowser: true`.',
+      'every visitor of a browser page can read its `apiKey`. Use createProxy() and ' +
+        '`apiKey: null`, or set `allowApiKeyInBrowser: true`.',
       source,
     );
   const members: Record<string, unknown> = {
     apiKeys: createApiKeys(send),
     request: createRawRequest(send),
     with(changes: Partial<ClientOptions<Schema>>) {
-      checkClientOptions(changes, source); // before headers of another type are spread, which would lose them
+      // Before headers of another type are spread, which would lose them.
+      checkClientOptions(changes, source);
       const headers = { ...options.headers, ...changes.headers };
       return createClient({ ...options, ...withoutUndefined(changes), headers });
     },

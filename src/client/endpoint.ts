@@ -91,7 +91,7 @@ export function createGet(endpoint: Endpoint) {
     if (options) checkRequestOptions(options);
     const problem = 'is not allowed in get(). Use `include`, or filter with list().';
     const parsed = parseQuery(schema, name, query, ['include'], problem);
-    const result = await requestRows<Row>(endpoint, parsed, options, pathSegment(id));
+    const result = await requestPath<Row>(endpoint, parsed, options, pathSegment(id));
     const { data, fail } = result;
     if (data.id.toLowerCase() === `${id}`.toLowerCase()) return result;
     throw fail(`expected the row ${describe(id)}, got ${describe(data.id)}.`);
@@ -111,7 +111,8 @@ export function createList(endpoint: Endpoint) {
     if (take > max)
       throw new QueryError(
         'take',
-        `expected at most ${max} (\`dialect.pageSize.max\`), got ${take}. Use all({ … }, { limit: ${take} }).`,
+        `expected at most ${max} (\`dialect.pageSize.max\`), got ${take}. ` +
+          `Use all({ … }, { limit: ${take} }).`,
         take,
       );
     return requestList(endpoint, parsed, options);
@@ -128,19 +129,19 @@ export interface RowsResult<Data> extends WithResponse<Data>, Pick<Result, 'fail
 }
 
 /** A query as it is sent, with the cursor of a page. */
-type SentQuery = Query & { readonly cursor?: string | undefined };
+type PageQuery = Query & { readonly cursor?: string | undefined };
 
 /** Requests one page of rows: writes the query, sends it, and checks the response. */
 export const requestList = (
   endpoint: Endpoint,
-  query: SentQuery,
+  query: PageQuery,
   options?: RequestOptions,
-): Promise<RowsResult<Row[]>> => requestRows(endpoint, query, options, '');
+): Promise<RowsResult<Row[]>> => requestPath(endpoint, query, options, '');
 
 /** @param id - The segment of the path for one row; empty for a list. */
-async function requestRows<Data>(
+async function requestPath<Data>(
   endpoint: Endpoint,
-  query: SentQuery,
+  query: PageQuery,
   options: RequestOptions | undefined,
   id: string,
 ): Promise<RowsResult<Data>> {
@@ -152,7 +153,8 @@ async function requestRows<Data>(
   if (length > maxUrlLength)
     throw new QueryError(
       'query',
-      `the URL has ${length} bytes, more than \`dialect.maxUrlLength\` (${maxUrlLength}). ${query.where ? 'Use all() without `orderBy`, and sort the rows' : 'Include less'}.`,
+      `the URL has ${length} bytes, more than \`dialect.maxUrlLength\` (${maxUrlLength}). ` +
+        (query.where ? 'Use all() without `orderBy`, and sort the rows.' : 'Include less.'),
     );
   const { data: body, response, fail } = await send({ ...options, method: 'GET', path, search });
   const { data, pagination, cursor } = openEnvelope(body, dialect);
@@ -163,7 +165,7 @@ async function requestRows<Data>(
   return { data: data as Data, response, pagination, cursor, fail }; // it was checked
 }
 
-/** The service returns the `id` of every row, also if the include does not name it (decision 39). */
+/** The service returns the `id` of each row, even if no include names it (decision 39). */
 const rowProblem = (row: unknown): string | undefined =>
   isPlainObject(row) && typeof row.id === 'string'
     ? undefined
@@ -177,7 +179,10 @@ function listProblem(
   if (!Array.isArray(data))
     return `expected an array of ${name}, got ${kindOf(data)}.${envelopeAdvice(data)}`;
   if (data.length > Number(take))
-    return `expected at most ${take} rows, got ${data.length}. The service ignores \`take\`. Set \`dialect.parameters.take\` to null.`;
+    return (
+      `expected at most ${take} rows, got ${data.length}. The service ignores \`take\`. ` +
+      'Set `dialect.parameters.take` to null.'
+    );
   for (const [index, row] of data.entries()) {
     const problem = rowProblem(row);
     if (problem) return `row ${index}: ${problem}`;
@@ -211,9 +216,10 @@ function issuesOf(
 }
 
 const LOST_DIGITS =
-  'expected a decimal string, got a JSON number, which may lose digits (declare it as number(), or pass a `validator`)';
+  'expected a decimal string, got a JSON number, which may lose digits ' +
+  '(declare it as number(), or pass a `validator`)';
 
-/** The path of a decimal field whose value is a number, at a cost of one look for each in each row. */
+/** The path of a decimal field whose value is a number. Each is looked at once in each row. */
 function findNumber(
   rows: () => readonly (Partial<Row> | null)[],
   { resource, fields, relations }: SelectionNode,
@@ -224,7 +230,7 @@ function findNumber(
     if (declared[name]?.kind === 'decimal')
       for (const row of rows()) if (typeof row?.[name] === 'number') return name;
   for (const { name, selection } of relations) {
-    const related = () => rows().flatMap((row) => row?.[name] as Row | null); // it flattens arrays, too
+    const related = () => rows().flatMap((row) => row?.[name] as Row | null); // flattens arrays
     const path = findNumber(related, selection, schema);
     if (path !== undefined) return `${name}.${path}`;
   }

@@ -19,7 +19,9 @@ export function splitIn(
   lengthOf: (where: JsonObject) => number,
 ): JsonObject[] {
   const limit = dialect.maxUrlLength;
-  const problem = `the URL of a page would have ${lengthOf(where)} bytes, more than \`dialect.maxUrlLength\` (${limit}).`;
+  const problem =
+    `the URL of a page would have ${lengthOf(where)} bytes, ` +
+    `more than \`dialect.maxUrlLength\` (${limit}).`;
   const [longIn] = findIns(where, fields).sort(([a], [b]) => `${b}`.length - `${a}`.length);
   if (!longIn) throw new QueryError('where', problem);
   const [values, path, kind, replace] = longIn;
@@ -27,7 +29,9 @@ export function splitIn(
   const most = Math.floor((limit - lengthOf(replace([]))) / sizes.reduce((a, b) => Math.max(a, b)));
   if (most < 1 || !traits[kind].isId) {
     const fitting = most < 1 ? 'none' : `about ${most}`;
-    const advice = `Of ${values.length} values, ${fitting} fit. Only an \`in\` of UUIDs or integers is split. Call all() with parts of it, and merge the rows by \`id\`.`;
+    const advice =
+      `Of ${values.length} values, ${fitting} fit. Only an \`in\` of UUIDs or integers is split. ` +
+      'Call all() with parts of it, and merge the rows by `id`.';
     throw new QueryError(path, `${problem} ${advice}`, values);
   }
   const parts: JsonValue[][] = [];

@@ -7,7 +7,7 @@ import { setMember, withoutUndefined } from '../values/plain-object.js';
 import { ApiKeyTable, type MockApiKeys, type NewApiKey } from './api-keys.js';
 import { copyRows, createDatabase, parseRows } from './database.js';
 import { type Fault, Faults } from './faults.js';
-import { answerRequest, keyOf, readRequest, reject } from './handle-request.js';
+import { answerRequest, findSentKey, readRequest, reject } from './handle-request.js';
 import { type InitialApiKeys, type MockOptions, parseMockOptions } from './mock-options.js';
 import { RowWriter } from './row-writer.js';
 import type {
@@ -38,7 +38,8 @@ export const createMock = <
 >(
   options: MockOptions<Schema, ApiKeys> = {},
 ): Mock<Schema, ApiKeys extends false ? null : string> =>
-  new InMemoryMock(options) as unknown as Mock<Schema, ApiKeys extends false ? null : string>; // `db` is typed by the schema
+  // `db` is typed by the schema.
+  new InMemoryMock(options) as unknown as Mock<Schema, ApiKeys extends false ? null : string>;
 
 type Changing<Members> = { -readonly [Name in keyof Members]: Members[Name] };
 
@@ -147,7 +148,8 @@ class InMemoryMock implements AnyMock {
     const { origin } = new URL(url);
     const other = baseUrl.startsWith(origin) ? 'other paths' : this.#service.keys.hide(origin);
     throw new TypeError(
-      `The mock serves ${baseUrl} only, not ${other}. Use the same baseUrl in createMock() and createClient().`,
+      `The mock serves ${baseUrl} only, not ${other}. ` +
+        'Use the same baseUrl in createMock() and createClient().',
     );
   }
 
@@ -156,7 +158,7 @@ class InMemoryMock implements AnyMock {
     const { keys, faults } = this.#service;
     const hide = <Value>(value: Value) => keys.hide(value);
     const reading = readRequest(request, this.#service);
-    const keyId = keyOf(headers, keys)?.id;
+    const keyId = findSentKey(headers, keys)?.id;
     const recorded: Changing<RecordedRequest> = {
       ...{ method, path: hide(path), search: hide(search), time: Date.now(), state: 'pending' },
       ...queryOf(reading.query, hide),

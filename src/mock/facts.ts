@@ -5,7 +5,7 @@ import type { ComparisonNode, FilterNode } from '../query/filter.js';
 import type { JsonValue } from '../schema/field.js';
 import { isUuid, traits } from '../schema/kinds.js';
 import { isPlainObject } from '../values/plain-object.js';
-import { type Store, type StoredRow, valueIn } from './store.js';
+import { readValue, type Store, type StoredRow } from './store.js';
 
 /** Rows of a resource, and a way to find those that match. */
 interface Searched {
@@ -41,7 +41,7 @@ export function* comparisonFacts(
   const { op, name, field, operand } = comparison;
   const label = `\`${path}\``;
   const { rows } = searched;
-  const values = rows.map((row) => valueIn(row, name, field)).filter((value) => value !== null);
+  const values = rows.map((row) => readValue(row, name, field)).filter((value) => value !== null);
   const nulls = rows.length - values.length;
   const operands = [operand].flat().filter((value) => value !== null);
   if (Array.isArray(operand) && operand.length === 0) yield `\`${path}.${op}\` is empty.`;
@@ -84,8 +84,9 @@ function nearestFact(
     }
     const part = text.replaceAll('%', '');
     const { size } = searched.find({ ...comparison, op: 'like', operand: part });
+    const how = part === text ? '`like`' : '`like` without `%`';
     if (kind === 'string' && part !== '' && size > 0)
-      return `contains ${shown(part)} in ${counted(size, 'row')}; use \`like\`${part === text ? '' : ' without `%`'}`;
+      return `contains ${shown(part)} in ${counted(size, 'row')}; use ${how}`;
   }
   const isOrdered = /^[gl]te?$/.test(op);
   const distinct = [...new Set(values)];
@@ -122,7 +123,8 @@ function spellingFact(
     const fewer = folds.filter((fold) => fold !== difference);
     if (find(fewer) !== undefined) folds = fewer;
   }
-  return `differs in ${folds.map(([name]) => name).join(' and ')}: '${cut(String(find(folds)), 80)}'`;
+  const names = folds.map(([name]) => name).join(' and ');
+  return `differs in ${names}: '${cut(String(find(folds)), 80)}'`;
 }
 
 /** The values next to an operand, or the range of all values if it is outside. */

@@ -43,7 +43,10 @@ const storages: Readonly<Record<FieldKind | NonNullable<Field['format']>, Storag
   decimal: { fits: fits.decimal, initial: '0.00' },
   boolean: { fits: fits.boolean, initial: false },
   number: { parse: parseStoredNumber, initial: 0 },
-  integer: { parse: (value) => (fits.integer(value) ? Number(value) + 0 : undefined), initial: 0 }, // 0 for -0
+  integer: {
+    parse: (value) => (fits.integer(value) ? Number(value) + 0 : undefined), // 0 for -0
+    initial: 0,
+  },
   json: { parse: (_, node) => copyStored(node), initial: {} },
   object: {
     parse: (value, node) => (isPlainObject(value) ? copyStored(node) : undefined),

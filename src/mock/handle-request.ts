@@ -19,17 +19,17 @@ import type { Store } from './store.js';
 export const MAX_BODY = 1024 * 1024;
 
 /** A response, and what is recorded of it. */
-export interface Answer
+export interface RecordedResponse
   extends Pick<RecordedRequest, 'rows' | 'total' | 'explanation' | 'problem'> {
   readonly response: MockResponse;
 }
 
 /** What a request asks for. */
-export interface Reading {
+export interface ParsedRequest {
   /** Absent for an invalid query. */
   readonly query?: ReadQuery;
   /** Processes the request, whose body was read. May throw a rejection. */
-  readonly process: (body: Uint8Array) => Answer;
+  readonly process: (body: Uint8Array) => RecordedResponse;
 }
 
 class RejectionError extends Error {
@@ -43,9 +43,9 @@ class RejectionError extends Error {
 }
 
 /** Reads a request as far as possible without processing it. */
-export function readRequest(request: ReceivedRequest, service: MockService): Reading {
+export function readRequest(request: ReceivedRequest, service: MockService): ParsedRequest {
   try {
-    return findReading(request, service);
+    return routeRequest(request, service);
   } catch (error) {
     const process = () => {
       throw error; // authentication comes first
@@ -57,10 +57,10 @@ export function readRequest(request: ReceivedRequest, service: MockService): Rea
 /** Authenticates a request, and processes it. */
 export function answerRequest(
   { headers }: Pick<ReceivedRequest, 'headers'>,
-  { process }: Reading,
+  { process }: ParsedRequest,
   body: Uint8Array,
   { keys, needsKey }: MockService,
-): Answer {
+): RecordedResponse {
   try {
     if (needsKey) authenticate(headers, keys);
     return process(body);
@@ -74,7 +74,7 @@ export function answerRequest(
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
-const json = (body: unknown): MockResponse => ({
+const jsonBody = (body: unknown): MockResponse => ({
   status: 200,
   headers: JSON_HEADERS,
   body: JSON.stringify(body),
@@ -85,15 +85,18 @@ export function reject(
   status: number,
   problem: string,
   headers: MockResponse['headers'] = {},
-): Answer {
+): RecordedResponse {
   // These have no body: the constructor of `Response` requires it.
   if ([204, 205, 304].includes(status)) return { problem, response: { status, headers } };
-  const response = json({ errors: [problem] });
+  const response = jsonBody({ errors: [problem] });
   return { problem, response: { ...response, status, headers: { ...JSON_HEADERS, ...headers } } };
 }
 
 /** The routes: API keys, lists and single rows. */
-function findReading({ method, path, ...request }: ReceivedRequest, service: MockService): Reading {
+function routeRequest(
+  { method, path, ...request }: ReceivedRequest,
+  service: MockService,
+): ParsedRequest {
   const { store, keys } = service;
   const { schema, dialect } = store;
   const { maxUrlLength } = dialect;
@@ -129,19 +132,19 @@ function findReading({ method, path, ...request }: ReceivedRequest, service: Moc
   return { query, process };
 }
 
-function getRow(query: ReadQuery, id: string, store: Store): Answer {
+function getRow(query: ReadQuery, id: string, store: Store): RecordedResponse {
   const row = store.get(query.resource, id);
   if (!row) throw notFound(`row of ${query.resource}`, id);
   const rows = selectRows(query.selection, [row], store);
-  const response = json(putIntoEnvelope(rows[0], store.dialect));
+  const response = jsonBody(putIntoEnvelope(rows[0], store.dialect));
   return { response, ...(hasFilter(query.selection) && explainInclude(query, rows, store)) };
 }
 
-function getList(query: ReadQuery, store: Store): Answer {
+function getList(query: ReadQuery, store: Store): RecordedResponse {
   const page = listRows(query, store);
   const { rows, total } = page;
   return {
-    response: json(putIntoEnvelope(rows, store.dialect, page)),
+    response: jsonBody(putIntoEnvelope(rows, store.dialect, page)),
     rows: rows.length,
     ...(rows.length < total && { total }),
     ...(rows.length === 0
@@ -156,7 +159,7 @@ const hasFilter = ({ relations }: SelectionNode): boolean =>
 /** Checks the API key of a request (decision 3). No message repeats the key. */
 function authenticate(headers: Headers, keys: ApiKeyTable): void {
   const header = headers.get('authorization');
-  const key = keyOf(headers, keys);
+  const key = findSentKey(headers, keys);
   const reason = !header
     ? 'The request has no API key'
     : parseAuthorization(header) === undefined
@@ -175,7 +178,7 @@ function authenticate(headers: Headers, keys: ApiKeyTable): void {
 }
 
 /** The key that a request was sent with, if the mock has it. */
-export function keyOf(headers: Headers, keys: ApiKeyTable): ApiKeyRecord | undefined {
+export function findSentKey(headers: Headers, keys: ApiKeyTable): ApiKeyRecord | undefined {
   const secret = parseAuthorization(headers.get('authorization') ?? '');
   return secret === undefined ? undefined : keys.find(secret);
 }
@@ -192,16 +195,17 @@ function putKey(id: string, headers: Headers, bytes: Uint8Array, { keys, store }
   if (!isAlone || !(isName || status === 'revoked'))
     throw new RejectionError(
       400,
-      `body: expected { "name": "…" } to rename the key, or { "status": "revoked" } to revoke it, got ${shorten(new TextDecoder().decode(bytes))}.`,
+      'body: expected { "name": "…" } to rename the key, ' +
+        `or { "status": "revoked" } to revoke it, got ${shorten(new TextDecoder().decode(bytes))}.`,
     );
   const key = keys.update(id, isName ? { name } : { status: 'revoked' });
   if (!key) throw notFound('API key', id);
   const changed = { id, name: key.name, status: key.status };
-  return { response: json(putIntoEnvelope(changed, store.dialect)) };
+  return { response: jsonBody(putIntoEnvelope(changed, store.dialect)) };
 }
 
 /** Later requests with the key are rejected. */
-function deleteKey(id: string, { keys }: MockService): Answer {
+function deleteKey(id: string, { keys }: MockService): RecordedResponse {
   if (!keys.delete(id)) throw notFound('API key', id);
   return { response: { status: 204, headers: {} } };
 }

@@ -9,7 +9,7 @@ import { type JsonObject, type JsonValue, uuid } from '../schema/field.js';
 import { resourceOf } from '../schema/lookup.js';
 import { own, setMember } from '../values/plain-object.js';
 import { seedOf } from './random.js';
-import { type Store, type StoredRow, valueIn } from './store.js';
+import { readValue, type Store, type StoredRow } from './store.js';
 
 export interface ListedRows {
   /** Their JSON values are those of the store: serialize them, never change them. */
@@ -55,7 +55,7 @@ const orderingsOf = ({ resource, order }: Query, store: Store): readonly RowOrde
   order.map(({ field: name, direction }) => {
     const field = own(resourceOf(store.schema, resource).fields, name) ?? uuid(); // checked earlier
     const keys = sortKeys(field, direction, store.dialect);
-    return { ...keys, read: (row) => valueIn(row, name, field) };
+    return { ...keys, read: (row) => readValue(row, name, field) };
   });
 
 /** Tests whether a row is behind a position. Rows that are equal are ordered by `id`. */
@@ -137,7 +137,8 @@ export function selectRows(
         if (selected > limit)
           throw new QueryError(
             'include',
-            `the response would have more than ${limit} related rows, because each relation multiplies them. Include fewer relations, or request fewer rows.`,
+            `the response would have more than ${limit} related rows, because each relation ` +
+              'multiplies them. Include fewer relations, or request fewer rows.',
           );
         const values = related.map(select);
         setMember(copy, name, relation.cardinality === 'many' ? values : (values[0] ?? null));
@@ -145,7 +146,7 @@ export function selectRows(
     });
     return (row: StoredRow): JsonObject => {
       const copy: JsonObject = {};
-      for (const [name, field] of columns) setMember(copy, name, valueIn(row, name, field));
+      for (const [name, field] of columns) setMember(copy, name, readValue(row, name, field));
       for (const add of members) add(row, copy);
       return copy;
     };

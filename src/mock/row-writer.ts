@@ -18,7 +18,7 @@ interface Input {
 export type RowsByResource = { readonly [resource: string]: readonly unknown[] };
 
 /** One call of a method. */
-interface Call {
+interface WriteCall {
   /** Foreign keys of rows that are not there yet. */
   readonly missing: { path: string; key: ForeignKey; id: string }[];
   /** Resources of which a row is being created for a foreign key, to detect cycles. */
@@ -30,7 +30,7 @@ interface Call {
 const numbered = (resource: string, path: string, rows: readonly unknown[]): Input[] =>
   rows.map((row, index) => ({ resource, path: `${path}[${index}]`, row }));
 
-const invalid = (path: string, problem: string) => new ConfigurationError(`${path}: ${problem}`);
+const invalidRow = (path: string, problem: string) => new ConfigurationError(`${path}: ${problem}`);
 
 /**
  * Inserts, updates and deletes rows: checks what is passed, fills in what is left out, and resolves
@@ -39,7 +39,7 @@ const invalid = (path: string, problem: string) => new ConfigurationError(`${pat
 export class RowWriter {
   readonly #store: Store;
   readonly #now: () => number;
-  #call: Call = { missing: [], creating: [], mayCreate: () => false };
+  #call: WriteCall = { missing: [], creating: [], mayCreate: () => false };
 
   constructor(store: Store, now: () => number) {
     this.#store = store;
@@ -54,7 +54,7 @@ export class RowWriter {
   }
 
   /** Inserts rows by resource: those first that others refer to. Returns resources with rows. */
-  insertAll(data: RowsByResource, mayCreate?: Call['mayCreate']) {
+  insertAll(data: RowsByResource, mayCreate?: WriteCall['mayCreate']) {
     const insert = (name: string) =>
       numbered(name, name, data[name] ?? []).map((row) => this.#insertRow(row));
     const names = inForeignKeyOrder(Object.keys(data), this.#store);
@@ -64,17 +64,18 @@ export class RowWriter {
   update(resource: string, id: string, patch: unknown): StoredRow {
     return this.#atomically(() => {
       const before = this.#store.get(resource, id);
-      if (!before) throw invalid(resource, `no row has the id ${describe(id)}.`);
+      if (!before) throw invalidRow(resource, `no row has the id ${describe(id)}.`);
       const input = { resource, path: resource, row: patch };
       const { values, many } = this.#resolveRelations(input);
       for (const { path, relation } of many)
-        throw invalid(
+        throw invalidRow(
           path,
-          `a to-many relation cannot be updated. Update \`${relation.foreignKey}\` of the ${relation.target} instead.`,
+          'a to-many relation cannot be updated. ' +
+            `Update \`${relation.foreignKey}\` of the ${relation.target} instead.`,
         );
       const row = this.#rowOf(input, values, before);
       if (row.id !== id)
-        throw invalid(`${resource}.id`, 'an id cannot be changed. Insert a new row instead.');
+        throw invalidRow(`${resource}.id`, 'an id cannot be changed. Insert a new row instead.');
       return this.#write(input, row);
     });
   }
@@ -83,23 +84,27 @@ export class RowWriter {
   delete(resource: string, id: string): boolean {
     const store = this.#store;
     if (typeof id !== 'string')
-      throw invalid(`${resource}.delete`, `expected an id, got ${describe(id)}.`);
+      throw invalidRow(`${resource}.delete`, `expected an id, got ${describe(id)}.`);
     if (!store.get(resource, id)) return false;
     for (const owner of Object.keys(store.schema))
       for (const [column, { target }] of store.table(owner).foreignKeys) {
         const rows = target === resource ? store.children(owner, column, id) : [];
         const { length } = rows.filter((row) => owner !== resource || row.id !== id);
         if (length > 0)
-          throw invalid(
+          throw invalidRow(
             resource,
-            `${id} cannot be deleted: it is the \`${column}\` of ${counted(length, 'row')} of ${owner}. Delete or update those first.`,
+            `${id} cannot be deleted: it is the \`${column}\` of ${counted(length, 'row')} ` +
+              `of ${owner}. Delete or update those first.`,
           );
       }
     store.write(resource, id, undefined);
     return true;
   }
 
-  #atomically<Result>(change: () => Result, mayCreate: Call['mayCreate'] = () => false): Result {
+  #atomically<Result>(
+    change: () => Result,
+    mayCreate: WriteCall['mayCreate'] = () => false,
+  ): Result {
     this.#call = { missing: [], creating: [], mayCreate };
     return this.#store.atomically(() => {
       const result = change();
@@ -124,7 +129,7 @@ export class RowWriter {
     const { values, many } = this.#resolveRelations(input);
     const row = this.#rowOf(input, values);
     if (this.#store.get(resource, row.id))
-      throw invalid(`${path}.id`, `another row of ${resource} already has the id ${row.id}.`);
+      throw invalidRow(`${path}.id`, `another row of ${resource} already has the id ${row.id}.`);
     this.#write(input, row);
     for (const { relation, path, rows } of many)
       for (const child of numbered(relation.target, path, rows))
@@ -157,23 +162,25 @@ export class RowWriter {
       if (value === undefined) continue;
       const inner = `${path}.${name}`;
       const relation = own(relations, name);
-      if (own(fields, name)) throw invalid(inner, 'a computed field cannot be set. Leave it out.');
+      if (own(fields, name))
+        throw invalidRow(inner, 'a computed field cannot be set. Leave it out.');
       if (!relation) {
         const hint = didYouMean(name, [...columns.keys(), ...Object.keys(relations)]);
-        throw invalid(
+        throw invalidRow(
           path,
-          `\`${name}\` is not a field or relation of ${resource}.${hint || ' Leave it out, or declare it with extendSchema().'}`,
+          `\`${name}\` is not a field or relation of ${resource}.` +
+            (hint || ' Leave it out, or declare it with extendSchema().'),
         );
       }
       const { cardinality, foreignKey } = relation;
       if (cardinality === 'many') {
         if (!Array.isArray(value))
-          throw invalid(inner, `expected an array of rows, got ${describe(value)}.`);
+          throw invalidRow(inner, `expected an array of rows, got ${describe(value)}.`);
         many.push({ relation, path: inner, rows: value });
         continue;
       }
       if (own(values, foreignKey) !== undefined)
-        throw invalid(
+        throw invalidRow(
           path,
           `\`${name}\` and \`${foreignKey}\` set the same relation. Pass one of them.`,
         );
@@ -198,7 +205,7 @@ export class RowWriter {
     const child = plainRow(row, path);
     const value = own(child, foreignKey);
     if (value !== undefined && value !== parent)
-      throw invalid(
+      throw invalidRow(
         `${path}.${foreignKey}`,
         `expected the id of the row around it, got ${describe(value)}. Leave it out.`,
       );
@@ -215,7 +222,7 @@ export class RowWriter {
     const [first] = this.#store.table(key.target).rows.keys();
     if (first !== undefined) return first;
     if (creating.includes(resource))
-      throw invalid(
+      throw invalidRow(
         `${path}.${name}`,
         `is required, because ${key.target} has no row yet that it could refer to.`,
       );
@@ -225,11 +232,11 @@ export class RowWriter {
     return id;
   }
 
-  #addMissing({ path, key: { target, relation }, id }: Call['missing'][number]): void {
+  #addMissing({ path, key: { target, relation }, id }: WriteCall['missing'][number]): void {
     if (this.#store.get(target, id)) return;
     const hint = relation ? `, or give the row itself as \`${relation}\`` : '';
     if (!this.#call.mayCreate(target))
-      throw invalid(path, `no row of ${target} has the id ${id}. Insert that row first${hint}.`);
+      throw invalidRow(path, `no row of ${target} has the id ${id}. Insert that row first${hint}.`);
     this.#insertRow({ resource: target, path, row: { id } });
   }
 }
@@ -250,5 +257,5 @@ function inForeignKeyOrder(resources: readonly string[], store: Store): string[]
 
 function plainRow(row: unknown, path: string): Record<string, unknown> {
   if (isPlainObject(row)) return row;
-  throw invalid(path, `expected a row (an object), got ${describe(row)}.`);
+  throw invalidRow(path, `expected a row (an object), got ${describe(row)}.`);
 }

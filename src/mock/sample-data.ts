@@ -98,7 +98,7 @@ const HOUR = 3_600_000;
 const makeDate = (random: Random, from = START): number =>
   from + Math.floor((random() * (END - from)) / HOUR) * HOUR + 61_007;
 
-const isoText = (milliseconds: number): string => new Date(milliseconds).toISOString();
+const sampleDate = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 /** The last unit is archived. */
 function makeUnits(random: Random): (index: number) => Unit {
@@ -106,13 +106,16 @@ function makeUnits(random: Random): (index: number) => Unit {
   return (index) => {
     const [name, description, symbol, colors, precisions] = item(unitValues, index);
     const isArchived = index === unitValues.length - 1;
-    const updated_at = isoText(START + (isArchived ? 2400 : index) * HOUR);
+    const updated_at = sampleDate(START + (isArchived ? 2400 : index) * HOUR);
     return {
       id: randomUuid(random),
       ...{ name, description, symbol, default_mode: 'floats', workspace_id, updated_at },
       ...{ background_color: colors[0], color: colors[1] },
       ...{ max_precision: precisions[0], default_precision: precisions[1] },
-      ...{ created_at: isoText(START + index * HOUR), archived_at: isArchived ? updated_at : null },
+      ...{
+        created_at: sampleDate(START + index * HOUR),
+        archived_at: isArchived ? updated_at : null,
+      },
     };
   };
 }
@@ -142,7 +145,7 @@ function makeBalances(
   return Array.from({ length: 1 + (index % 3) }, (_, number) => {
     const unit = item(units, index + number);
     const created = makeDate(random);
-    const updated_at = isoText(makeDate(random, created));
+    const updated_at = sampleDate(makeDate(random, created));
     const balance = makeAmount(random, index + number, unit);
     return {
       id: randomUuid(random),
@@ -155,7 +158,7 @@ function makeBalances(
       negative_balance: positivePart(balance, true),
       external_id: index % 4 === 3 ? null : `core-${10_000 + index * 3 + number}`,
       variables: structuredClone(item(variables, index + number)),
-      ...{ created_at: isoText(created), updated_at },
+      ...{ created_at: sampleDate(created), updated_at },
       archived_at: (index + number) % 9 === 8 ? updated_at : null,
     };
   });

@@ -23,7 +23,7 @@ export interface ForeignKey {
 }
 
 /** The rows of a resource. */
-interface Table {
+interface StoredTable {
   /** Stored fields, and foreign keys that are not fields. */
   readonly columns: Map<string, Field>;
   readonly foreignKeys: Map<string, ForeignKey>;
@@ -44,9 +44,9 @@ const MAX_DERIVED = 32;
 
 /** The rows of a mock: a map of rows by id for each resource, and a map for each foreign key. */
 export class Store {
-  readonly #tables = new Map<string, Table>();
+  readonly #tables = new Map<string, StoredTable>();
   /** What the writes of a call replaced. */
-  #undo: [Table, id: string, StoredRow | undefined, inserted: number][] | undefined;
+  #undo: [StoredTable, id: string, StoredRow | undefined, inserted: number][] | undefined;
 
   constructor(
     readonly schema: Resources,
@@ -68,7 +68,7 @@ export class Store {
       for (const column of columns.keys()) setMember(blank, column, null);
   }
 
-  table(resource: string): Readonly<Table> {
+  table(resource: string): Readonly<StoredTable> {
     const table = this.#tables.get(resource);
     if (!table) throw new Error(`${resource} is not a resource of the schema.`); // checked earlier
     return table;
@@ -149,7 +149,7 @@ export class Store {
   /** Finds rows in an array of rows of a resource. */
   matching(filter: FilterNode): Matcher<StoredRow> {
     const source = this.#source<StoredRow>(
-      (name, field, keyOf) => (row) => keyOf(valueIn(row, name, field)),
+      (name, field, keyOf) => (row) => keyOf(readValue(row, name, field)),
     );
     return matcher(filter, source, this.dialect);
   }
@@ -185,7 +185,7 @@ export class Store {
     const columns = this.#derive(resource, keyOf, () => new Map<string, readonly JsonValue[]>());
     const earlier = columns.get(name);
     if (earlier) return earlier;
-    const keys = this.all(resource).map((row) => keyOf(valueIn(row, name, field)));
+    const keys = this.all(resource).map((row) => keyOf(readValue(row, name, field)));
     columns.set(name, keys);
     return keys;
   }
@@ -202,14 +202,14 @@ export class Store {
 
   /** Inserts or replaces a row, or deletes it. */
   write(resource: string, id: string, row: StoredRow | undefined): void {
-    const table: Table = this.table(resource);
+    const table: StoredTable = this.table(resource);
     const { rows, inserted } = table;
     const before = rows.get(id);
     this.#undo?.push([table, id, before, inserted]);
     this.#put(table, id, row, before ? inserted : inserted + 1);
   }
 
-  #put(table: Table, id: string, row: StoredRow | undefined, inserted: number): void {
+  #put(table: StoredTable, id: string, row: StoredRow | undefined, inserted: number): void {
     if (table.isShared) table.rows = new Map(table.rows);
     if (row) table.rows.set(id, row);
     else table.rows.delete(id);
@@ -247,7 +247,7 @@ export class Store {
 }
 
 /** A value of a row, stored or computed. */
-export const valueIn = (row: StoredRow, name: string, { compute }: Field): JsonValue =>
+export const readValue = (row: StoredRow, name: string, { compute }: Field): JsonValue =>
   // A schema is trusted to compute values of the declared kind, but not to leave the row as it is.
   compute ? ((compute(Object.freeze(row)) ?? null) as JsonValue) : (row[name] ?? null);
 

@@ -131,7 +131,8 @@ function checkFields(
     if (followed !== undefined && !decimals.includes(followed))
       fail(
         at,
-        `\`follows\` must name a decimal field that follows no other.${didYouMean(followed, decimals)}`,
+        '`follows` must name a decimal field that follows no other.' +
+          didYouMean(followed, decimals),
       );
     if (references && !Object.hasOwn(schema, references))
       fail(at, `\`references\`: ${notInSchema(references, schema)}`);

@@ -18,8 +18,8 @@ export interface ServedResponse {
 }
 
 /**
- * Calls below `/_mock` by method and name, such as `POST reset`. A call gets the JSON of the body, or
- * `{}`, and the query, and returns JSON. It throws a ConfigurationError if they are invalid.
+ * Calls below `/_mock` by method and name, such as `POST reset`. A call gets the JSON of the body,
+ * or `{}`, and the query, and returns JSON. It throws a ConfigurationError if they are invalid.
  */
 export interface ControlCalls {
   readonly [methodAndName: string]: (body: unknown, query: URLSearchParams) => unknown;
@@ -55,7 +55,8 @@ function createCalls(mock: ServedMock): ControlCalls {
       const snapshot = snapshots.get(`${name}`);
       if (!snapshot)
         throw new ConfigurationError(
-          `expected \`name\` to be what POST /_mock/snapshot returned, got ${describe(name)}. The last ${MAX_SNAPSHOTS} snapshots are kept.`,
+          `expected \`name\` to be what POST /_mock/snapshot returned, got ${describe(name)}. ` +
+            `The last ${MAX_SNAPSHOTS} snapshots are kept.`,
         );
       mock.restore(snapshot);
     },
@@ -148,7 +149,8 @@ function checkSender(
   if (!isAllowedHost(host, allowedHosts))
     throw new Rejection(
       403,
-      `the Host header is ${describe(host)}. Use localhost, an IP address or a name without a dot, or add the name to \`allowedHosts\` of serveMock().`,
+      `the Host header is ${describe(host)}. Use localhost, an IP address or a name without ` +
+        'a dot, or add the name to `allowedHosts` of serveMock().',
     );
   if (origin !== undefined && hostOf(origin) !== hostOf(`http://${host}`))
     throw new Rejection(403, `browser pages of ${shorten(origin)} may not control the mock.`);
