@@ -98,7 +98,10 @@ export class ApiKeyTable implements MockApiKeys {
     const expires =
       expiresAt == null ? null : parseDateInput(expiresAt, `${source}: \`expiresAt\``);
     const record: ApiKeyRecord = Object.freeze({
-      ...{ id, name, role, status },
+      id,
+      name,
+      role,
+      status,
       expiresAt: expires === null ? null : new Date(expires).toISOString(),
     });
     this.#created++;

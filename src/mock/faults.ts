@@ -151,7 +151,9 @@ function parseFault(
     retryAfter:
       typeof retryAfter === 'number' ? String(Math.ceil(retryAfter)) : retryAfter?.toUTCString(),
     delay: createLatency(source, latency ?? 0),
-    ...{ after, times, applied: 0 },
+    after,
+    times,
+    applied: 0,
   };
 }
 

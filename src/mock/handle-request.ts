@@ -1,13 +1,21 @@
 import { putIntoEnvelope } from '../dialect.js';
 import { isQueryError } from '../errors.js';
-import { AUTHENTICATION_SCHEME, parseAuthorization, writeAuthorization } from '../http/headers.js';
+import {
+  AUTHENTICATION_SCHEME,
+  isSecretHeader,
+  parseAuthorization,
+  writeAuthorization,
+} from '../http/headers.js';
 import { belowVersion } from '../http/service-url.js';
 import { cut, describe, shorten } from '../messages/describe.js';
 import { didYouMean } from '../messages/did-you-mean.js';
 import type { SelectionNode } from '../query/include.js';
 import type { ReadQuery } from '../query/read-search.js';
 import { findRepeatedKey, readSearch } from '../query/read-search.js';
+
 import { decodeSegment, findResource } from '../schema/lookup.js';
+import { setMember, withoutUndefined } from '../values/plain-object.js';
+
 import type { ApiKeyRecord, ApiKeyTable } from './api-keys.js';
 import { explainInclude, explainList } from './explain.js';
 import { KEYS_PATH, servicePaths } from './faults.js';
@@ -52,6 +60,44 @@ export function readRequest(request: ReceivedRequest, service: MockService): Par
     };
     return { process };
   }
+}
+
+/** A request as `requests` has it, without secrets. */
+export function recordRequest(
+  { method, path, search, headers }: ReceivedRequest,
+  query: ReadQuery | undefined,
+  keys: ApiKeyTable,
+): RecordedRequest {
+  const keyId = findSentKey(headers, keys)?.id;
+  const shown = [...headers].map(([name, value]) => [
+    name,
+    isSecretHeader(name) ? '[redacted]' : keys.hide(value),
+  ]);
+  return {
+    method,
+    path: keys.hide(path),
+    search: keys.hide(search),
+    time: Date.now(),
+    state: 'pending',
+    ...queryOf(query, keys),
+    headers: Object.fromEntries(shown),
+    ...(keyId !== undefined && { keyId }),
+  };
+}
+
+/** The members of a query as a client writes them. Their names are no secrets. */
+function queryOf(query: ReadQuery | undefined, keys: ApiKeyTable) {
+  const { where, include, order = [], take, skip } = query ?? {};
+  const orderBy: Record<string, 'asc' | 'desc'> = {};
+  for (const { field, direction } of order) setMember(orderBy, field, direction);
+  const members = {
+    where: keys.hide(where),
+    include: keys.hide(include),
+    orderBy: order.length > 0 ? keys.hide(orderBy) : undefined,
+    take,
+    skip,
+  };
+  return withoutUndefined(members) as Pick<RecordedRequest, keyof typeof members>; // the same
 }
 
 /** Authenticates a request, and processes it. */
@@ -178,7 +224,7 @@ function authenticate(headers: Headers, keys: ApiKeyTable): void {
 }
 
 /** The key that a request was sent with, if the mock has it. */
-export function findSentKey(headers: Headers, keys: ApiKeyTable): ApiKeyRecord | undefined {
+function findSentKey(headers: Headers, keys: ApiKeyTable): ApiKeyRecord | undefined {
   const secret = parseAuthorization(headers.get('authorization') ?? '');
   return secret === undefined ? undefined : keys.find(secret);
 }

@@ -109,13 +109,18 @@ function makeUnits(random: Random): (index: number) => Unit {
     const updated_at = sampleDate(START + (isArchived ? 2400 : index) * HOUR);
     return {
       id: randomUuid(random),
-      ...{ name, description, symbol, default_mode: 'floats', workspace_id, updated_at },
-      ...{ background_color: colors[0], color: colors[1] },
-      ...{ max_precision: precisions[0], default_precision: precisions[1] },
-      ...{
-        created_at: sampleDate(START + index * HOUR),
-        archived_at: isArchived ? updated_at : null,
-      },
+      name,
+      description,
+      symbol,
+      default_mode: 'floats',
+      workspace_id,
+      updated_at,
+      background_color: colors[0],
+      color: colors[1],
+      max_precision: precisions[0],
+      default_precision: precisions[1],
+      created_at: sampleDate(START + index * HOUR),
+      archived_at: isArchived ? updated_at : null,
     };
   };
 }
@@ -152,13 +157,16 @@ function makeBalances(
       identifier: `${identifier_prefix}-${identifier_value}-${unit.name.toLowerCase()}`,
       name: `${owner}, ${unit.name}`,
       description: number === 0 ? `Available to ${owner}` : `Held by ${owner} in ${unit.name}`,
-      ...{ account_id, unit_id: unit.id, type: item(['main', 'custom', 'children'], number) },
+      account_id,
+      unit_id: unit.id,
+      type: item(['main', 'custom', 'children'], number),
       balance,
       available_balance: positivePart(balance),
       negative_balance: positivePart(balance, true),
       external_id: index % 4 === 3 ? null : `core-${10_000 + index * 3 + number}`,
       variables: structuredClone(item(variables, index + number)),
-      ...{ created_at: sampleDate(created), updated_at },
+      created_at: sampleDate(created),
+      updated_at,
       archived_at: (index + number) % 9 === 8 ? updated_at : null,
     };
   });
@@ -196,7 +204,9 @@ function makeLines(random: Random, index: number, accounts: readonly Account[]):
   const amount = (1 + Math.floor(random() * 4000)) / 4;
   const fee = index % 3 === 0 ? 0.25 : 0;
   const line = (account: Account, value: number) => ({
-    ...{ id: randomUuid(random), account_id: account.id, amount: value },
+    id: randomUuid(random),
+    account_id: account.id,
+    amount: value,
   });
   const payer = Math.floor(random() * accounts.length);
   const payee = payer + 1 + Math.floor(random() * Math.max(1, accounts.length - 1));
@@ -214,8 +224,15 @@ const unitValues = [
 const houseAccounts: readonly string[] = ['treasury', 'fees', 'settlement'];
 
 const customers: readonly string[] = [
-  ...['Ada Lovelace', 'Blue Lagoon Café', 'Chiara Rossi', 'Dunder Paper', "Eoin O'Brien"],
-  ...['Fjord & Fell Outfitters', 'Grace Hopper', 'Hanako Sato (佐藤花子)', 'Iguazú Travel'],
+  'Ada Lovelace',
+  'Blue Lagoon Café',
+  'Chiara Rossi',
+  'Dunder Paper',
+  "Eoin O'Brien",
+  'Fjord & Fell Outfitters',
+  'Grace Hopper',
+  'Hanako Sato (佐藤花子)',
+  'Iguazú Travel',
 ];
 
 const owners = [

@@ -55,8 +55,12 @@ export class Store {
     for (const [name, { fields }] of Object.entries(schema))
       this.#tables.set(name, {
         columns: new Map(Object.entries(fields).filter(([, field]) => !field.computed)),
-        ...{ foreignKeys: new Map(), blank: {}, rows: new Map(), derived: new Map() },
-        ...{ isShared: false, inserted: 0 },
+        foreignKeys: new Map(),
+        blank: {},
+        rows: new Map(),
+        isShared: false,
+        inserted: 0,
+        derived: new Map(),
       });
     for (const [name, column, key] of foreignKeysOf(schema)) {
       const { columns, foreignKeys } = this.table(name);
