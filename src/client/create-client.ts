@@ -61,6 +61,7 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
     },
   };
   const schema = (options.schema ?? paymentsSchema) as Resources; // `Schema` has the same default
+  const shared = { schema, baseUrl, dialect, send, validator };
   for (const [name, { path, operations, fields }] of Object.entries<Resource>(schema)) {
     if (!path || !operations[0]) continue;
     if (Object.hasOwn(members, name))
@@ -68,16 +69,7 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
         `\`schema.${name}\` has the name of a client member. Rename it.`,
         source,
       );
-    const endpoint: Endpoint = {
-      name,
-      path,
-      schema,
-      fields,
-      baseUrl,
-      dialect,
-      send,
-      validator,
-    };
+    const endpoint = { ...shared, name, path, fields };
     members[name] = createResource(endpoint, operations);
   }
   return members as never; // the loop creates what the signature says

@@ -226,9 +226,9 @@ function findNumber(
   schema: Resources,
 ): string | undefined {
   const declared = resourceOf(schema, resource).fields;
-  for (const name of fields)
-    if (declared[name]?.kind === 'decimal')
-      for (const row of rows()) if (typeof row?.[name] === 'number') return name;
+  const hasNumber = (name: string) => rows().some((row) => typeof row?.[name] === 'number');
+  const found = fields.find((name) => declared[name]?.kind === 'decimal' && hasNumber(name));
+  if (found !== undefined) return found;
   for (const { name, selection } of relations) {
     const related = () => rows().flatMap((row) => row?.[name] as Row | null); // flattens arrays
     const path = findNumber(related, selection, schema);

@@ -173,7 +173,7 @@ class InMemoryMock implements AnyMock {
         ? answerRequest(request, parsed, body, this.#service)
         : reject(409, 'The mock was reset before it processed this request.');
     const start = performance.now();
-    const response = respond({ request, recorded, fault, delay, process });
+    const response = respondTo({ request, recorded, fault, delay, process });
     const end = (state: RecordedRequest['state']) => {
       recorded.state = signal?.aborted ? 'aborted' : state;
       recorded.duration = performance.now() - start;
@@ -228,7 +228,7 @@ interface PendingRequest {
 }
 
 /** Waits, processes the request, and responds, or fails as the fault says. */
-async function respond(pending: PendingRequest): Promise<MockResponse> {
+async function respondTo(pending: PendingRequest): Promise<MockResponse> {
   const { request, recorded, fault, delay, process } = pending;
   const signal = request.signal ?? undefined;
   const { error, loseResponse } = fault?.fault ?? {};

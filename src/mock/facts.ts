@@ -77,11 +77,8 @@ function nearestFact(
     if (spelling !== undefined) return spelling;
     if (isEquality && kind === 'uuid' && !operands.some(isUuid)) return 'is not a UUID';
     const target = name === 'id' ? resource : store.table(resource).foreignKeys.get(name)?.target;
-    if (isEquality && target && !operands.some((id) => store.get(target, String(id)))) {
-      const owner = Object.keys(store.schema).find((name) => store.get(name, text));
-      if (owner) return `is the id of a row of ${owner}, not of ${target}`;
-      return `is not the id of a row of ${target}`;
-    }
+    if (isEquality && target && !operands.some((id) => store.get(target, String(id))))
+      return foreignIdFact(text, target, store);
     const part = text.replaceAll('%', '');
     const { size } = searched.find({ ...comparison, op: 'like', operand: part });
     const how = part === text ? '`like`' : '`like` without `%`';
@@ -94,6 +91,13 @@ function nearestFact(
     return `has the value${distinct.length === 1 ? '' : 's'} ${distinct.map(shown).join(', ')}`;
   const hasNeighbors = isOrdered || (isEquality && traits[kind].isQuantity);
   return hasNeighbors ? rangeFact(comparison, values, store.dialect) : undefined;
+}
+
+function foreignIdFact(id: string, target: string, store: Store): string {
+  const owner = Object.keys(store.schema).find((name) => store.get(name, id));
+  return owner
+    ? `is the id of a row of ${owner}, not of ${target}`
+    : `is not the id of a row of ${target}`;
 }
 
 /** What may differ between two texts that look alike. The first is the least likely. */
@@ -140,9 +144,9 @@ function rangeFact(
   for (const value of values) {
     const key = keyOf(value);
     const result = compare(key, bound);
-    if (result < 0 || (result === 0 && op === 'gt')) {
-      if (below === null || compare(key, keyOf(below)) > 0) below = value;
-    } else if (above === null || compare(key, keyOf(above)) < 0) above = value;
+    const isBelow = result < 0 || (result === 0 && op === 'gt');
+    if (isBelow && (below === null || compare(key, keyOf(below)) > 0)) below = value;
+    if (!isBelow && (above === null || compare(key, keyOf(above)) < 0)) above = value;
   }
   if (below !== null && above !== null)
     return `has no value between ${shown(below)} and ${shown(above)}`;

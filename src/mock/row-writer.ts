@@ -30,6 +30,11 @@ interface WriteCall {
 const numbered = (resource: string, path: string, rows: readonly unknown[]): Input[] =>
   rows.map((row, index) => ({ resource, path: `${path}[${index}]`, row }));
 
+function rowsIn(value: unknown, path: string): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  throw invalidRow(path, `expected an array of rows, got ${describe(value)}.`);
+}
+
 const invalidRow = (path: string, problem: string) => new ConfigurationError(`${path}: ${problem}`);
 
 /**
@@ -86,19 +91,24 @@ export class RowWriter {
     if (typeof id !== 'string')
       throw invalidRow(`${resource}.delete`, `expected an id, got ${describe(id)}.`);
     if (!store.get(resource, id)) return false;
-    for (const owner of Object.keys(store.schema))
-      for (const [column, { target }] of store.table(owner).foreignKeys) {
-        const rows = target === resource ? store.children(owner, column, id) : [];
-        const { length } = rows.filter((row) => owner !== resource || row.id !== id);
-        if (length > 0)
-          throw invalidRow(
-            resource,
-            `${id} cannot be deleted: it is the \`${column}\` of ${counted(length, 'row')} ` +
-              `of ${owner}. Delete or update those first.`,
-          );
-      }
+    for (const owner of Object.keys(store.schema)) this.#assertUnused(resource, id, owner);
     store.write(resource, id, undefined);
     return true;
+  }
+
+  /** Rejects an id that rows of `owner` refer to, other than the row itself. */
+  #assertUnused(resource: string, id: string, owner: string): void {
+    const store = this.#store;
+    for (const [column, { target }] of store.table(owner).foreignKeys) {
+      const rows = target === resource ? store.children(owner, column, id) : [];
+      const { length } = rows.filter((row) => owner !== resource || row.id !== id);
+      if (length > 0)
+        throw invalidRow(
+          resource,
+          `${id} cannot be deleted: it is the \`${column}\` of ${counted(length, 'row')} ` +
+            `of ${owner}. Delete or update those first.`,
+        );
+    }
   }
 
   #atomically<Result>(
@@ -166,17 +176,12 @@ export class RowWriter {
         throw invalidRow(inner, 'a computed field cannot be set. Leave it out.');
       if (!relation) {
         const hint = didYouMean(name, [...columns.keys(), ...Object.keys(relations)]);
-        throw invalidRow(
-          path,
-          `\`${name}\` is not a field or relation of ${resource}.` +
-            (hint || ' Leave it out, or declare it with extendSchema().'),
-        );
+        const advice = hint || ' Leave it out, or declare it with extendSchema().';
+        throw invalidRow(path, `\`${name}\` is not a field or relation of ${resource}.${advice}`);
       }
       const { cardinality, foreignKey } = relation;
       if (cardinality === 'many') {
-        if (!Array.isArray(value))
-          throw invalidRow(inner, `expected an array of rows, got ${describe(value)}.`);
-        many.push({ relation, path: inner, rows: value });
+        many.push({ relation, path: inner, rows: rowsIn(value, inner) });
         continue;
       }
       if (own(values, foreignKey) !== undefined)

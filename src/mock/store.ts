@@ -116,12 +116,11 @@ export class Store {
       const { keyOf, compare } = sortKeys(field, direction, this.dialect);
       return { keys: this.#keys(resource, name, field, keyOf), compare };
     });
+    type Columns = (typeof orderings)[number];
     const entries = [...this.all(resource).entries()].sort(([left, { id }], [right, row]) => {
-      for (const { keys, compare } of orderings) {
-        const result = compare(keys[left] ?? null, keys[right] ?? null);
-        if (result !== 0) return result;
-      }
-      return compareText(id, row.id);
+      const compare = ({ keys, compare }: Columns) =>
+        compare(keys[left] ?? null, keys[right] ?? null);
+      return firstDifference(orderings, compare) || compareText(id, row.id);
     });
     const ranks = new Uint32Array(entries.length);
     for (const [rank, [index]] of entries.entries()) ranks[index] = rank;
@@ -130,16 +129,10 @@ export class Store {
 
   /** The rows with a foreign key, in the order of their ids. */
   children(resource: string, foreignKey: string, id: string): readonly StoredRow[] {
-    const rows = this.#derive(resource, `of ${foreignKey}`, () => {
-      const groups = new Map<JsonValue | undefined, StoredRow[]>();
-      for (const row of this.list(resource)) {
-        const group = groups.get(row[foreignKey]);
-        if (group) group.push(row);
-        else groups.set(row[foreignKey], [row]);
-      }
-      return groups;
-    });
-    return rows.get(id) ?? [];
+    const groups = this.#derive(resource, `of ${foreignKey}`, () =>
+      groupRows(this.list(resource), foreignKey),
+    );
+    return groups.get(id) ?? [];
   }
 
   /** The rows of a relation; of a to-one relation, at most one. */
@@ -250,6 +243,29 @@ export class Store {
   }
 }
 
+function groupRows(rows: readonly StoredRow[], column: string) {
+  const groups = new Map<JsonValue | undefined, StoredRow[]>();
+  for (const row of rows) {
+    const group = groups.get(row[column]);
+    if (group) group.push(row);
+    else groups.set(row[column], [row]);
+  }
+  return groups;
+}
+
+/** The first result that is not zero, of the orderings of a list. */
+export function firstDifference<Compared>(
+  orderings: readonly Compared[],
+  compare: (ordering: Compared, index: number) => number,
+): number {
+  let index = 0; // without entries(), because it is called for each two rows of a sort
+  for (const ordering of orderings) {
+    const result = compare(ordering, index++);
+    if (result !== 0) return result;
+  }
+  return 0;
+}
+
 /** A value of a row, stored or computed. */
 export const readValue = (row: StoredRow, name: string, { compute }: Field): JsonValue =>
   // A schema is trusted to compute values of the declared kind, but not to leave the row as it is.
@@ -263,18 +279,17 @@ function* foreignKeysOf(
   schema: Resources,
 ): Generator<readonly [resource: string, column: string, key: ForeignKey]> {
   const resources = Object.entries(schema);
-  for (const [owner, { fields, relations }] of resources)
-    for (const [relation, { cardinality, target, foreignKey, ...more }] of Object.entries(
-      relations,
-    ))
-      if (cardinality === 'one') {
-        const nullable = more.nullable || own(fields, foreignKey)?.nullable === true;
-        yield [owner, foreignKey, { target, relation, nullable }];
-      }
-  for (const [target, { relations }] of resources)
-    for (const relation of Object.values(relations))
-      if (relation.cardinality === 'many')
-        yield [relation.target, relation.foreignKey, { target, nullable: true }];
+  const all = resources.flatMap(([owner, { relations }]) =>
+    Object.entries(relations).map(([name, relation]) => ({ owner, name, ...relation })),
+  );
+  for (const { owner, name, cardinality, target, foreignKey, ...relation } of all) {
+    if (cardinality !== 'one') continue;
+    const field = own(resourceOf(schema, owner).fields, foreignKey);
+    const nullable = relation.nullable || field?.nullable === true;
+    yield [owner, foreignKey, { target, relation: name, nullable }];
+  }
+  for (const { owner, cardinality, target, foreignKey } of all)
+    if (cardinality === 'many') yield [target, foreignKey, { target: owner, nullable: true }];
   for (const [owner, { fields }] of resources)
     for (const [column, { references: target, nullable }] of Object.entries(fields))
       if (target !== undefined && own(schema, target)) yield [owner, column, { target, nullable }];

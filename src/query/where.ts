@@ -277,10 +277,13 @@ export function filterOf(schema: Resources, name: string, where: JsonObject): Fi
       const parts = Object.entries<never>(isPlainObject(value) ? value : { eq: value });
       if (field)
         return allOf(
-          parts.map(([op, operand]) => {
-            const comparator = op as Comparator; // of its kind
-            return { kind: 'comparison', op: comparator, name: key, field, operand };
-          }),
+          parts.map(([op, operand]) => ({
+            kind: 'comparison',
+            op: op as Comparator, // of its kind
+            name: key,
+            field,
+            operand,
+          })),
         );
       const relation = own(relations, key) as Relation; // what is no field
       const relate = (op: Quantifier, filter: JsonObject): FilterNode => {

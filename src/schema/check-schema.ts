@@ -89,17 +89,25 @@ export function checkSchema(source: string, schema: Resources, definitions: Defi
         "`path` requires `operations`. Add `operations: ['get', 'list']`, or one of them.",
       );
     checkFields(`${resource}.fields`, fields, schema, defined?.fields);
-    for (const [key, relation] of Object.entries<Partial<Relation> | undefined>(relations)) {
-      const at = memberPath(`${resource}.relations`, key);
-      checkName(at, key);
-      if (Object.hasOwn(fields, key)) fail(at, 'a field has the same name. Rename one of them.');
-      if (typeof relation?.target !== 'string')
-        fail(at, `expected a relation created by one() or many(), got ${describe(relation)}.`);
-      if (!Object.hasOwn(schema, relation.target)) fail(at, notInSchema(relation.target, schema));
-      const { target: _, cardinality, ...options } = relation;
-      checkOptions(at, options, cardinality === 'one' ? oneChecks : manyChecks);
-      if (options.foreignKey === undefined) fail(at, '`foreignKey` is missing.');
-    }
+    checkRelations(`${resource}.relations`, { fields, relations }, schema);
+  }
+}
+
+function checkRelations(
+  path: string,
+  { fields, relations }: Pick<Resource, 'fields' | 'relations'>,
+  schema: Resources,
+): void {
+  for (const [key, relation] of Object.entries<Partial<Relation> | undefined>(relations)) {
+    const at = memberPath(path, key);
+    checkName(at, key);
+    if (Object.hasOwn(fields, key)) fail(at, 'a field has the same name. Rename one of them.');
+    if (typeof relation?.target !== 'string')
+      fail(at, `expected a relation created by one() or many(), got ${describe(relation)}.`);
+    if (!Object.hasOwn(schema, relation.target)) fail(at, notInSchema(relation.target, schema));
+    const { target: _, cardinality, ...options } = relation;
+    checkOptions(at, options, cardinality === 'one' ? oneChecks : manyChecks);
+    if (options.foreignKey === undefined) fail(at, '`foreignKey` is missing.');
   }
 }
 

@@ -80,6 +80,14 @@ class Rejection extends Error {
   }
 }
 
+function describeError(
+  error: unknown,
+): Pick<Rejection, 'status' | 'headers'> & { problem: string } {
+  if (isConfigurationError(error)) return { status: 400, headers: {}, problem: error.problem };
+  const { status = 500, headers = {}, message = '' }: Partial<Rejection> = Object(error);
+  return { status, headers, problem: message };
+}
+
 /**
  * Creates the function that responds to requests below `/_mock`, also with the calls of plugins.
  * Deliberately without CORS headers.
@@ -112,10 +120,9 @@ export function createControl(
       const body = method === 'POST' ? await readJson(message) : {};
       return json(200, call(body, new URLSearchParams(search)) ?? {});
     } catch (error) {
-      const { status = 500, headers: more }: Partial<Rejection> = Object(error);
-      const problem = isConfigurationError(error) ? error.problem : Object(error).message;
+      const { status, problem, headers: more } = describeError(error);
       const text = mock.service.keys.hide(`${method} ${shorten(path)}: ${problem}`);
-      return json(isConfigurationError(error) ? 400 : status, { errors: [text] }, more);
+      return json(status, { errors: [text] }, more);
     }
   };
 }
