@@ -8,7 +8,7 @@ import {
   unchecked,
 } from '../messages/check-options.js';
 import { kindOf } from '../messages/describe.js';
-import { hideKeys } from '../messages/hide-keys.js';
+import { keyPattern } from '../messages/hide-keys.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { type DateInput, parseDateInput } from './clock.js';
 import { randomHex, randomUuid, seededRandom, seedOf } from './random.js';
@@ -71,6 +71,8 @@ export class ApiKeyTable implements MockApiKeys {
   readonly #secrets = new Map<string, string>();
   /** All secrets, also of deleted keys. */
   readonly #issued = new Set<string>();
+  /** Matches all secrets. */
+  #secret = keyPattern([]);
   /** How many keys were ever created. */
   #created = 0;
   readonly #now: () => number;
@@ -105,6 +107,7 @@ export class ApiKeyTable implements MockApiKeys {
     this.#keys.set(id, record);
     this.#secrets.set(id, secret);
     this.#issued.add(secret);
+    this.#secret = keyPattern(this.#issued);
     return Object.defineProperties(
       { ...record },
       {
@@ -148,10 +151,10 @@ export class ApiKeyTable implements MockApiKeys {
 
   /** Hides each secret in text, or in the texts of JSON. */
   hide<Value>(value: Value): Value {
-    if (typeof value === 'string') return hideKeys(value, this.#issued) as Value; // text
-    if (value === undefined || this.#issued.size === 0) return value;
+    if (typeof value === 'string') return value.replace(this.#secret, '[redacted]') as Value; // text
+    if (value === undefined) return value;
     const json = JSON.stringify(value);
-    const hidden = hideKeys(json, this.#issued);
+    const hidden = json.replace(this.#secret, '[redacted]');
     return hidden === json ? value : JSON.parse(hidden);
   }
 
