@@ -1,6 +1,7 @@
 import { putIntoEnvelope } from '../dialect.js';
 import { isQueryError } from '../errors.js';
 import { AUTHENTICATION_SCHEME, parseAuthorization, writeAuthorization } from '../http/headers.js';
+import { RejectionError } from '../http/rejection-error.js';
 import { belowVersion } from '../http/service-url.js';
 import { cut, describe, shorten } from '../messages/describe.js';
 import { didYouMean } from '../messages/did-you-mean.js';
@@ -30,16 +31,6 @@ export interface Reading {
   readonly query?: ReadQuery;
   /** Processes the request, whose body was read. May throw a rejection. */
   readonly process: (body: Uint8Array) => Answer;
-}
-
-class RejectionError extends Error {
-  constructor(
-    readonly status: number,
-    message: string,
-    readonly headers: Readonly<Record<string, string>> = {},
-  ) {
-    super(message);
-  }
 }
 
 /** Reads a request as far as possible without processing it. */
@@ -114,7 +105,7 @@ function findReading({ method, path, ...request }: ReceivedRequest, service: Moc
   const allowed = found ? ['GET'] : ['PUT', 'DELETE'];
   if (!allowed.includes(method)) {
     const problem = `${method} is not allowed on ${shown()}. Allowed: ${allowed.join(', ')}.`;
-    throw new RejectionError(405, problem, { Allow: allowed.join(', ') });
+    throw new RejectionError(405, problem, { headers: { Allow: allowed.join(', ') } });
   }
   if (!found)
     return {
@@ -170,7 +161,7 @@ function authenticate(headers: Headers, keys: ApiKeyTable): void {
     throw new RejectionError(
       401,
       `${reason}. Send \`Authorization: ${writeAuthorization('<API_KEY>')}\` with a valid key.`,
-      { 'WWW-Authenticate': AUTHENTICATION_SCHEME },
+      { headers: { 'WWW-Authenticate': AUTHENTICATION_SCHEME } },
     );
 }
 
