@@ -12,8 +12,8 @@ const isTool = (folder: string): boolean => /^tools(\/|$)/.test(folder);
 const meaning = ['errors', 'values', 'messages', 'schema', 'dialect', 'query', 'match'];
 const library = [...meaning, 'http', 'client', 'mock', 'mock/server'];
 
-/** The form of URLs and headers, which a mock reads as a client writes it. They import no other file of `http`. */
-const form = ['http/headers', 'http/service-url'];
+/** The form of URLs, headers and rejections, which a mock shares with client and proxy. They import no other file of `http`. */
+const form = ['http/headers', 'http/service-url', 'http/rejection-error'];
 
 /** Which folders or files of `src`, and which packages, each of them may import. */
 const allowed: Record<string, readonly string[]> = {
@@ -32,7 +32,7 @@ const allowed: Record<string, readonly string[]> = {
   ],
   proxy: [...meaning, 'http', 'client'],
   mock: [...meaning, ...form],
-  'mock/server': [...meaning, 'mock', 'node:'],
+  'mock/server': [...meaning, 'http/rejection-error', 'mock', 'node:'],
   msw: ['messages', 'mock', 'msw'],
   tools: meaning,
   'tools/connect': [...meaning, 'http', 'client', 'tools', 'node:'],

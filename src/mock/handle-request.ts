@@ -6,6 +6,7 @@ import {
   parseAuthorization,
   writeAuthorization,
 } from '../http/headers.js';
+import { RejectionError } from '../http/rejection-error.js';
 import { belowVersion } from '../http/service-url.js';
 import { cut, describe, shorten } from '../messages/describe.js';
 import { didYouMean } from '../messages/did-you-mean.js';
@@ -38,16 +39,6 @@ export interface ParsedRequest {
   readonly query?: ReadQuery;
   /** Processes the request, whose body was read. May throw a rejection. */
   readonly process: (body: Uint8Array) => RecordedResponse;
-}
-
-class RejectionError extends Error {
-  constructor(
-    readonly status: number,
-    message: string,
-    readonly headers: Readonly<Record<string, string>> = {},
-  ) {
-    super(message);
-  }
 }
 
 /** Reads a request as far as possible without processing it. */
@@ -163,7 +154,7 @@ function routeRequest(
   const allowed = found ? ['GET'] : ['PUT', 'DELETE'];
   if (!allowed.includes(method)) {
     const problem = `${method} is not allowed on ${shown()}. Allowed: ${allowed.join(', ')}.`;
-    throw new RejectionError(405, problem, { Allow: allowed.join(', ') });
+    throw new RejectionError(405, problem, { headers: { Allow: allowed.join(', ') } });
   }
   if (!found)
     return {
@@ -219,7 +210,7 @@ function authenticate(headers: Headers, keys: ApiKeyTable): void {
     throw new RejectionError(
       401,
       `${reason}. Send \`Authorization: ${writeAuthorization('<API_KEY>')}\` with a valid key.`,
-      { 'WWW-Authenticate': AUTHENTICATION_SCHEME },
+      { headers: { 'WWW-Authenticate': AUTHENTICATION_SCHEME } },
     );
 }
 

@@ -5,7 +5,8 @@ import type { Field, JsonValue } from '../schema/field.js';
 import { resourceOf } from '../schema/lookup.js';
 import type { Relation } from '../schema/relation.js';
 import { isPlainObject, own, setMember } from '../values/plain-object.js';
-import { defaultValue, parseValue, valueOrFollowing } from './field-value.js';
+import { defaultValue, parseValue } from './field-value.js';
+import { derivedAmount } from './payments-fields.js';
 import type { ForeignKey, Store, StoredRow } from './store.js';
 
 /** A row to write, and its path for messages, such as `balances[2]`. */
@@ -149,11 +150,13 @@ export class RowWriter {
 
   /** @param before - The row to update; a new row gets the values that are left out. */
   #rowOf(input: Input, values: Record<string, unknown>, before?: StoredRow): StoredRow {
-    const { columns, blank } = this.#store.table(input.resource);
+    const { resource, path } = input;
+    const { columns, blank } = this.#store.table(resource);
     const row: Record<string, JsonValue> = { ...(before ?? blank) };
     for (const [name, field] of columns) {
-      const value = valueOrFollowing(field, name, values);
-      if (value !== undefined) setMember(row, name, parseValue(field, value, input.path, name));
+      let value = own(values, name);
+      if (value === undefined) value = derivedAmount(resource, name, field, values);
+      if (value !== undefined) setMember(row, name, parseValue(field, value, path, name));
       else if (!before) setMember(row, name, this.#missingValue(input, name, field));
     }
     return row as StoredRow; // each schema has an `id`

@@ -2,7 +2,7 @@ import { ConfigurationError } from '../errors.js';
 import { checkOptions, type OptionCheck } from '../messages/check-options.js';
 import type { JsonObject } from '../schema/field.js';
 import type { Account, Balance, Transaction, TransactionLine, Unit } from '../schema/rows.js';
-import { positivePart } from './field-value.js';
+import { positivePart } from './payments-fields.js';
 import { type Random, randomUuid, seededRandom } from './random.js';
 
 /** The size of the sample data, and a seed for other rows. */

@@ -7,6 +7,7 @@ import { type Field, type JsonValue, nullable, uuid } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/lookup.js';
 import type { Relation } from '../schema/relation.js';
 import { own, setMember } from '../values/plain-object.js';
+import { referenceOf } from './payments-fields.js';
 
 /** A row is never changed, only replaced. It has every stored field and foreign key. */
 export interface StoredRow {
@@ -273,7 +274,7 @@ export const readValue = (row: StoredRow, name: string, { compute }: Field): Jso
 
 /**
  * The foreign keys of the resources: of their to-one relations, which say whether a key is
- * nullable, of the to-many relations of other resources, and of fields with `references`.
+ * nullable, of the to-many relations of other resources, and those that the mock knows of.
  */
 function* foreignKeysOf(
   schema: Resources,
@@ -291,6 +292,8 @@ function* foreignKeysOf(
   for (const { owner, cardinality, target, foreignKey } of all)
     if (cardinality === 'many') yield [target, foreignKey, { target: owner, nullable: true }];
   for (const [owner, { fields }] of resources)
-    for (const [column, { references: target, nullable }] of Object.entries(fields))
-      if (target !== undefined && own(schema, target)) yield [owner, column, { target, nullable }];
+    for (const [column, { nullable }] of Object.entries(fields)) {
+      const target = referenceOf(schema, owner, column);
+      if (target !== undefined) yield [owner, column, { target, nullable }];
+    }
 }
