@@ -6,13 +6,13 @@
 
 /** Lines of `src` and `test` at 100 columns. */
 export const lines: readonly (readonly [part: string, files: RegExp, limit: number])[] = [
-  ['the library', /^src\/(?!tools\/)/, 12_200],
+  ['the library', /^src\/(?!tools\/)/, 12_500],
   ['the tools', /^src\/tools\//, 4_500],
   ['the command connect', /^src\/tools\/connect\//, 2_450],
   ['the inspector', /^src\/tools\/inspector\//, 830],
   ['the command line', /^src\/tools\/cli\//, 1_120],
-  ['the schema', /^src\/schema\//, 1_400],
-  ['the dialect', /^src\/dialect\.ts$/, 220],
+  ['the schema', /^src\/schema\//, 1_440],
+  ['the dialect', /^src\/dialect\.ts$/, 230],
   ['the evaluation of filters', /^src\/match\//, 375],
   ['the reader of query strings', /^src\/query\/read-search\.ts$/, 280],
   ['pagination', /^src\/client\/(pages|read-page|position|split-in)\.ts$/, 620],

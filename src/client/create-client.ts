@@ -49,19 +49,22 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
   });
   if (apiKey !== null && !options.allowApiKeyInBrowser && isBrowserPage())
     throw new ConfigurationError(
-      'every visitor of a browser page can read its `apiKey`. Use createProxy() and `apiKey: null`, or set `allowApiKeyInBrowser: true`.',
+      'every visitor of a browser page can read its `apiKey`. Use createProxy() and ' +
+        '`apiKey: null`, or set `allowApiKeyInBrowser: true`.',
       source,
     );
   const members: Record<string, unknown> = {
     apiKeys: createApiKeys(send),
     request: createRawRequest(send),
     with(changes: Partial<ClientOptions<Schema>>) {
-      checkClientOptions(changes, source); // before headers of another type are spread, which would lose them
+      // Before headers of another type are spread, which would lose them.
+      checkClientOptions(changes, source);
       const headers = { ...options.headers, ...changes.headers };
       return createClient({ ...options, ...withoutUndefined(changes), headers });
     },
   };
   const schema = (options.schema ?? paymentsSchema) as Resources; // `Schema` has the same default
+  const shared = { schema, baseUrl, dialect, send, validator };
   for (const [name, { path, operations, fields }] of Object.entries<Resource>(schema)) {
     if (!path || !operations[0]) continue;
     if (Object.hasOwn(members, name))
@@ -69,16 +72,7 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
         `\`schema.${name}\` has the name of a client member. Rename it.`,
         source,
       );
-    const endpoint: Endpoint = {
-      name,
-      path,
-      schema,
-      fields,
-      baseUrl,
-      dialect,
-      send,
-      validator,
-    };
+    const endpoint = { ...shared, name, path, fields };
     members[name] = createResource(endpoint, operations);
   }
   return members as never; // the loop creates what the signature says

@@ -47,14 +47,14 @@ export interface PageRows extends Pick<Result, 'fail'> {
 }
 
 /** What a request for a page adds to the query of its plan. */
-type PageQuery = Partial<Pick<Query, 'where' | 'order' | 'skip'>> & { readonly cursor?: string };
+type PageChanges = Partial<Pick<Query, 'where' | 'order' | 'skip'>> & { readonly cursor?: string };
 
 /** Requests at most `count` rows of a part of a plan, and checks them. */
 export async function requestPage(
   { endpoint, plan, options }: PageReading,
   part: number,
   count: number,
-  changes: PageQuery = {},
+  changes: PageChanges = {},
 ): Promise<PageRows> {
   const { parameters, pageSize } = endpoint.dialect;
   const take = parameters.take === null ? undefined : Math.min(count, pageSize.max);

@@ -113,7 +113,8 @@ class Explanation {
       const rest = isHelpful ? `; without it ${length} of ${this.rows.length} would${end}` : '.';
       if (found.size > 0) {
         const label = whole === `\`${path}\`` ? filters.map((part) => labelOf(part, path)) : path;
-        yield `\`${label}\` matches ${counted(found.size, 'row')}, but not with the rest of ${whole}${rest}`;
+        const rows = counted(found.size, 'row');
+        yield `\`${label}\` matches ${rows}, but not with the rest of ${whole}${rest}`;
       } else {
         if (depth === 0) yield `No row matches \`${path}\`${rest}`;
         yield* this.#factsOf(filters, path, depth + 1);
@@ -163,12 +164,12 @@ function labelOf(filter: FilterNode, path: string): string {
 
 function conditionsOf(filter: FilterNode, path: string): Conditions {
   const conditions = new Map<string, FilterNode[]>();
-  for (const part of partsOf(filter)) {
+  for (const part of conjunctsOf(filter)) {
     const name = path + ('name' in part ? part.name : 'OR');
     conditions.set(name, [...(conditions.get(name) ?? []), part]);
   }
   return [...conditions];
 }
 
-const partsOf = (filter: FilterNode): readonly FilterNode[] =>
-  filter.kind === 'and' ? filter.filters.flatMap(partsOf) : [filter];
+const conjunctsOf = (filter: FilterNode): readonly FilterNode[] =>
+  filter.kind === 'and' ? filter.filters.flatMap(conjunctsOf) : [filter];

@@ -5,7 +5,7 @@ import type { ComparisonNode, FilterNode } from '../query/filter.js';
 import type { JsonValue } from '../schema/field.js';
 import { isUuid, traits } from '../schema/kinds.js';
 import { isPlainObject } from '../values/plain-object.js';
-import { type Store, type StoredRow, valueIn } from './store.js';
+import { readValue, type Store, type StoredRow } from './store.js';
 
 /** Rows of a resource, and a way to find those that match. */
 interface Searched {
@@ -41,7 +41,7 @@ export function* comparisonFacts(
   const { op, name, field, operand } = comparison;
   const label = `\`${path}\``;
   const { rows } = searched;
-  const values = rows.map((row) => valueIn(row, name, field)).filter((value) => value !== null);
+  const values = rows.map((row) => readValue(row, name, field)).filter((value) => value !== null);
   const nulls = rows.length - values.length;
   const operands = [operand].flat().filter((value) => value !== null);
   if (Array.isArray(operand) && operand.length === 0) yield `\`${path}.${op}\` is empty.`;
@@ -77,15 +77,13 @@ function nearestFact(
     if (spelling !== undefined) return spelling;
     if (isEquality && kind === 'uuid' && !operands.some(isUuid)) return 'is not a UUID';
     const target = name === 'id' ? resource : store.table(resource).foreignKeys.get(name)?.target;
-    if (isEquality && target && !operands.some((id) => store.get(target, String(id)))) {
-      const owner = Object.keys(store.schema).find((name) => store.get(name, text));
-      if (owner) return `is the id of a row of ${owner}, not of ${target}`;
-      return `is not the id of a row of ${target}`;
-    }
+    if (isEquality && target && !operands.some((id) => store.get(target, String(id))))
+      return foreignIdFact(text, target, store);
     const part = text.replaceAll('%', '');
     const { size } = searched.find({ ...comparison, op: 'like', operand: part });
+    const how = part === text ? '`like`' : '`like` without `%`';
     if (kind === 'string' && part !== '' && size > 0)
-      return `contains ${shown(part)} in ${counted(size, 'row')}; use \`like\`${part === text ? '' : ' without `%`'}`;
+      return `contains ${shown(part)} in ${counted(size, 'row')}; use ${how}`;
   }
   const isOrdered = /^[gl]te?$/.test(op);
   const distinct = [...new Set(values)];
@@ -93,6 +91,13 @@ function nearestFact(
     return `has the value${distinct.length === 1 ? '' : 's'} ${distinct.map(shown).join(', ')}`;
   const hasNeighbors = isOrdered || (isEquality && traits[kind].isQuantity);
   return hasNeighbors ? rangeFact(comparison, values, store.dialect) : undefined;
+}
+
+function foreignIdFact(id: string, target: string, store: Store): string {
+  const owner = Object.keys(store.schema).find((name) => store.get(name, id));
+  return owner
+    ? `is the id of a row of ${owner}, not of ${target}`
+    : `is not the id of a row of ${target}`;
 }
 
 /** What may differ between two texts that look alike. The first is the least likely. */
@@ -122,7 +127,8 @@ function spellingFact(
     const fewer = folds.filter((fold) => fold !== difference);
     if (find(fewer) !== undefined) folds = fewer;
   }
-  return `differs in ${folds.map(([name]) => name).join(' and ')}: '${cut(String(find(folds)), 80)}'`;
+  const names = folds.map(([name]) => name).join(' and ');
+  return `differs in ${names}: '${cut(String(find(folds)), 80)}'`;
 }
 
 /** The values next to an operand, or the range of all values if it is outside. */
@@ -138,9 +144,9 @@ function rangeFact(
   for (const value of values) {
     const key = keyOf(value);
     const result = compare(key, bound);
-    if (result < 0 || (result === 0 && op === 'gt')) {
-      if (below === null || compare(key, keyOf(below)) > 0) below = value;
-    } else if (above === null || compare(key, keyOf(above)) < 0) above = value;
+    const isBelow = result < 0 || (result === 0 && op === 'gt');
+    if (isBelow && (below === null || compare(key, keyOf(below)) > 0)) below = value;
+    if (!isBelow && (above === null || compare(key, keyOf(above)) < 0)) above = value;
   }
   if (below !== null && above !== null)
     return `has no value between ${shown(below)} and ${shown(above)}`;

@@ -72,7 +72,10 @@ export function parseMockOptions(input: object) {
   const sample = isSample && isPaymentsSchema(schema) ? sampleData() : {};
   const data = parseRows(options.data ?? sample, schema, `${source}: data`);
   return {
-    ...{ schema, data, apiKeys, isSample },
+    schema,
+    data,
+    apiKeys,
+    isSample,
     dialect: resolveDialect(source, options.dialect),
     baseUrl: parseBaseUrl(source, options.baseUrl ?? 'https://payments.test'),
     /** Whether the mock creates rows of a resource that `data` refers to but does not contain. */

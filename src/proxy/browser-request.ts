@@ -1,9 +1,9 @@
 import { resolveDialect } from '../dialect.js';
 import { QueryError } from '../errors.js';
+import { RejectionError } from '../http/rejection-error.js';
 import { belowVersion, VERSION } from '../http/service-url.js';
 import { type ReadQuery, readSearch } from '../query/read-search.js';
-import { findResource } from '../schema/route.js';
-import { ProxyError } from './proxy-error.js';
+import { findResource } from '../schema/lookup.js';
 import type { ParsedProxyOptions } from './proxy-options.js';
 import { allRows, Restriction } from './restriction.js';
 
@@ -57,7 +57,7 @@ function parseRequest(
   const twin = /[^/]\/$/.test(path) ? path.slice(0, -1) : `${path}/`;
   const found = findResource(schema, path) ?? findResource(schema, twin);
   const advice = start < 0 ? ' Paths contain `/v1`, such as /api/v1/balances.' : '';
-  if (!found) throw new ProxyError(404, `There is nothing at this path.${advice}`);
+  if (!found) throw new RejectionError(404, `There is nothing at this path.${advice}`);
   const { name, operation } = found;
   const id = operation === 'get' ? found.id : undefined;
   const query = readSearch(schema, name, search, dialect, operation);
@@ -72,7 +72,7 @@ function parseRequest(
   if (filter) restriction.filter(filter, 'where');
   restriction.select(selection, 'include');
   const problem = `${restriction.depth} nested relations are too many. Nest at most ${maxRelationDepth}.`;
-  if (restriction.depth > maxRelationDepth) throw new ProxyError(400, problem);
+  if (restriction.depth > maxRelationDepth) throw new RejectionError(400, problem);
   const hasValues = id !== undefined || /where|order_by|take|skip|page|cursor/.test(search);
   return { id, query, reached: [...reached], hasValues };
 }

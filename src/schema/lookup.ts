@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../errors.js';
 import { didYouMean } from '../messages/did-you-mean.js';
 import { isPlainObject, own } from '../values/plain-object.js';
-import type { Resource } from './resource.js';
+import type { Operation, Resource } from './resource.js';
 
 /** A schema without its types: resources by name. */
 export type Resources = { readonly [name: string]: Resource };
@@ -24,7 +24,11 @@ export const memberNames = ({ fields, relations }: Resource): string[] =>
  * specified.
  */
 export const notInResource = (name: string, { incomplete }: Resource): string =>
-  `is not a field or relation of ${name}.${incomplete ? ' The specified field list is incomplete: add fields with extendSchema() or the command `connect`.' : ''}`;
+  `is not a field or relation of ${name}.` +
+  (incomplete
+    ? ' The specified field list is incomplete: add fields with extendSchema() ' +
+      'or the command `connect`.'
+    : '');
 
 /**
  * Whether a value is a complete schema with at least one resource. The argument of defineSchema()
@@ -40,3 +44,42 @@ export const isSchema = (value: unknown): value is Resources =>
       isPlainObject(resource.relations) &&
       Array.isArray(resource.operations),
   );
+
+/** The meaning of a path: a list of a resource, or one of its rows. */
+interface FoundResource {
+  readonly name: string;
+  readonly operation: Operation;
+  /** The decoded id of the row; empty for a list. */
+  readonly id: string;
+}
+
+/** The path of a row. It ends with a slash if that of the list does (decision 70). */
+export const rowPath = (path: string, segment: string): string =>
+  path.endsWith('/') ? `${path}${segment}/` : `${path}/${segment}`;
+
+/**
+ * The router of mock, proxy and inspector. The resource must have the operation.
+ *
+ * @param path - Below the version, such as `/balances`.
+ */
+export function findResource(schema: Resources, path: string): FoundResource | undefined {
+  const find = (start: string, operation: FoundResource['operation'], id: string) => {
+    const name = Object.keys(schema).find(
+      (key) => schema[key]?.path === start && schema[key].operations.includes(operation),
+    );
+    return name === undefined ? undefined : { name, operation, id };
+  };
+  const [, start = '', segment = '', end = ''] = /^(.*)\/([^/]+)(\/?)$/s.exec(path) ?? [];
+  const id = decodeSegment(segment);
+  // A list comes first: the last segment of `/transactions/lines` is no id.
+  return find(path, 'list', '') ?? (id === '' ? undefined : find(start + end, 'get', id));
+}
+
+/** @returns Empty text for a segment that cannot be decoded. */
+export function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return '';
+  }
+}

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { ConfigurationError, isConfigurationError } from '../../errors.js';
+import { RejectionError } from '../../http/rejection-error.js';
 import { checkOptions, isNonEmptyString } from '../../messages/check-options.js';
 import { describe, shorten } from '../../messages/describe.js';
 import { didYouMean } from '../../messages/did-you-mean.js';
@@ -18,8 +19,8 @@ export interface ServedResponse {
 }
 
 /**
- * Calls below `/_mock` by method and name, such as `POST reset`. A call gets the JSON of the body, or
- * `{}`, and the query, and returns JSON. It throws a ConfigurationError if they are invalid.
+ * Calls below `/_mock` by method and name, such as `POST reset`. A call gets the JSON of the body,
+ * or `{}`, and the query, and returns JSON. It throws a ConfigurationError if they are invalid.
  */
 export interface ControlCalls {
   readonly [methodAndName: string]: (body: unknown, query: URLSearchParams) => unknown;
@@ -55,7 +56,8 @@ function createCalls(mock: ServedMock): ControlCalls {
       const snapshot = snapshots.get(`${name}`);
       if (!snapshot)
         throw new ConfigurationError(
-          `expected \`name\` to be what POST /_mock/snapshot returned, got ${describe(name)}. The last ${MAX_SNAPSHOTS} snapshots are kept.`,
+          `expected \`name\` to be what POST /_mock/snapshot returned, got ${describe(name)}. ` +
+            `The last ${MAX_SNAPSHOTS} snapshots are kept.`,
         );
       mock.restore(snapshot);
     },
@@ -69,14 +71,12 @@ function checkEmpty(body: unknown): void {
     throw new ConfigurationError(`expected no body, got ${describe(body)}.`);
 }
 
-class Rejection extends Error {
-  constructor(
-    readonly status: number,
-    message: string,
-    readonly headers: Readonly<Record<string, string>> = {},
-  ) {
-    super(message);
-  }
+function describeError(
+  error: unknown,
+): Pick<RejectionError, 'status' | 'headers'> & { problem: string } {
+  if (isConfigurationError(error)) return { status: 400, headers: {}, problem: error.problem };
+  const { status = 500, headers = {}, message = '' }: Partial<RejectionError> = Object(error);
+  return { status, headers, problem: message };
 }
 
 /**
@@ -107,14 +107,13 @@ export function createControl(
       checkSender(method, headers, allowedHosts);
       const call = findCall(calls, method, path.slice('/_mock/'.length));
       if (path !== '/_mock/ready' && headers['x-mock-control'] !== '1')
-        throw new Rejection(403, 'send the header `X-Mock-Control: 1`.');
+        throw new RejectionError(403, 'send the header `X-Mock-Control: 1`.');
       const body = method === 'POST' ? await readJson(message) : {};
       return json(200, call(body, new URLSearchParams(search)) ?? {});
     } catch (error) {
-      const { status = 500, headers: more }: Partial<Rejection> = Object(error);
-      const problem = isConfigurationError(error) ? error.problem : Object(error).message;
+      const { status, problem, headers: more } = describeError(error);
       const text = mock.service.keys.hide(`${method} ${shorten(path)}: ${problem}`);
-      return json(isConfigurationError(error) ? 400 : status, { errors: [text] }, more);
+      return json(status, { errors: [text] }, more);
     }
   };
 }
@@ -125,10 +124,13 @@ function findCall(calls: ControlCalls, method: string, name: string) {
   if (call) return call;
   const all = Object.keys(calls).map((key) => key.split(' '));
   const allow = all.find(([, called]) => called === name)?.[0];
-  if (allow) throw new Rejection(405, `the method is not allowed. Send a ${allow}.`, { allow });
+  if (allow)
+    throw new RejectionError(405, `the method is not allowed. Send a ${allow}.`, {
+      headers: { allow },
+    });
   const paths = all.map(([, called]) => `/_mock/${called}`);
   const hint = didYouMean(`/_mock/${name}`, paths) || ` The paths are ${paths.join(', ')}.`;
-  throw new Rejection(404, `the mock has no such path.${hint}`);
+  throw new RejectionError(404, `the mock has no such path.${hint}`);
 }
 
 /**
@@ -144,16 +146,17 @@ function checkSender(
   allowedHosts: readonly string[],
 ): void {
   if (method === 'OPTIONS')
-    throw new Rejection(403, 'browser pages of other origins may not control the mock.');
+    throw new RejectionError(403, 'browser pages of other origins may not control the mock.');
   if (!isAllowedHost(host, allowedHosts))
-    throw new Rejection(
+    throw new RejectionError(
       403,
-      `the Host header is ${describe(host)}. Use localhost, an IP address or a name without a dot, or add the name to \`allowedHosts\` of serveMock().`,
+      `the Host header is ${describe(host)}. Use localhost, an IP address or a name without ` +
+        'a dot, or add the name to `allowedHosts` of serveMock().',
     );
   if (origin !== undefined && hostOf(origin) !== hostOf(`http://${host}`))
-    throw new Rejection(403, `browser pages of ${shorten(origin)} may not control the mock.`);
+    throw new RejectionError(403, `browser pages of ${shorten(origin)} may not control the mock.`);
   if (site !== undefined && site !== 'same-origin')
-    throw new Rejection(403, 'browser pages of other sites may not control the mock.');
+    throw new RejectionError(403, 'browser pages of other sites may not control the mock.');
 }
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : undefined);
@@ -174,15 +177,15 @@ function isAllowedHost(host: string, allowedHosts: readonly string[]): boolean {
 async function readJson(message: IncomingMessage): Promise<unknown> {
   const bytes = await readBody(message, MAX_BODY);
   if (bytes.length > MAX_BODY)
-    throw new Rejection(413, 'the body is larger than 8 MiB. Send the rows in several calls.');
+    throw new RejectionError(413, 'the body is larger than 8 MiB. Send the rows in several calls.');
   if (bytes.length === 0) return {};
   if (!/^application\/json\s*(;|$)/i.test(message.headers['content-type'] ?? ''))
-    throw new Rejection(415, 'the body must be JSON. Send `Content-Type: application/json`.');
+    throw new RejectionError(415, 'the body must be JSON. Send `Content-Type: application/json`.');
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
     const reason = error instanceof SyntaxError ? error.message : 'it is not UTF-8';
-    throw new Rejection(400, `the body is not valid JSON: ${reason}.`);
+    throw new RejectionError(400, `the body is not valid JSON: ${reason}.`);
   }
 }
 

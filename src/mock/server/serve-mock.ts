@@ -250,6 +250,7 @@ function rejectMessage({ code }: NodeJS.ErrnoException, socket: Socket): void {
       ? 'The URL is not percent-encoded. With curl, use --get and --data-urlencode.'
       : `Not a valid HTTP request (${code}).`;
   const body = JSON.stringify({ errors: [problem] });
-  const head = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close`;
+  const length = `Content-Length: ${body.length}`;
+  const head = `Content-Type: application/json\r\n${length}\r\nConnection: close`;
   if (socket.writable) socket.end(`HTTP/1.1 400 Bad Request\r\n${head}\r\n\r\n${body}`);
 }

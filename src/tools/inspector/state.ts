@@ -3,8 +3,7 @@ import { belowVersion } from '../../http/service-url.js';
 import type { ApiKeyRecord } from '../../mock/api-keys.js';
 import type { MockService, RecordedRequest } from '../../mock/service.js';
 import type { JsonObject } from '../../schema/field.js';
-import { notInSchema, type Resources } from '../../schema/lookup.js';
-import { decodeSegment, findResource } from '../../schema/route.js';
+import { decodeSegment, findResource, notInSchema, type Resources } from '../../schema/lookup.js';
 import { withoutUndefined } from '../../values/plain-object.js';
 import { dataCode, flat, print } from '../print-code.js';
 
@@ -97,19 +96,21 @@ function describeRequest(request: RecordedRequest, schema: Resources): ShownRequ
   ids.set(request, id);
   const code = writeCall(request, schema);
   // A query that is invalid is shown as it was sent.
-  const path = code === undefined ? request.path + decode(request.search) : request.path;
+  const path = code === undefined ? request.path + decodeSearch(request.search) : request.path;
   const { method, status, state, rows, total, explanation, problem, duration } = request;
   const facts = { method, path, status, state, rows, total, explanation, problem, duration };
   return { id, ...(withoutUndefined(facts) as typeof request), code };
 }
 
-const decode = (search: string): string => decodeSegment(search.replaceAll('+', ' ')) || search;
+const decodeSearch = (search: string): string =>
+  decodeSegment(search.replaceAll('+', ' ')) || search;
 
 /**
  * Writes a request as a call of a client; `undefined` for an invalid query, and for other paths.
  *
  * @example
- * writeCall({ method: 'GET', path: '/v1/balances', take: 1 }, schema) // => 'balances.list({ take: 1 })'
+ * writeCall({ method: 'GET', path: '/v1/balances', take: 1 }, schema)
+ * // => 'balances.list({ take: 1 })'
  */
 export function writeCall(request: RecordedRequest, schema: Resources): string | undefined {
   const found =

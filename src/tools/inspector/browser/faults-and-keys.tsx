@@ -1,5 +1,5 @@
 import type { InspectorState } from '../state.js';
-import { Code } from './code.js';
+import { CodeText } from './code.js';
 import { Table } from './table.js';
 
 export const FaultsView = ({ faults }: Pick<InspectorState, 'faults'>) => (
@@ -10,7 +10,7 @@ export const FaultsView = ({ faults }: Pick<InspectorState, 'faults'>) => (
     empty="No faults. Add one with mock.fail(), --fail or POST /_mock/fail."
     rows={faults.map(({ id, code, applied, remaining }) => ({
       id,
-      cells: [<Code key="code" text={code} />, applied, remaining ?? 'any number'],
+      cells: [<CodeText key="code" text={code} />, applied, remaining ?? 'any number'],
     }))}
   />
 );

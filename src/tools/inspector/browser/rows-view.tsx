@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { InspectorState, ShownRows } from '../state.js';
-import { Code } from './code.js';
+import { CodeText } from './code.js';
 import { call, poll } from './connection.js';
 import { Table } from './table.js';
 
@@ -85,6 +85,6 @@ function Cell({ value }: { readonly value: unknown }) {
   return typeof value === 'string' ? (
     <span class="cell">{value}</span>
   ) : (
-    <Code text={JSON.stringify(value)} />
+    <CodeText text={JSON.stringify(value)} />
   );
 }
