@@ -8,25 +8,13 @@
 // Client
 
 export type { ClientOptions } from './client/client-options.js';
-export type {
-  Client,
-  ClientMembers,
-  GetMethod,
-  GetQuery,
-  ListMethod,
-  ResourceClient,
-} from './client/create-client.js';
-export { createClient } from './client/create-client.js';
+export { type Client, createClient, type Gets, type Lists } from './client/create-client.js';
+export type { GetMethod, ListMethod, PaginationMethods } from './client/methods.js';
 
 // Reading rows
 
 export type { ResponsePromise, WithResponse } from './client/endpoint.js';
-export type {
-  AllOptions,
-  PaginatedQuery,
-  PaginationMethods,
-  PaginationOptions,
-} from './client/pages.js';
+export type { AllOptions, PaginationOptions } from './client/pages.js';
 export type { RequestOptions } from './http/call.js';
 
 // Rows
@@ -38,6 +26,7 @@ export type { Account, Balance, Transaction, TransactionLine, Unit } from './sch
 
 export type { Include } from './query/include.js';
 export type { ListParameters, ListQuery, OrderBy, SortDirection } from './query/query.js';
+export type { AsJson } from './query/types/comparison.js';
 export type { Selected } from './query/types/selected.js';
 export type { ValidInclude } from './query/types/valid-include.js';
 export type { Where } from './query/where.js';

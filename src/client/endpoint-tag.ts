@@ -22,12 +22,15 @@ export interface ResourceTag {
  */
 export const resourceTag: unique symbol = Symbol.for('payments-data-client:resource');
 
-/** A resource of a client with its schema. */
+/**
+ * A resource of a client with its schema. Optional, so that a stub needs none; what needs the tag
+ * checks for it at run time.
+ */
 export interface TaggedResource<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema>,
 > {
-  readonly [resourceTag]: TypedTag<Name, Schema>;
+  readonly [resourceTag]?: TypedTag<Name, Schema>;
 }
 
 /** An interface, so that the compiler infers `Schema` from its argument. */

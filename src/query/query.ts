@@ -7,7 +7,7 @@ import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import { own } from '../values/plain-object.js';
-import { defaultSelection, parseInclude, type SelectionNode } from './include.js';
+import { defaultSelection, type Include, parseInclude, type SelectionNode } from './include.js';
 import { type QueryContext, QueryNode } from './query-node.js';
 import { writeRelaxedJson, writeSearch } from './relaxed-json.js';
 import { parseWhere, type Where } from './where.js';
@@ -30,16 +30,19 @@ export type ListParameters<
 };
 
 /**
- * The query of a list with an include.
+ * Any query of a list, for a variable or a parameter that is passed on. Its rows have only an `id`
+ * for certain, because the type does not say what is included.
  *
  * @example
- * ListQuery<'units', { name: true }> // => ListParameters<'units'> & { include: { name: true } }
+ * const query: ListQuery<'balances'> = { where: { type: 'main' }, include: { name: true } };
  */
 export type ListQuery<
   Name extends ResourceName<Schema>,
-  Chosen,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = ListParameters<Name, Schema> & { include: Chosen };
+> = ListParameters<Name, Schema> & {
+  /** The fields and relations to return. Default: the default fields. */
+  include?: Include<Name, Schema> | undefined;
+};
 
 /**
  * A query whose `include` is inferred as `Chosen`, and the query itself as `Input`, which tells
@@ -51,22 +54,24 @@ export type ListQuery<
 export type WithInclude<Parameters, Chosen, Input> =
   | (Parameters & {
       /** The fields and relations to return. Default: the default fields. */
-      include?: Chosen;
+      include?: Chosen | undefined;
     })
   | Extract<Input, undefined>;
 
 /**
- * The include of a query, which is `undefined` too if it may be missing.
+ * The include of a query; with `undefined` if it may be missing. It is taken from the query itself,
+ * because the compiler infers `Chosen` without `undefined`.
  *
  * @example
- * IncludeOf<{ name: true }, { include?: { name: true } }> // => { name: true } | undefined
- * IncludeOf<{ name: true }, { include: { name: true } }> // => { name: true }
+ * IncludeOf<{ include: { name: true } }> // => { name: true }
+ * IncludeOf<{ include?: { name: true } }> // => { name: true } | undefined
+ * IncludeOf<{ include: { name: true } } | { take: 5 }> // => { name: true } | undefined
  */
-export type IncludeOf<Chosen, Input> = Input extends HasInclude ? Chosen : Chosen | undefined;
-
-interface HasInclude {
-  readonly include: unknown;
-}
+export type IncludeOf<Input> = Input extends unknown
+  ? 'include' extends keyof Input
+    ? Input['include']
+    : undefined
+  : never;
 
 /**
  * The order of a list. Rows that are equal in the first field are ordered by the next one. JSON

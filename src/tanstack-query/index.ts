@@ -5,15 +5,20 @@
  */
 
 import type * as tanstack from '@tanstack/query-core';
-import type { GetMethod, GetQuery, ListMethod } from '../client/create-client.js';
-import { type ResourceTag, resourceTag, type TaggedResource } from '../client/endpoint-tag.js';
-import type { PaginatedQuery } from '../client/pages.js';
+import { type ResourceTag, resourceTag } from '../client/endpoint-tag.js';
+import type {
+  GetMethod,
+  GetQuery,
+  ListInput,
+  ListMethod,
+  PaginatedQuery,
+} from '../client/methods.js';
 import type { Position } from '../client/position.js';
 import type { Page } from '../client/request-page.js';
 import { ConfigurationError, QueryError } from '../errors.js';
 import { checkOptions, positiveInteger } from '../messages/check-options.js';
 import { kindOf } from '../messages/describe.js';
-import type { IncludeOf, ListParameters, WithInclude } from '../query/query.js';
+import type { IncludeOf } from '../query/query.js';
 import { MAX_VALUES } from '../query/query-node.js';
 import type { Selected } from '../query/types/selected.js';
 import type { InferredInclude } from '../query/types/valid-include.js';
@@ -27,7 +32,7 @@ export type { Page as InfiniteListPage };
 
 /** A resource of a client, of which only the name matters. */
 export interface NamedResource<Name extends string> {
-  readonly [resourceTag]: { readonly name: Name };
+  readonly [resourceTag]?: { readonly name: Name };
 }
 
 const root = 'payments-data-client';
@@ -158,10 +163,10 @@ export function getQueryOptions<
   const Chosen extends InferredInclude<Name, Chosen, Schema>,
   Input,
 >(
-  resource: TaggedResource<Name, Schema> & NoInfer<GetMethod<Name, Schema>>,
+  resource: GetMethod<Name, Schema>,
   id: string | Missing,
   ...input: [query?: GetQuery<Chosen, Input> | Missing]
-): CachedQueryOptions<Name, ['detail', string], Selected<Name, IncludeOf<Chosen, Input>, Schema>> {
+): CachedQueryOptions<Name, ['detail', string], Selected<Name, IncludeOf<Input>, Schema>> {
   const [query, ...more] = input.length > 0 ? input : [{}]; // `undefined` waits for a query
   const queryKey = queryKeys.detail(resource, typeof id === 'string' ? id : '', toKeyQuery(query));
   const get = methodOf('getQueryOptions', resource, 'get', more);
@@ -185,9 +190,9 @@ export function listQueryOptions<
   const Chosen extends InferredInclude<Name, Chosen, Schema>,
   Input,
 >(
-  resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
-  ...input: [query?: WithInclude<ListParameters<Name, Schema>, Chosen, Input> | Missing]
-): CachedQueryOptions<Name, ['list'], Selected<Name, IncludeOf<Chosen, Input>, Schema>[]> {
+  resource: ListMethod<Name, Schema>,
+  ...input: [query?: ListInput<Name, Chosen, Input, Schema> | Missing]
+): CachedQueryOptions<Name, ['list'], Selected<Name, IncludeOf<Input>, Schema>[]> {
   const [query, ...more] = input.length > 0 ? input : [{}];
   const queryKey = queryKeys.list(resource, toKeyQuery(query));
   const list = methodOf('listQueryOptions', resource, 'list', more);
@@ -211,12 +216,12 @@ export function infiniteListQueryOptions<
   const Chosen extends InferredInclude<Name, Chosen, Schema>,
   Input,
 >(
-  resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
+  resource: ListMethod<Name, Schema>,
   ...input: [
     query?: PaginatedQuery<Name, Chosen, Input, Schema> | Missing,
     options?: { readonly pageSize?: number | undefined },
   ]
-): InfiniteListQueryOptions<Name, Selected<Name, IncludeOf<Chosen, Input>, Schema>> {
+): InfiniteListQueryOptions<Name, Selected<Name, IncludeOf<Input>, Schema>> {
   const [query, options = {}, ...more] = input.length > 0 ? input : [{}, {}];
   checkOptions('infiniteListQueryOptions', options, { pageSize: positiveInteger });
   const { pageSize = 100 } = options as { pageSize?: number }; // as checked
@@ -242,7 +247,7 @@ function methodOf(
   const problem =
     more.length > 0
       ? `\`${option}\` is not an option. Add it to the result: { ...${source}(…), ${option}: … }.`
-      : `${resource[resourceTag].name} cannot be requested with ${name}().`;
+      : `${resource[resourceTag]?.name} cannot be requested with ${name}().`;
   throw new ConfigurationError(problem, source);
 }
 
