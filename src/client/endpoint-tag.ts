@@ -46,11 +46,12 @@ export const tagResource = <Methods extends object>(
 ): Methods =>
   Object.defineProperty(methods, resourceTag, { value, configurable: true, writable: true });
 
-declare const contract: unique symbol;
+// The name is part of messages: "the types of '[schema].balances' are incompatible".
+declare const schema: unique symbol;
 
 /** Something that belongs to a schema. For the compiler only; never present at run time. */
 export interface Contracted<Schema extends SchemaShape<Schema>> {
-  readonly [contract]: Contract<Schema>;
+  readonly [schema]: Contract<Schema>;
 }
 
 /**

@@ -101,7 +101,7 @@ export interface PaginationMethods<
 type NoQuery = void;
 
 /** The query of a single row: `include`. */
-export type GetQuery<Chosen, Input> = WithInclude<unknown, Chosen, Input>;
+export type GetQuery<Chosen, Input> = WithInclude<unknown, Chosen, Input, 'include'>;
 
 /** The query of a list. */
 export type ListInput<
@@ -109,7 +109,7 @@ export type ListInput<
   Chosen,
   Input,
   Schema extends SchemaShape<Schema>,
-> = WithInclude<ListParameters<Name, Schema>, Chosen, Input>;
+> = WithInclude<ListParameters<Name, Schema>, Chosen, Input, 'where, include, orderBy, take, skip'>;
 
 /** The query of `pages`, `iterate` and `all`, which set `take` and the position themselves. */
 export type PaginatedQuery<
@@ -117,7 +117,12 @@ export type PaginatedQuery<
   Chosen,
   Input,
   Schema extends SchemaShape<Schema>,
-> = WithInclude<Pick<ListParameters<Name, Schema>, 'where' | 'orderBy'>, Chosen, Input>;
+> = WithInclude<
+  Pick<ListParameters<Name, Schema>, 'where' | 'orderBy'>,
+  Chosen,
+  Input,
+  'where, include, orderBy'
+>;
 
 /**
  * The row for a query. For `unknown`, which `ReturnType` and mock functions put for a type

@@ -24,6 +24,7 @@ import type { Selected } from '../query/types/selected.js';
 import type { InferredInclude } from '../query/types/valid-include.js';
 import type { JsonValue } from '../schema/field.js';
 import type { ResourceName } from '../schema/names.js';
+import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { isDateObject } from '../values/date.js';
 import { isPlainObject } from '../values/plain-object.js';
@@ -158,10 +159,10 @@ interface PageContext {
  * const { data } = useQuery(getQueryOptions(client.balances, balanceId, { include }));
  */
 export function getQueryOptions<
-  Name extends ResourceName<Schema>,
-  Schema extends SchemaShape<Schema>,
-  const Chosen extends InferredInclude<Name, Chosen, Schema>,
-  Input,
+  Schema extends SchemaShape<Schema> = PaymentsSchema, // for messages about what is no resource
+  Name extends ResourceName<Schema> = ResourceName<Schema>,
+  const Chosen extends InferredInclude<Name, Chosen, Schema> = undefined,
+  Input = undefined,
 >(
   resource: GetMethod<Name, Schema>,
   id: string | Missing,
@@ -185,10 +186,10 @@ export function getQueryOptions<
  * const { data } = useQuery({ ...listQueryOptions(client.balances), staleTime: 60_000 });
  */
 export function listQueryOptions<
-  Name extends ResourceName<Schema>,
-  Schema extends SchemaShape<Schema>,
-  const Chosen extends InferredInclude<Name, Chosen, Schema>,
-  Input,
+  Schema extends SchemaShape<Schema> = PaymentsSchema, // for messages about what is no resource
+  Name extends ResourceName<Schema> = ResourceName<Schema>,
+  const Chosen extends InferredInclude<Name, Chosen, Schema> = undefined,
+  Input = undefined,
 >(
   resource: ListMethod<Name, Schema>,
   ...input: [query?: ListInput<Name, Chosen, Input, Schema> | Missing]
@@ -211,10 +212,10 @@ export function listQueryOptions<
  * const { data, fetchNextPage } = useInfiniteQuery(options);
  */
 export function infiniteListQueryOptions<
-  Name extends ResourceName<Schema>,
-  Schema extends SchemaShape<Schema>,
-  const Chosen extends InferredInclude<Name, Chosen, Schema>,
-  Input,
+  Schema extends SchemaShape<Schema> = PaymentsSchema, // for messages about what is no resource
+  Name extends ResourceName<Schema> = ResourceName<Schema>,
+  const Chosen extends InferredInclude<Name, Chosen, Schema> = undefined,
+  Input = undefined,
 >(
   resource: ListMethod<Name, Schema>,
   ...input: [
