@@ -38,7 +38,7 @@ export class Repository<Name extends keyof Lists> {
 const client = createClient(createMock().clientOptions);
 const accounts = new Repository(client, 'accounts');
 const active = await accounts.find({ status: 'active' });
-console.log(active.length, active[0]?.identifier_prefix); // => 11 customer
+console.log(active.length, active[0]?.identifier_prefix); // => 11 house
 
 const balances = new Repository(client, 'balances');
 const include = { name: true, unit: { symbol: true } } as const;

@@ -79,8 +79,9 @@ function createKey<Name extends string, const Rest extends JsonValue[]>(
 ): ResourceKey<Name, Rest> {
   const tag = resource?.[resourceTag];
   if (tag) return [root, tag.name, ...rest];
+  const isStub = isPlainObject(resource) && ('list' in resource || 'get' in resource);
   throw new ConfigurationError(
-    `expected a resource of a client, such as \`client.balances\`, got ${kindOf(resource)}.`,
+    `expected a resource of a client, such as \`client.balances\`, got ${kindOf(resource)}.${isStub ? ' A stub has no cache key: use a client of createMock().' : ''}`,
   );
 }
 
