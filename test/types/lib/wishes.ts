@@ -102,13 +102,14 @@ const reasons: readonly (readonly [reason: string, numbers: readonly number[]])[
 const inOldCompilers: Partial<Record<Version, readonly number[]>> = { '5.4': [94] };
 
 /** Tests that all wishes hold but those with a reason, and that the latter still do not. */
-export const testWishes = (version: Version) =>
-  it(`the wishes that hold with TypeScript ${version} are all but those with a reason`, {
+export const testWishes = (version: Version, exactOptionalPropertyTypes = true) =>
+  it(`the wishes that hold with TypeScript ${version}, ${exactOptionalPropertyTypes ? 'with' : 'without'} exactOptionalPropertyTypes, are all but those with a reason`, {
     timeout: 120_000,
   }, () => {
     const complaints = complain(version, file, {
       types: ['node'],
       typeRoots: [join(root, 'node_modules/@types')],
+      exactOptionalPropertyTypes,
     });
     expect(complaints.filter(({ line }) => line < firstLine)).toEqual([]);
     const wrong = new Set(complaints.map(({ line }) => line - firstLine));
