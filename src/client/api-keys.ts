@@ -3,7 +3,7 @@ import { isNonEmptyString } from '../messages/check-options.js';
 import { parseText } from '../query/operand.js';
 import { QueryNode } from '../query/query-node.js';
 import { checkRequestOptions } from './client-options.js';
-import { pathSegment, type ResponsePromise, responsePromise } from './endpoint.js';
+import { pathSegment, responsePromise } from './endpoint.js';
 
 /**
  * Manages API keys, by id and not by secret. The specification does not define the responses: each
@@ -31,14 +31,7 @@ export interface ApiKeysResource {
   delete(id: string, options?: RequestOptions): Promise<unknown>;
 }
 
-/** The API keys of a client, whose promises also have the response. */
-export type ClientApiKeys = {
-  readonly [Name in keyof ApiKeysResource]: (
-    ...args: Parameters<ApiKeysResource[Name]>
-  ) => ResponsePromise<unknown>;
-};
-
-export function createApiKeys(send: Send): ClientApiKeys {
+export function createApiKeys(send: Send) {
   const change = async (
     method: string,
     id: string,
@@ -53,11 +46,12 @@ export function createApiKeys(send: Send): ClientApiKeys {
     return send({ ...options, headers, method, path, body: text });
   };
   return {
-    rename: (id, name, options) =>
+    rename: (id: string, name: string, options?: RequestOptions) =>
       responsePromise(change('PUT', id, options, () => ({ name: parseName(name) }))),
-    revoke: (id, options) =>
+    revoke: (id: string, options?: RequestOptions) =>
       responsePromise(change('PUT', id, options, () => ({ status: 'revoked' }))),
-    delete: (id, options) => responsePromise(change('DELETE', id, options)),
+    delete: (id: string, options?: RequestOptions) =>
+      responsePromise(change('DELETE', id, options)),
   };
 }
 

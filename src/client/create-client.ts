@@ -7,9 +7,9 @@ import type { ResourceName } from '../schema/names.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
 import type { Operation, Resource, SchemaShape } from '../schema/resource.js';
 import { withoutUndefined } from '../values/plain-object.js';
-import { type ClientApiKeys, createApiKeys } from './api-keys.js';
+import { type ApiKeysResource, createApiKeys } from './api-keys.js';
 import { type ClientOptions, checkClientOptions } from './client-options.js';
-import { createGet, type Endpoint } from './endpoint.js';
+import { createGet, type Endpoint, type ResponsePromise } from './endpoint.js';
 import { type Contracted, tagResource } from './endpoint-tag.js';
 import { createList } from './list.js';
 import { createPaginationMethods } from './pages.js';
@@ -149,7 +149,11 @@ type NameWith<
 /** The members of every client, independent of its schema. */
 interface ClientMembers<Schema extends SchemaShape<Schema>> {
   /** Renames, revokes and deletes API keys. */
-  readonly apiKeys: ClientApiKeys;
+  readonly apiKeys: {
+    readonly [Name in keyof ApiKeysResource]: (
+      ...args: Parameters<ApiKeysResource[Name]>
+    ) => ResponsePromise<unknown>;
+  };
   /**
    * Sends a request to an endpoint that the client has no method for.
    *

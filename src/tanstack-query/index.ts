@@ -39,7 +39,7 @@ export interface NamedResource<Name extends string> {
 const root = 'payments-data-client';
 
 /** The beginning of every key of one resource, and what follows it. */
-export type ResourceKey<Name, Rest extends unknown[] = []> = readonly [typeof root, Name, ...Rest];
+type ResourceKey<Name, Rest extends unknown[] = []> = readonly [typeof root, Name, ...Rest];
 
 /**
  * The cache keys, from general to specific: each begins with those above it, so that one
@@ -114,7 +114,7 @@ function toKeyValue(query: unknown = {}): JsonValue {
 }
 
 /** Stands for a query or an id that is not there yet: `undefined`, or TanStack's `skipToken`. */
-export type Missing =
+type Missing =
   | (typeof tanstack extends { skipToken: infer Token } ? Token : never) // new in 5.25
   | undefined;
 
@@ -131,7 +131,7 @@ export interface CachedQueryOptions<Name, Rest extends unknown[], Data> {
 }
 
 /** Where a page begins; `null` for the first page. Plain JSON, so that a cache can be stored. */
-export type PageParam = Position | null;
+type PageParam = Position | null;
 
 type Pages<Row> = tanstack.InfiniteData<Page<Row>, PageParam>;
 
