@@ -30,15 +30,16 @@ describe('connect', () => {
       "https://payments.test: 5 resources. N requests
 
       Not proven:
-      - transactions: GET /v1/transactions: status 404
-      - transactionLines: GET /v1/transactions/lines: status 404
-      - balances.account: a filter by its id that holds for a row: status 400
+      - transactions: GET /v1/transactions: status 404 (not found)
+      - transactionLines: GET /v1/transactions/lines: status 404 (not found)
+      - balances.account: a filter by its id: status 400 instead of the row
 
       Not declared:
       - accounts.variables: null in all of 30 rows
 
       Removed:
-      - balances.identifier, balances.description, balances.unit_id, balances.type, balances.available_balance, balances.negative_balance, balances.variables, balances.updated_at, balances.amount, balances.unit, accounts.identifier: an include of it is rejected
+      - balances.identifier, balances.description, balances.unit_id, balances.type, balances.available_balance, balances.negative_balance, balances.variables, balances.updated_at: not in the rows that were read
+      - balances.amount, balances.unit, accounts.identifier: an include of it is rejected
 
       Wrote src/payments.ts.
 
@@ -48,7 +49,7 @@ describe('connect', () => {
         npx payments-data-client connect --base-url https://payments.test --check"
     `);
     const text = readFileSync(join(cwd, 'src/payments.ts'), 'utf8');
-    expect(text).toContain("like: 'insensitive'");
+    expect(text).toContain('like: "insensitive"');
     expect((await run()).out).toContain('Unchanged: src/payments.ts.');
     const green = await run('--check');
     expect(green).toMatchObject({ status: 0, errors: '' });
