@@ -1,6 +1,6 @@
 import { columnsOf, date, enumeration, Rejected } from './columns.js';
 import { statuses } from './sample-rows.js';
-import { count, createService, type Service, type ServiceOptions } from './service.js';
+import { count, createService, type Form, type Service, type ServiceOptions } from './service.js';
 
 /** The longest URL, with the host of the tests. */
 const LONGEST_URL = 4_000;
@@ -8,7 +8,8 @@ const LONGEST_URL = 4_000;
 const THROTTLED = 45;
 
 const days = { ...date(-1), ...{ read: readDay } };
-const columns = {
+/** The columns of service d. */
+export const columns = {
   ...columnsOf(),
   ...{ status: enumeration(statuses), day: days, updated: date(0), created: date(6) },
 };
@@ -28,8 +29,13 @@ const errorTree = (error: Rejected): unknown =>
 /**
  * Service d: `{ count, next, previous, results }`, `page` and `page_size`, `ordering=-name`, paths with
  * a slash at the end, days, null always first, declared values, a throttle, HTML for long URLs.
+ *
+ * @param changes - What another version of it does.
  */
-export function slashes({ data, size = 25, max = 40 }: ServiceOptions = {}): Service {
+export function slashes(
+  { data, size = 25, max = 40 }: ServiceOptions = {},
+  changes: Partial<Form> = {},
+): Service {
   let requests = 0;
   return createService(
     {
@@ -68,6 +74,7 @@ export function slashes({ data, size = 25, max = 40 }: ServiceOptions = {}): Ser
         const results = rows.slice(start, end).map(show);
         return { count: rows.length, next, previous: null, results };
       },
+      ...changes,
     },
     data,
   );

@@ -7,7 +7,7 @@ import type { Resource } from '../../schema/resource.js';
 import { own } from '../../values/plain-object.js';
 import { askClaims, type Claims } from './claims.js';
 import { askComparators, type ComparatorTruth } from './comparators.js';
-import { type Form, findForm, findFurther } from './form.js';
+import { type Form, findForm, findLists } from './form.js';
 import { askMeaning, type Meaning } from './members.js';
 import type { Note } from './notes.js';
 import type { ReadList } from './relations.js';
@@ -72,7 +72,7 @@ async function readLists(service: Service, base: Resources, { lists: first, miss
     const names = Object.keys(inferred.schema).filter((name) => !tried.has(name));
     for (const name of names) tried.add(name);
     const unlisted = names.filter((name) => inferred.schema[name]?.path === undefined);
-    const further = await findFurther(service, inferred.schema, unlisted, all);
+    const further = await findLists(service, inferred.schema, unlisted, all);
     if (further.length === 0) return { lists, inferred };
     all = [...all, ...further];
   }

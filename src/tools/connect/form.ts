@@ -87,9 +87,9 @@ export async function findForm(
   notes.push(...found.notes);
   const missing = asked.flatMap(({ name, reply }) => (reply?.isMissing ? [name] : []));
   const unlisted = Object.keys(schema).filter((name) => schema[name]?.path === undefined);
-  const all = [...lists, ...(await findLists(service, unlisted, lists))];
-  const withGet = await Promise.all(all.map((list) => askForGet(service, schema, list, notes)));
-  return { ...found, lists: withGet, missing, notes };
+  const withGet = await Promise.all(lists.map((list) => askForGet(service, schema, list, notes)));
+  const all = [...withGet, ...(await findLists(service, schema, unlisted, lists, notes))];
+  return { ...found, lists: all, missing, notes };
 }
 
 /** Asks for a list, and if there is none for the same path with or without a slash at the end. */
@@ -106,7 +106,7 @@ async function askForList(service: Service, name: string, path: string): Promise
   const asked = await ask(path);
   if (!asked.reply?.isMissing) return asked;
   const twin = await ask(path.endsWith('/') ? path.slice(0, -1) : `${path}/`);
-  return twin.reply?.isRejected === false ? twin : asked;
+  return twin.reply?.isRejected ? asked : twin; // also if it failed: then nothing is known
 }
 
 function nothingRead(asked: readonly AskedList[], hasAnswer: boolean): StoppedError {
@@ -177,28 +177,20 @@ function pathsOf(resource: string): string[] {
  */
 export async function findLists(
   service: Service,
+  schema: Resources,
   names: readonly string[],
   lists: readonly ListRows[],
-): Promise<ListRows[]> {
+  notes: Note[] = [],
+): Promise<List[]> {
   const slash = lists.some(({ path }) => path.endsWith('/')) ? '/' : '';
-  const found = names.map(async (name): Promise<ListRows[]> => {
+  const found = names.map(async (name): Promise<List[]> => {
     for (const path of pathsOf(name)) {
       const { path: at, reply } = await askForList(service, name, path + slash);
       const { rows = [] } = reply ?? {};
-      if (rows.length > 0) return [{ name, path: at, rows }];
+      if (rows.length > 0)
+        return [await askForGet(service, schema, { name, path: at, rows }, notes)];
     }
     return [];
   });
   return (await Promise.all(found)).flat();
-}
-
-/** The lists of further resources, and whether their rows can be requested. */
-export async function findFurther(
-  service: Service,
-  schema: Resources,
-  names: readonly string[],
-  lists: readonly ListRows[],
-): Promise<List[]> {
-  const found = await findLists(service, names, lists);
-  return Promise.all(found.map((list) => askForGet(service, schema, list, [])));
 }

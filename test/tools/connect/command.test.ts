@@ -90,6 +90,31 @@ describe('connect', () => {
     );
   });
 
+  test('does not overwrite a file that changed since it began', async () => {
+    const { cwd, run, options } = open('changed');
+    options.onRequest = () => {
+      mkdirSync(join(cwd, 'src'), { recursive: true });
+      writeFileSync(join(cwd, 'src/payments.ts'), '// my own work');
+    };
+    expect(await run()).toMatchObject({
+      status: 2,
+      errors: 'src/payments.ts has changed since connect began. Nothing is written: run it again.',
+    });
+    expect(readFileSync(join(cwd, 'src/payments.ts'), 'utf8')).toBe('// my own work');
+  });
+
+  test('says why a proxy has no policies on text', async () => {
+    const { run, options } = open('policies');
+    const { rules } = options;
+    expect((await run()).out).not.toContain('policies');
+    options.rules = { ...rules, text: 'insensitive' };
+    expect((await run()).out).toContain(
+      "A proxy has no policies on text: they need `text: 'exact'`, and it is insensitive.\n",
+    );
+    options.exceptions = { 'balances.name': { text: 'exact' } };
+    expect((await run()).out).toContain('and it is not determined.\n');
+  });
+
   test('stops at the limit of requests, and without a usable key, and writes nothing', async () => {
     const { cwd, run } = open('limits');
     expect(await run('--max-requests', '20')).toMatchObject({
