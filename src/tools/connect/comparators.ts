@@ -114,7 +114,7 @@ interface Sample {
 }
 
 /** A comparator that is not right on a field may be right on another: so many are asked. */
-const MOST_FIELDS = 2;
+const MOST_SAMPLES = 2;
 
 /** The row whose value suits the most comparators: JSON with a text in it, or without. */
 function sampleOf(column: Column): Sample | undefined {
@@ -173,7 +173,7 @@ async function askKind(
   const samples = columns
     .map(sampleOf)
     .filter((sample) => sample !== undefined)
-    .slice(0, MOST_FIELDS);
+    .slice(0, MOST_SAMPLES);
   const rights = new Map<string, string>();
   const wrongs: (readonly [comparator: string, outcome: string, topic: string])[] = [];
   let isUnknown = false;

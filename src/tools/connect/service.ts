@@ -22,7 +22,7 @@ export interface ListRows {
   readonly rows: readonly JsonRow[];
 }
 
-/** A GET request below `/v1`. Nothing of it is checked: a service is also asked what a client does not send. */
+/** A GET request below `/v1`. It is not checked: a service is also asked what no client sends. */
 export interface Question {
   /** Of a list, such as `/balances`. */
   readonly path: string;
@@ -112,9 +112,9 @@ const MOST_FAILED = 6;
 const LONGEST_WAIT = 50;
 
 /** Statuses by which a service rejects what was asked, if it answers the list without it. */
-const rejections: readonly number[] = [200, 400, 404, 405, 413, 414, 422, 431];
+const rejectedStatuses: readonly number[] = [200, 400, 404, 405, 413, 414, 422, 431];
 
-/** What other statuses mean for whoever runs the command. */
+/** What other statuses mean. */
 const causes: { readonly [status: number]: string } = {
   0: 'no response',
   403: 'status 403: a firewall, or the role of the API key, forbids it',
@@ -127,6 +127,7 @@ interface Failure {
   readonly status: number;
   readonly body?: unknown;
   readonly isRedirect?: boolean;
+  readonly isForeign?: boolean;
   /** In seconds. */
   readonly wait?: number | undefined;
 }
@@ -137,11 +138,8 @@ const failureOf: ErrorHandlers<Failure | undefined> = {
   ConnectionError: () => ({ status: 0 }),
   TimeoutError: () => ({ status: 0 }),
   ApiError: ({ status, body, retryAfter }) => ({ status, body, wait: retryAfter }),
-  // A body that is no JSON is not of the service, but of what is before it.
-  ResponseError: ({ status }) => ({
-    status: status < 300 ? -status : status,
-    isRedirect: status > 300,
-  }),
+  // Not of the service, but of what is before it: a redirect, or a body that is no JSON.
+  ResponseError: ({ status }) => ({ status, isRedirect: status > 300, isForeign: true }),
 };
 
 /** The connection to a service, which is only read. */
@@ -162,7 +160,7 @@ export class Service {
   readonly #lanes: Promise<unknown>[] = [];
   #asked = 0;
   #failedInARow = 0;
-  /** The lists that were answered since the last failures: what these reject, they reject as asked. */
+  /** The lists that were answered since the last failures: these reject only what is asked. */
   readonly #answered = new Set<string>();
 
   constructor({ baseUrl, apiKey, signal, maxRequests = 1_000, ...options }: ServiceOptions) {
@@ -256,8 +254,7 @@ export class Service {
       this.#failedInARow = 0;
       this.#rejected = undefined;
       this.#answered.add(list);
-      const opened = this.open(data);
-      return { isRejected: false, isMissing: false, message: '', body: data, ...opened };
+      return { isRejected: false, isMissing: false, message: '', body: data, ...this.open(data) };
     } catch (error) {
       signal.throwIfAborted();
       const failure = handleError(error, failureOf);
@@ -269,11 +266,11 @@ export class Service {
   }
 
   /** Whether a request was rejected, or failed. Nothing else looks at a status. */
-  #judge({ status, body, isRedirect, wait }: Failure, path: string, problem: string): Reply {
-    const outcome =
-      causes[status] ?? (status < 0 ? `status ${-status} without JSON` : `status ${status}`);
+  #judge(failure: Failure, path: string, problem: string): Reply {
+    const { status, body, isRedirect, isForeign, wait } = failure;
+    const outcome = causes[status] ?? `status ${status}`;
     const isMissing = status === 404 || status === 405 || isRedirect === true;
-    if (isRedirect || rejections.includes(status))
+    if (isRedirect || (!isForeign && rejectedStatuses.includes(status)))
       return { isRejected: true, isMissing, outcome, message: responseMessage(body), body };
     if (status === 401) throw this.#stop(`GET /v1${path} failed: ${outcome}. Check the API key.`);
     if (Number(wait) > LONGEST_WAIT) throw this.#stop(problem);

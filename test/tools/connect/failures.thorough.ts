@@ -31,24 +31,24 @@ const unasked = claimsOf({
   connected: { schema: { ...paymentsSchema }, dialect: {} },
 } as unknown as Run);
 
-/** The claims that are false, and the members that are removed, although they are there. */
+/** The claims that are false, and what is removed although the service has it. */
 function falseClaims(run: Run, undisturbed: Run): string[] {
   const [now, right] = [claimsOf(run), claimsOf(undisturbed)];
   const nameOf = (line: string) => line.replace(/:.*/, '');
-  const names = new Set(now.map(nameOf));
+  const [names, unaskedNames] = [new Set(now.map(nameOf)), new Set(unasked.map(nameOf))];
   // Without an answer, values are text, of which nothing is proven.
   const isDoubtful = (line: string) =>
     line.includes('"kind":"string"') &&
     right.some((each) => each.startsWith(`${nameOf(line)}: {"kind":"enumeration"`));
   return [
     ...now.filter((line) => !right.includes(line) && !unasked.includes(line) && !isDoubtful(line)),
-    ...right.map(nameOf).filter((name) => / has |\./.test(name) && !names.has(name)),
+    ...right.map(nameOf).filter((name) => unaskedNames.has(name) && !names.has(name)),
   ];
 }
 
 const services = { a: cursorService, b: numberedPages, c: hiddenDigits, d: slashes };
 
-describe.each(Object.entries(services))('at service %s', (_, create) => {
+describe.each(Object.entries(services))('at service %s', (name, create) => {
   const fetch = (url: string, init: RequestInit) => create().fetch(url, init);
   const undisturbed = connectTo(fetch as AnyFetch);
 
@@ -86,7 +86,10 @@ describe.each(Object.entries(services))('at service %s', (_, create) => {
       }
   });
 
-  test('a question that is lost, by an outage or a firewall, makes nothing false', async () => {
+  test('a question that is lost, by an outage or a firewall, makes nothing false', async ({
+    skip,
+  }) => {
+    skip(!'ad'.includes(name), 'the questions are the same');
     const asked = new Set<string>();
     const first = await connectTo((url, init) => {
       asked.add(url);
