@@ -104,7 +104,9 @@ class ParameterSearch {
     await this.#find('take', async (name) => (await this.#idsWith([name, '2'])).length === 2);
     this.#ordered = await this.#idsWith(...this.#taking(size));
     await this.#findOrder();
-    await this.#findPlace();
+    // The next page cannot be asked for without the size of a page.
+    if (this.#notes.length === 0) await this.#findPlace();
+    else this.#notes.push(unknownNote('parameters of the next page', 'they need the others'));
     const defaults = resolveDialect('connect').parameters;
     const changed = Object.entries(this.#names).filter(
       ([name, value]) => value !== defaults[name as ParameterName], // a key of both

@@ -12,7 +12,10 @@ withoutDelays();
 /** Each claim of a module as a line, such as `balances.rating: {"kind":"number", …}`. */
 function claimsOf({ connected: { schema, dialect } }: Pick<Run, 'connected'>): string[] {
   const parameters = Object.entries(dialect.parameters ?? {});
-  const members = Object.entries({ ...dialect, parameters: undefined });
+  // A cursor in the envelope is known with its parameter only.
+  const { envelope } = dialect;
+  const rows = typeof envelope === 'object' ? envelope?.rows : envelope;
+  const members = Object.entries({ ...dialect, envelope: rows, parameters: undefined });
   return [
     ...[...parameters, ...members].flatMap(([name, value]) =>
       value === undefined ? [] : [`${name}: ${JSON.stringify(value)}`],
@@ -96,7 +99,9 @@ describe.each(Object.entries(services))('at service %s', (name, create) => {
       return fetch(url, init);
     });
     const outcomes = new Map<string, number>();
-    for (const [index, lost] of [...asked].entries()) {
+    // All of the parameters, and each third of the others.
+    const lostUrls = [...asked].filter((_, index) => index < 40 || index % 3 === 0);
+    for (const [index, lost] of lostUrls.entries()) {
       const status = index % 2 === 0 ? 500 : 403;
       const losing: AnyFetch = async (url, init) =>
         url === lost ? Response.json({}, { status }) : fetch(url, init);
@@ -106,7 +111,10 @@ describe.each(Object.entries(services))('at service %s', (name, create) => {
       const url = decodeURIComponent(lost);
       if (typeof run !== 'string') expect([url, falseClaims(run, first)]).toEqual([url, []]);
     }
-    console.log(`${asked.size} questions, each lost in a run:`, Object.fromEntries(outcomes));
-    expect(outcomes.get('a module')).toBeGreaterThan(asked.size / 2);
+    console.log(
+      `${lostUrls.length} of ${asked.size} questions, each lost in a run:`,
+      Object.fromEntries(outcomes),
+    );
+    expect(outcomes.get('a module')).toBeGreaterThan(lostUrls.length / 2);
   });
 });
