@@ -4,7 +4,6 @@ import { AUTHENTICATION_SCHEME, parseAuthorization, writeAuthorization } from '.
 import { belowVersion } from '../http/service-url.js';
 import { cut, describe, shorten } from '../messages/describe.js';
 import { didYouMean } from '../messages/did-you-mean.js';
-import type { SelectionNode } from '../query/include.js';
 import type { ReadQuery } from '../query/read-search.js';
 import { findRepeatedKey, readSearch } from '../query/read-search.js';
 import { decodeSegment, findResource } from '../schema/lookup.js';
@@ -134,24 +133,22 @@ function getRow(query: ReadQuery, id: string, store: Store): Answer {
   if (!row) throw notFound(`row of ${query.resource}`, id);
   const rows = selectRows(query.selection, [row], store);
   const response = json(putIntoEnvelope(rows[0], store.dialect));
-  return { response, ...(hasFilter(query.selection) && explainInclude(query, rows, store)) };
+  return { response, ...explained(explainInclude(query, rows, store)) };
 }
 
 function getList(query: ReadQuery, store: Store): Answer {
   const page = listRows(query, store);
-  const { rows, total } = page;
+  const { rows } = page;
+  const total = page.matching.length;
   return {
-    response: json(putIntoEnvelope(rows, store.dialect, page)),
+    response: json(putIntoEnvelope(rows, store.dialect, { ...page, total })),
     rows: rows.length,
     ...(rows.length < total && { total }),
-    ...(rows.length === 0
-      ? { explanation: explainList(query, page, store) }
-      : hasFilter(query.selection) && explainInclude(query, rows, store)),
+    ...explained(explainList(query, page, store)),
   };
 }
 
-const hasFilter = ({ relations }: SelectionNode): boolean =>
-  relations.some(({ where, selection }) => where || hasFilter(selection));
+const explained = (explanation: readonly string[]) => explanation.length > 0 && { explanation };
 
 /** Checks the API key of a request (decision 3). No message repeats the key. */
 function authenticate(headers: Headers, keys: ApiKeyTable): void {

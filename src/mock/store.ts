@@ -110,7 +110,7 @@ export class Store {
     const orderings = order.map(({ field: name, direction }) => {
       const field = columns.get(name) ?? own(fields, name) ?? uuid(); // checked earlier
       const { keyOf, compare } = sortKeys(field, direction, this.dialect);
-      return { keys: this.#keys(resource, name, field, keyOf), compare };
+      return { keys: this.keys(resource, name, field, keyOf), compare };
     });
     const entries = [...this.all(resource).entries()].sort(([left, { id }], [right, row]) => {
       for (const { keys, compare } of orderings) {
@@ -146,6 +146,14 @@ export class Store {
     return found ? [found] : [];
   }
 
+  /** The rows that match, of all rows or of other rows of a resource, in the same order. */
+  find(resource: string, filter: FilterNode, rows = this.all(resource)): readonly StoredRow[] {
+    const all = this.all(resource);
+    if (rows !== all) return this.matching(filter)(rows);
+    const match = (source: RowSource<number>) => matcher(filter, source, this.dialect);
+    return this.#find(resource, match).map((index) => all[index] as StoredRow); // an index of it
+  }
+
   /** Finds rows in an array of rows of a resource. */
   matching(filter: FilterNode): Matcher<StoredRow> {
     const source = this.#source<StoredRow>(
@@ -157,7 +165,7 @@ export class Store {
   /** The indexes in {@link all} of the rows that match. */
   #find(resource: string, match: (source: RowSource<number>) => Matcher<number>) {
     const source = this.#source<number>((name, field, keyOf) => {
-      const keys = this.#keys(resource, name, field, keyOf);
+      const keys = this.keys(resource, name, field, keyOf);
       return (index) => keys[index] ?? null;
     });
     return match(source)(this.#derive(resource, 'indexes', () => [...this.all(resource).keys()]));
@@ -180,12 +188,18 @@ export class Store {
     };
   }
 
-  /** The keys of a field, which are the same in each query: a column by the index of a row. */
-  #keys(resource: string, name: string, field: Field, keyOf: ValueKeys['keyOf']) {
+  /** The keys of a field. Those of all rows are the same in each query. */
+  keys(
+    resource: string,
+    name: string,
+    field: Field,
+    keyOf: ValueKeys['keyOf'],
+    rows = this.all(resource),
+  ): readonly JsonValue[] {
+    const read = () => rows.map((row) => keyOf(valueIn(row, name, field)));
+    if (rows !== this.all(resource)) return read();
     const columns = this.#derive(resource, keyOf, () => new Map<string, readonly JsonValue[]>());
-    const earlier = columns.get(name);
-    if (earlier) return earlier;
-    const keys = this.all(resource).map((row) => keyOf(valueIn(row, name, field)));
+    const keys = columns.get(name) ?? read();
     columns.set(name, keys);
     return keys;
   }
