@@ -64,7 +64,7 @@ class InMemoryMock implements AnyMock {
 
   constructor(input: object) {
     const options = parseMockOptions(input);
-    const { schema, dialect, now, apiKeys } = options;
+    const { schema, dialect, now, apiKeys, ignoreParameters } = options;
     const store = new Store(schema, dialect);
     const keys = new ApiKeyTable(now);
     const writer = new RowWriter(store, now);
@@ -88,7 +88,7 @@ class InMemoryMock implements AnyMock {
     this.db = createDatabase(store, writer);
     this.#apiKey = created[0]?.key ?? null;
     this.#service = {
-      ...{ store, keys, requests: this.requests },
+      ...{ store, keys, requests: this.requests, ignoreParameters },
       needsKey: apiKeys !== false,
       faults: new Faults(schema),
       insert: (rows) => copyRows(writer.insertAll(parseRows(rows, schema, 'insert')), schema),
@@ -133,7 +133,7 @@ class InMemoryMock implements AnyMock {
         readBody: async () => new Uint8Array(await request.arrayBuffer()),
       });
       const { body = null, ...init } = await response;
-      return new Response(body, init);
+      return new Response(method === 'HEAD' ? null : body, init);
     } finally {
       waiting.delete(held);
     }
@@ -218,6 +218,10 @@ class InMemoryMock implements AnyMock {
     this.#resets++;
     this.restore(this.#initial);
     this.#service.faults.clear();
+    this.clearRequests();
+  };
+
+  readonly clearRequests = (): void => {
     this.requests.length = 0;
   };
 

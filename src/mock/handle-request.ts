@@ -111,7 +111,7 @@ function findReading({ method, path, ...request }: ReceivedRequest, service: Moc
     throw new RejectionError(404, `The service has no path ${shown()}.${hint}`);
   }
   const allowed = found ? ['GET'] : ['PUT', 'DELETE'];
-  if (!allowed.includes(method)) {
+  if (!allowed.includes(method === 'HEAD' ? 'GET' : method)) {
     const problem = `${method} is not allowed on ${shown()}. Allowed: ${allowed.join(', ')}.`;
     throw new RejectionError(405, problem, { Allow: allowed.join(', ') });
   }
@@ -123,9 +123,18 @@ function findReading({ method, path, ...request }: ReceivedRequest, service: Moc
           : deleteKey(keyId, service),
     };
   const { name, operation, id } = found;
-  const query = readSearch(schema, name, request.search, dialect, operation);
+  const search = withoutParameters(request.search, service.ignoreParameters);
+  const query = readSearch(schema, name, search, dialect, operation);
   const process = () => (operation === 'get' ? getRow(query, id, store) : getList(query, store));
   return { query, process };
+}
+
+/** @param names - Decoded, as in the option `ignoreParameters`. */
+function withoutParameters(search: string, names: readonly string[]): string {
+  if (names.length === 0) return search;
+  const isRead = (part: string) =>
+    [...new URLSearchParams(part).keys()].every((name) => !names.includes(name));
+  return search.slice(1).split('&').filter(isRead).join('&');
 }
 
 function getRow(query: ReadQuery, id: string, store: Store): Answer {

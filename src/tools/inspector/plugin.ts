@@ -21,7 +21,8 @@ export function inspector(): ServerPlugin {
     },
     calls: ({ service }) => ({
       'GET inspector': () => service.keys.hide(describeState(service)),
-      'GET inspector-rows': (_, query) => service.keys.hide(describeRows(service, query)),
+      'GET inspector-rows?resource&skip': (_, query) =>
+        service.keys.hide(describeRows(service, query)),
     }),
   };
 }
