@@ -41,7 +41,7 @@ export const entryBytes = {
 };
 
 /** The files that a reader opens to follow a call. Those of other calls are printed. */
-export const enteredFiles = { list: 17, mockList: 20 };
+export const enteredFiles = { list: 17, mockList: 21 };
 
 /** Requests of the command `connect`. */
 export const connectRequests = 300;

@@ -10,6 +10,7 @@ import { type Fault, Faults } from './faults.js';
 import { answerRequest, keyOf, readRequest, reject } from './handle-request.js';
 import { type InitialApiKeys, type MockOptions, parseMockOptions } from './mock-options.js';
 import { RowWriter } from './row-writer.js';
+import { withoutForeignIds } from './sample-data.js';
 import type {
   AnyMock,
   Exchange,
@@ -69,7 +70,8 @@ class InMemoryMock implements AnyMock {
     const keys = new ApiKeyTable(now);
     const writer = new RowWriter(store, now);
     try {
-      writer.insertAll(options.data, options.mayCreate);
+      const { isSample, data, mayCreate } = options;
+      writer.insertAll(isSample ? withoutForeignIds(data, store) : data, mayCreate);
     } catch (error) {
       if (!isConfigurationError(error)) throw error;
       const { message, problem } = error;

@@ -138,5 +138,6 @@ export function defaultValue(
   if (nullable) return null;
   if (kind === 'uuid') return randomUuid(seededRandom(seedOf(`${resource}.${name} ${number}`)));
   if (kind === 'date') return new Date(date).toISOString();
+  if (kind === 'string' && /color$/.test(name)) return '#3366cc';
   return storages[format ?? kind].initial ?? values[0] ?? `${name} ${number}`;
 }

@@ -162,6 +162,8 @@ async function createMockOf(values: MockValues, context: CommandContext): Promis
         ignoreParameters,
       }),
     ({ message, problem }) => {
+      if (problem.includes('ignoreParameters'))
+        return problem.replace(/`ignoreParameters.*?`/, '`--ignore-parameter`');
       const hint = schema ? '' : ' If your service differs, describe it with --schema.';
       return message.startsWith('createMock: data')
         ? `\`--data\`: ${values.data}: ${problem}${hint}`
