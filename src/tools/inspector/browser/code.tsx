@@ -5,7 +5,7 @@ const tokens =
   /(?<key>(?:"(?:[^"\\]|\\.)*"|[A-Za-z_$][\w$]*)(?=:))|(?<text>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|(?<value>-?\d[\d.eE+-]*|\b(?:true|false|null)\b)/gs;
 
 /** JSON, or code such as `balances.list({ take: 1 })`, in colors. */
-export function Code({ text }: { readonly text: string }) {
+export function ColoredCode({ text }: { readonly text: string }) {
   const parts: ComponentChildren[] = [];
   let end = 0;
   for (const { 0: token, index, groups = {} } of text.matchAll(tokens)) {

@@ -14,7 +14,7 @@ interface TableProps {
 }
 
 /** A table that scrolls, also with the keyboard. */
-export function Table({ label, columns, numeric = [], rows, empty }: TableProps) {
+export function ScrollTable({ label, columns, numeric = [], rows, empty }: TableProps) {
   if (rows.length === 0) return <p class="empty">{empty}</p>;
   const look = (column: string) => (numeric.includes(column) ? 'number' : undefined);
   return (
