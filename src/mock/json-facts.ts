@@ -4,7 +4,7 @@ import { counted } from '../messages/describe.js';
 import type { ComparisonNode } from '../query/filter.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
 import { isPlainObject } from '../values/plain-object.js';
-import { shown, spellingFact, valuesFact } from './facts.js';
+import { shown, spellingFact, valuesFact } from './texts.js';
 
 /** Why no JSON value matches: the first key that all lack, or the values that a key has. */
 export function jsonFact(
