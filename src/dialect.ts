@@ -31,28 +31,33 @@ type Choices = { readonly [Name in keyof typeof choices]: (typeof choices)[Name]
  * the default, or let the command `connect` find it out and write it.
  *
  * @example
- * const dialect = { envelope: 'data', pageSize: { default: 50, max: 100 }, nulls: 'sql' } as const satisfies Dialect;
+ * const dialect = {
+ *   envelope: 'data',
+ *   pageSize: { default: 50, max: 100 },
+ *   nulls: 'sql',
+ * } as const satisfies Dialect;
  */
 export interface Dialect {
   /**
-   * The member of a body that contains the rows, or the path of one, such as `'meta.rows'`; `null` if
-   * the body is always the rows. Default: either the body itself, or its member `result`. An object
-   * also names the `pagination` of `withResponse()` (default: the member `pagination`, or else the
-   * numbers beside the rows), and the cursor of the next page.
+   * The member of a body that contains the rows, or the path of one, such as `'meta.rows'`; `null`
+   * if the body is always the rows. Default: either the body itself, or its member `result`. An
+   * object also names the `pagination` of `withResponse()` (default: the member `pagination`, or
+   * else the numbers beside the rows), and the cursor of the next page.
    */
   readonly envelope?: string | null | EnvelopePaths | undefined;
   /**
    * The names of the query parameters; `null` for one that the service lacks. Default: the name
-   * itself, `order_by`, and `null` for `cursor` and `page` (the number of a page, instead of `skip`).
+   * itself, `order_by`, and `null` for `cursor` and `page` (the number of a page, instead of
+   * `skip`).
    */
   readonly parameters?: { readonly [Name in Parameter]?: string | null | undefined } | undefined;
   /** How an order is written: `name:asc` (default), or `-name` for descending. */
   readonly orderFormat?: Choices['orderFormat'] | undefined;
-  /** The number of rows of a list without `take`, and the most rows of any list. Default: no limit. */
+  /** The number of rows of a list without `take`, and the most of any list. Default: no limit. */
   readonly pageSize?: { readonly [Name in 'default' | 'max']?: number | undefined } | undefined;
   /** The maximum length of a URL in bytes. Default 8,000. */
   readonly maxUrlLength?: number | undefined;
-  /** `'sql'`: SQL's three-valued logic, in which `neq` and `not_in` skip null. Default `'value'`. */
+  /** `'sql'`: SQL's three-valued logic: `neq` and `not_in` skip null. Default `'value'`. */
   readonly nulls?: Choices['nulls'] | undefined;
   /** Whether `eq`, `in`, ranges and the order of text ignore letter case. Default `'exact'`: no. */
   readonly text?: Choices['text'] | undefined;
@@ -85,9 +90,13 @@ export interface ResolvedDialect extends Choices {
   readonly maxUrlLength: number;
 }
 
-const isPath = (value: unknown) => typeof value === 'string' && value.split('.').every(Boolean);
-const path: OptionCheck = [isPath, "a name, or a path such as 'meta.rows'"];
-const pathOrNull: OptionCheck = [(value) => value === null || isPath(value), `${path[1]}, or null`];
+const isMemberPath = (value: unknown) =>
+  typeof value === 'string' && value.split('.').every(Boolean);
+const path: OptionCheck = [isMemberPath, "a name, or a path such as 'meta.rows'"];
+const pathOrNull: OptionCheck = [
+  (value) => value === null || isMemberPath(value),
+  `${path[1]}, or null`,
+];
 const parameter: OptionCheck = [
   (value) => value === null || (typeof value === 'string' && /^[^&=#?+\s\p{Cs}]+$/u.test(value)),
   'the name of a query parameter, or null if the service has none',
@@ -125,19 +134,23 @@ export const dialectCheck = (): OptionCheck => [
 
 /**
  * Adds the defaults to a dialect that {@link dialectCheck} accepts. Throws a ConfigurationError for
- * two parameters with the same name, and for one half of a cursor.
+ * two parameters with the same name, for one half of a cursor, and for a default above the maximum.
  */
 export function resolveDialect(source: string, dialect: Dialect = {}): ResolvedDialect {
   const { envelope, pageSize, ...members } = withoutUndefined(dialect) as Dialect;
   const paths: EnvelopePaths = isPlainObject(envelope) ? envelope : { rows: envelope };
   const parameters = { ...parameterNames, ...withoutUndefined(members.parameters) };
-  const names = Object.values<string | null>(parameters).filter((name) => name !== null);
-  const repeated = names.find((name, index) => names.indexOf(name) < index);
+  const sizes = { default: Infinity, max: Infinity, ...withoutUndefined(pageSize) };
   const problem =
-    repeated !== undefined
-      ? `two members of \`dialect.parameters\` have the name '${repeated}'. Use null for one that the service does not have.`
-      : (parameters.cursor === null) !== (paths.cursor === undefined) &&
-        '`dialect.parameters.cursor` and `dialect.envelope.cursor` need each other: the parameter sends the cursor, and the member of the body has the next one. Set both, or neither.';
+    repetitionOf(parameters) ??
+    ((parameters.cursor === null) !== (paths.cursor === undefined)
+      ? '`dialect.parameters.cursor` and `dialect.envelope.cursor` need each other: ' +
+        'the parameter sends the cursor, and the member of the body has the next one. ' +
+        'Set both, or neither.'
+      : sizes.default > sizes.max && sizes.default < Infinity
+        ? `\`dialect.pageSize.default\` is ${sizes.default}, which is more than \`max\` ` +
+          `(${sizes.max}). Set it to at most ${sizes.max}.`
+        : undefined);
   if (problem) throw new ConfigurationError(problem, source);
   return {
     ...(mapMembers(choices, ([usual]) => usual) as Choices), // one of its values
@@ -151,8 +164,18 @@ export function resolveDialect(source: string, dialect: Dialect = {}): ResolvedD
       cursor: paths.cursor?.split('.') ?? null,
     },
     parameters,
-    pageSize: { default: Infinity, max: Infinity, ...withoutUndefined(pageSize) },
+    pageSize: sizes,
   };
+}
+
+function repetitionOf(parameters: ResolvedDialect['parameters']): string | undefined {
+  const names = Object.values(parameters).filter((name) => name !== null);
+  const repeated = names.find((name, index) => names.indexOf(name) < index);
+  if (repeated === undefined) return undefined;
+  return (
+    `two members of \`dialect.parameters\` have the name '${repeated}'. ` +
+    'Use null for one that the service does not have.'
+  );
 }
 
 /** The most rows of a page with this `take`. Pages with a number have the same size. */

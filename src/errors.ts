@@ -5,7 +5,7 @@
 abstract class PaymentsError extends Error {
   constructor(name: ErrorName, message: string, details: object = {}, cause?: Error) {
     const { stackTraceLimit = 0 } = Error as { stackTraceLimit?: number }; // of V8 alone
-    // Ten frames have the caller's line, unless the engine's own are among them, such as those of timers.
+    // Ten frames have the caller's line, unless some are the engine's own, such as those of timers.
     if (stackTraceLimit >= 10) Reflect.set(Error, 'stackTraceLimit', stackTraceLimit + 4);
     super(message, cause && { cause });
     if (stackTraceLimit >= 10) Reflect.set(Error, 'stackTraceLimit', stackTraceLimit);
@@ -16,7 +16,7 @@ abstract class PaymentsError extends Error {
     Object.assign(this, details);
   }
 
-  /** The name and the message, which `JSON.stringify` leaves out of other errors, and the details. */
+  /** The details, and name and message, which `JSON.stringify` leaves out of other errors. */
   toJSON(): object {
     return Object.assign({ name: this.name, message: this.message }, this);
   }
@@ -47,7 +47,7 @@ export function handleError<Outcome>(
   error: unknown,
   handlers: ErrorHandlers<Outcome>,
 ): Outcome | undefined {
-  const name = (Object.keys(handlers) as ErrorName[]).find((key) => isMarked(error, key)); // its keys
+  const name = (Object.keys(handlers) as ErrorName[]).find((key) => isMarked(error, key)); // keys
   const handle = name && (handlers[name] as (error: unknown) => Outcome); // of its class
   return handle?.(error);
 }
@@ -210,7 +210,7 @@ export class ApiError extends RespondedError {
  * if (isApiError(error, 404)) return undefined;
  */
 export const isApiError = (error: unknown, status?: number): error is ApiError =>
-  isMarked(error, 'ApiError') && (status === undefined || (error as ApiError).status === status); // it is one
+  isMarked(error, 'ApiError') && (status === undefined || Object(error).status === status);
 
 /** One difference between a response and the shape that the query requires. */
 export interface ResponseIssue {

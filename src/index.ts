@@ -102,8 +102,6 @@ export {
   type JsonObject,
   type JsonValue,
   json,
-  type MockValueOptions,
-  mockValues,
   nullable,
   number,
   string,

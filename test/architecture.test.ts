@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 
 const source = resolve(import.meta.dirname, '../src');
@@ -11,8 +12,8 @@ const isTool = (folder: string): boolean => /^tools(\/|$)/.test(folder);
 const meaning = ['errors', 'values', 'messages', 'schema', 'dialect', 'query', 'match'];
 const library = [...meaning, 'http', 'client', 'mock', 'mock/server'];
 
-/** The form of URLs and headers, which a mock reads as a client writes it. They import no other file of `http`. */
-const form = ['http/headers', 'http/service-url'];
+/** The form of URLs, headers and rejections, which a mock shares with client and proxy. They import no other file of `http`. */
+const form = ['http/headers', 'http/service-url', 'http/rejection-error'];
 
 /** Which folders or files of `src`, and which packages, each of them may import. */
 const allowed: Record<string, readonly string[]> = {
@@ -31,7 +32,7 @@ const allowed: Record<string, readonly string[]> = {
   ],
   proxy: [...meaning, 'http', 'client'],
   mock: [...meaning, ...form],
-  'mock/server': [...meaning, 'mock', 'node:'],
+  'mock/server': [...meaning, 'http/rejection-error', 'mock', 'node:'],
   msw: ['messages', 'mock', 'msw'],
   tools: meaning,
   'tools/connect': [...meaning, 'http', 'client', 'tools', 'node:'],
@@ -63,6 +64,31 @@ const importsOf = (path: string): string[] =>
       ? relative(source, resolve(source, dirname(path), specifier))
       : specifier,
   );
+
+const read = (path: string): string => readFileSync(join(source, path), 'utf8');
+
+/** Folders and files that still have longer lines. */
+const withLongLines =
+  /^(client\/(pages|read-page|position)\.ts|(http|proxy|query\/types|tools\/connect)\/)/;
+
+/** Names that two files still have. */
+const sharedNames = ['Member', 'Parameter', 'Result', 'Row', 'rowsOf', 'valuesOf'];
+
+/** The names of the types, classes and functions of a file, also of those in a constant. */
+function* declaredNames(path: string): Generator<string> {
+  for (const statement of ts.createSourceFile(path, read(path), ts.ScriptTarget.Latest).statements)
+    if (
+      ts.isFunctionDeclaration(statement) ||
+      ts.isClassDeclaration(statement) ||
+      ts.isInterfaceDeclaration(statement) ||
+      ts.isTypeAliasDeclaration(statement)
+    )
+      yield statement.name?.text ?? '';
+    else if (ts.isVariableStatement(statement))
+      for (const { name, initializer } of statement.declarationList.declarations)
+        if (initializer && ts.isArrowFunction(initializer) && ts.isIdentifier(name))
+          yield name.text;
+}
 
 describe('the source', () => {
   test('has a rule for every folder', () => {
@@ -121,10 +147,29 @@ describe('the source', () => {
   });
 
   test('has no file of more than 300 lines', () => {
-    const long = files.filter(
-      (path) => readFileSync(join(source, path), 'utf8').split('\n').length > 301,
-    );
+    const long = files.filter((path) => read(path).split('\n').length > 301);
     expect(long).toEqual([]);
+  });
+
+  test('has no line above 100 columns', () => {
+    const long = files
+      .filter((path) => !withLongLines.test(path))
+      .flatMap((path) =>
+        read(path)
+          .split('\n')
+          .flatMap((line, index) => ([...line].length > 100 ? [`${path}:${index + 1}`] : [])),
+      );
+    expect(long).toEqual([]);
+  });
+
+  test('no two top-level types or functions share a name', () => {
+    const paths = new Map<string, Set<string>>();
+    for (const path of files)
+      for (const name of declaredNames(path))
+        paths.set(name, (paths.get(name) ?? new Set()).add(path));
+    const shared = [...paths].filter(([, declaring]) => declaring.size > 1);
+    expect(paths.size).toBeGreaterThan(500);
+    expect(shared.filter(([name]) => !sharedNames.includes(name))).toEqual([]);
   });
 
   test('has no folder or file with a vague name, such as utils or types', () => {

@@ -13,11 +13,14 @@ import type { Resource, SchemaShape } from '../schema/resource.js';
 import { withoutUndefined } from '../values/plain-object.js';
 import { type ApiKeysResource, createApiKeys } from './api-keys.js';
 import { type ClientOptions, checkClientOptions } from './client-options.js';
-import { createGet, createList, type Endpoint, type ResponsePromise } from './endpoint.js';
+import { createGet, type Endpoint, type ResponsePromise } from './endpoint.js';
 import { type Contracted, type TaggedResource, tagResource } from './endpoint-tag.js';
-import { createPaginationMethods, type PaginationMethods, planPages } from './pages.js';
+import { createList } from './list.js';
+import { createPaginationMethods, type PaginationMethods } from './pages.js';
+import { planPages } from './plan.js';
 import { createRawRequest, type RawRequest } from './raw-request.js';
 import { readPage } from './read-page.js';
+import { beginReading } from './request-page.js';
 
 /**
  * Creates a client of the Payments Data Service. No request is sent before the first call, and the
@@ -46,19 +49,22 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
   });
   if (apiKey !== null && !options.allowApiKeyInBrowser && isBrowserPage())
     throw new ConfigurationError(
-      'every visitor of a browser page can read its `apiKey`. Use createProxy() and `apiKey: null`, or set `allowApiKeyInBrowser: true`.',
+      'every visitor of a browser page can read its `apiKey`. Use createProxy() and ' +
+        '`apiKey: null`, or set `allowApiKeyInBrowser: true`.',
       source,
     );
   const members: Record<string, unknown> = {
     apiKeys: createApiKeys(send),
     request: createRawRequest(send),
     with(changes: Partial<ClientOptions<Schema>>) {
-      checkClientOptions(changes, source); // before headers of another type are spread, which would lose them
+      // Before headers of another type are spread, which would lose them.
+      checkClientOptions(changes, source);
       const headers = { ...options.headers, ...changes.headers };
       return createClient({ ...options, ...withoutUndefined(changes), headers });
     },
   };
   const schema = (options.schema ?? paymentsSchema) as Resources; // `Schema` has the same default
+  const shared = { schema, baseUrl, dialect, send, validator };
   for (const [name, { path, operations, fields }] of Object.entries<Resource>(schema)) {
     if (!path || !operations[0]) continue;
     if (Object.hasOwn(members, name))
@@ -66,16 +72,7 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
         `\`schema.${name}\` has the name of a client member. Rename it.`,
         source,
       );
-    const endpoint: Endpoint = {
-      name,
-      path,
-      schema,
-      fields,
-      baseUrl,
-      dialect,
-      send,
-      validator,
-    };
+    const endpoint = { ...shared, name, path, fields };
     members[name] = createResource(endpoint, operations);
   }
   return members as never; // the loop creates what the signature says
@@ -94,8 +91,10 @@ const createResource = (endpoint: Endpoint, operations: Resource['operations']) 
     },
     {
       name: endpoint.name,
-      readPage: async (query, start, pageSize, options) =>
-        readPage(endpoint, planPages(endpoint, query), start, pageSize, options),
+      readPage: async (query, start, pageSize, options) => {
+        const plan = planPages(endpoint, query);
+        return readPage(beginReading({ endpoint, plan, pageSize, options }), start);
+      },
     },
   );
 // `Contracted` is first, so that the error for a client of another schema names the difference.

@@ -2,7 +2,7 @@ import type { RequestOptions } from '../http/call.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
 import type { Position } from './position.js';
-import type { Page } from './read-page.js';
+import type { Page } from './request-page.js';
 
 /** What other entry points need of a resource. */
 export interface ResourceTag {

@@ -1,5 +1,12 @@
 import { openEnvelope, type ResolvedDialect } from '../dialect.js';
-import { ConfigurationError, QueryError, type ResponseIssue } from '../errors.js';
+import {
+  type ApiError,
+  ConfigurationError,
+  isApiError,
+  QueryError,
+  ResponseError,
+  type ResponseIssue,
+} from '../errors.js';
 import type { RequestOptions, Result, Send } from '../http/call.js';
 import { urlLength } from '../http/service-url.js';
 import { describe, kindOf, shorten } from '../messages/describe.js';
@@ -11,7 +18,7 @@ import type { Field } from '../schema/field.js';
 import { type Resources, resourceOf, rowPath } from '../schema/lookup.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { checkRequestOptions } from './client-options.js';
-import { isBefore } from './position.js';
+import { isBefore } from './row-order.js';
 
 /** A resource of a client: how it is requested, and what its responses are checked against. */
 export interface Endpoint {
@@ -91,7 +98,7 @@ export function createGet(endpoint: Endpoint) {
     if (options) checkRequestOptions(options);
     const problem = 'is not allowed in get(). Use `include`, or filter with list().';
     const parsed = parseQuery(schema, name, query, ['include'], problem);
-    const result = await requestRows<Row>(endpoint, parsed, options, pathSegment(id));
+    const result = await requestPath<Row>(endpoint, parsed, options, pathSegment(id));
     const { data, fail } = result;
     if (data.id.toLowerCase() === `${id}`.toLowerCase()) return result;
     throw fail(`expected the row ${describe(id)}, got ${describe(data.id)}.`);
@@ -101,26 +108,6 @@ export function createGet(endpoint: Endpoint) {
   return get; // named, for a client that is printed
 }
 
-export function createList(endpoint: Endpoint) {
-  const { name, schema, dialect } = endpoint;
-  const read = async (query: unknown, options?: RequestOptions) => {
-    if (options) checkRequestOptions(options);
-    const parsed = parseQuery(schema, name, query);
-    const { take = 0 } = parsed;
-    const { max } = dialect.pageSize;
-    if (take > max)
-      throw new QueryError(
-        'take',
-        `expected at most ${max} (\`dialect.pageSize.max\`), got ${take}. Use all({ … }, { limit: ${take} }).`,
-        take,
-      );
-    return requestList(endpoint, parsed, options);
-  };
-  const list = (query: unknown = {}, options?: RequestOptions) =>
-    responsePromise(read(query, options));
-  return list;
-}
-
 /** The rows of one response, or one row, and what came with them. */
 export interface RowsResult<Data> extends WithResponse<Data>, Pick<Result, 'fail'> {
   /** The cursor of the next page, if the service has one. */
@@ -128,32 +115,55 @@ export interface RowsResult<Data> extends WithResponse<Data>, Pick<Result, 'fail
 }
 
 /** A query as it is sent, with the cursor of a page. */
-type SentQuery = Query & { readonly cursor?: string | undefined };
+type PageQuery = Query & { readonly cursor?: string | undefined };
 
 /** Requests one page of rows: writes the query, sends it, and checks the response. */
 export const requestList = (
   endpoint: Endpoint,
-  query: SentQuery,
+  query: PageQuery,
   options?: RequestOptions,
-): Promise<RowsResult<Row[]>> => requestRows(endpoint, query, options, '');
+  advise?: () => string | undefined,
+): Promise<RowsResult<Row[]>> =>
+  requestPath<Row[]>(endpoint, query, options, '', advise).catch((error: unknown) => {
+    // Some services with numbered pages have none behind the last one.
+    const isBehind = endpoint.dialect.parameters.page !== null && Number(query.skip) > 0;
+    if (isBehind && isApiError(error, 404)) return noRows(error);
+    throw error;
+  });
 
-/** @param id - The segment of the path for one row; empty for a list. */
-async function requestRows<Data>(
+/** An error as a list without rows. */
+const noRows = (error: ApiError): RowsResult<Row[]> => ({
+  data: [],
+  response: new Response(null, { status: error.status, headers: error.headers }),
+  pagination: undefined,
+  cursor: undefined,
+  fail: (...problem) => new ResponseError(error, ...problem),
+});
+
+/**
+ * @param id - The segment of the path for one row; empty for a list.
+ * @param advise - Returns what to do about a URL that is too long.
+ */
+async function requestPath<Data>(
   endpoint: Endpoint,
-  query: SentQuery,
+  query: PageQuery,
   options: RequestOptions | undefined,
   id: string,
+  advise?: () => string | undefined,
 ): Promise<RowsResult<Data>> {
   const { baseUrl, dialect, send } = endpoint;
   const path = id ? rowPath(endpoint.path, id) : endpoint.path;
   const search = writeQuery(query, dialect, query.cursor);
   const { maxUrlLength } = dialect;
   const length = urlLength(baseUrl, path, search);
-  if (length > maxUrlLength)
+  if (length > maxUrlLength) {
+    const usual = query.where ? 'Shorten the filter or the include.' : 'Include less.';
     throw new QueryError(
       'query',
-      `the URL has ${length} bytes, more than \`dialect.maxUrlLength\` (${maxUrlLength}). ${query.where ? 'Use all() without `orderBy`, and sort the rows' : 'Include less'}.`,
+      `the URL has ${length} bytes, more than \`dialect.maxUrlLength\` (${maxUrlLength}). ` +
+        (advise?.() ?? usual),
     );
+  }
   const { data: body, response, fail } = await send({ ...options, method: 'GET', path, search });
   const { data, pagination, cursor } = openEnvelope(body, dialect);
   const problem = id ? rowProblem(data) : listProblem(data, query, endpoint);
@@ -163,7 +173,7 @@ async function requestRows<Data>(
   return { data: data as Data, response, pagination, cursor, fail }; // it was checked
 }
 
-/** The service returns the `id` of every row, also if the include does not name it (decision 39). */
+/** The service returns the `id` of each row, even if no include names it (decision 39). */
 const rowProblem = (row: unknown): string | undefined =>
   isPlainObject(row) && typeof row.id === 'string'
     ? undefined
@@ -177,7 +187,10 @@ function listProblem(
   if (!Array.isArray(data))
     return `expected an array of ${name}, got ${kindOf(data)}.${envelopeAdvice(data)}`;
   if (data.length > Number(take))
-    return `expected at most ${take} rows, got ${data.length}. The service ignores \`take\`. Set \`dialect.parameters.take\` to null.`;
+    return (
+      `expected at most ${take} rows, got ${data.length}. The service ignores \`take\`. ` +
+      'Set `dialect.parameters.take` to null.'
+    );
   for (const [index, row] of data.entries()) {
     const problem = rowProblem(row);
     if (problem) return `row ${index}: ${problem}`;
@@ -211,20 +224,21 @@ function issuesOf(
 }
 
 const LOST_DIGITS =
-  'expected a decimal string, got a JSON number, which may lose digits (declare it as number(), or pass a `validator`)';
+  'expected a decimal string, got a JSON number, which may lose digits ' +
+  '(declare it as number(), or pass a `validator`)';
 
-/** The path of a decimal field whose value is a number, at a cost of one look for each in each row. */
+/** The path of a decimal field whose value is a number. Each is looked at once in each row. */
 function findNumber(
   rows: () => readonly (Partial<Row> | null)[],
   { resource, fields, relations }: SelectionNode,
   schema: Resources,
 ): string | undefined {
   const declared = resourceOf(schema, resource).fields;
-  for (const name of fields)
-    if (declared[name]?.kind === 'decimal')
-      for (const row of rows()) if (typeof row?.[name] === 'number') return name;
+  const hasNumber = (name: string) => rows().some((row) => typeof row?.[name] === 'number');
+  const found = fields.find((name) => declared[name]?.kind === 'decimal' && hasNumber(name));
+  if (found !== undefined) return found;
   for (const { name, selection } of relations) {
-    const related = () => rows().flatMap((row) => row?.[name] as Row | null); // it flattens arrays, too
+    const related = () => rows().flatMap((row) => row?.[name] as Row | null); // flattens arrays
     const path = findNumber(related, selection, schema);
     if (path !== undefined) return `${name}.${path}`;
   }

@@ -1,26 +1,16 @@
-import { QueryError } from '../errors.js';
 import type { RequestOptions } from '../http/call.js';
-import { urlLength } from '../http/service-url.js';
 import { positiveInteger } from '../messages/check-options.js';
-import {
-  type IncludeOf,
-  type ListParameters,
-  parseQuery,
-  type WithInclude,
-  writeQuery,
-} from '../query/query.js';
+import type { IncludeOf, ListParameters, WithInclude } from '../query/query.js';
 import type { Selected } from '../query/types/selected.js';
 import type { InferredInclude } from '../query/types/valid-include.js';
-import type { JsonObject } from '../schema/field.js';
-import { traits } from '../schema/kinds.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { checkRequestOptions } from './client-options.js';
 import type { Endpoint, Row } from './endpoint.js';
-import type { Order, Plan } from './position.js';
-import { type Page, readPage } from './read-page.js';
-import { splitIn } from './split-in.js';
+import { type Plan, planPages } from './plan.js';
+import { readPage } from './read-page.js';
+import { beginReading, type Page } from './request-page.js';
 
 /** The query of `pages`, `iterate` and `all`, which set `take` and the position themselves. */
 export type PaginatedQuery<
@@ -51,8 +41,8 @@ export interface PaginationMethods<
   pages(): AsyncIterable<Selected<Name, undefined, Schema>[]>;
   /**
    * Returns all rows page by page; each page is requested when the loop asks for it. A row that
-   * exists throughout, with the same `orderBy` values, is returned exactly once and in order, or the
-   * loop throws, whatever others write. A long `in` of UUIDs or integers is read in parts, and
+   * exists throughout, with the same `orderBy` values, is returned exactly once and in order, or
+   * the loop throws, whatever others write. A long `in` of UUIDs or integers is read in parts, and
    * `orderBy` is then rejected.
    *
    * @param query - `where`, `orderBy` (default: by `id`) and `include`; all are optional.
@@ -103,8 +93,10 @@ export function createPaginationMethods(endpoint: Endpoint) {
     const plan = await prepared;
     const { limit = Infinity, pageSize = 100, ...rest } = options;
     const size = Math.min(pageSize, limit);
-    for (let page: Page = { rows: [], next: { part: 0, at: 'start' } }; page.next; ) {
-      page = await readPage(endpoint, plan, page.next, size, rest);
+    const reading = beginReading({ endpoint, plan, pageSize: size, options: rest });
+    let page: Page = { rows: [], next: { part: 0, at: 'start' } };
+    while (page.next) {
+      page = await readPage(reading, page.next);
       if (page.rows.length > 0) yield page.rows;
     }
   }
@@ -115,7 +107,7 @@ export function createPaginationMethods(endpoint: Endpoint) {
   };
   const iterate = (query?: unknown, options?: PaginationOptions): AsyncIterable<Row> => {
     const all = pages(query, options);
-    return { [Symbol.asyncIterator]: () => rowsOf(all) };
+    return { [Symbol.asyncIterator]: () => eachRow(all) };
   };
   const all = async (query: unknown = {}, options: AllOptions = {}): Promise<Row[]> => {
     const rows: Row[] = [];
@@ -129,57 +121,6 @@ export function createPaginationMethods(endpoint: Endpoint) {
   return { pages, iterate, all };
 }
 
-async function* rowsOf(pages: AsyncIterable<Row[]>): AsyncGenerator<Row> {
+async function* eachRow(pages: AsyncIterable<Row[]>): AsyncGenerator<Row> {
   for await (const page of pages) yield* page;
-}
-
-/**
- * Checks a query, and decides how its pages are found.
- *
- * @throws QueryError if the query is invalid, or if the service cannot be asked for its pages.
- */
-export function planPages(endpoint: Endpoint, input: unknown): Plan {
-  const { schema, name, path, baseUrl, fields, dialect } = endpoint;
-  const problem = 'is not allowed in all(), iterate() or pages(). Use `pageSize`, or list().';
-  const parsed = parseQuery(schema, name, input, ['where', 'include', 'orderBy'], problem);
-  const { where, selection, include = {} } = parsed;
-  const total: Order = [...parsed.order, { field: 'id', direction: 'asc' }];
-  const end = total.findIndex(({ field }) => field === 'id') + 1; // ids are unique
-  const order = dialect.parameters.orderBy === null ? parsed.order : total.slice(0, end);
-  const names = order.map(({ field }) => field);
-  const added = names.filter((field) => !selection.fields.includes(field));
-  // All fields are named if one is added: a computed field must be, and then the others must be.
-  const named = [...selection.fields, ...added].map((field) => [field, true]);
-  const relations = Object.entries(include).filter(([key]) => !Object.hasOwn(fields, key));
-  const more = { include: Object.fromEntries([...named, ...relations]) };
-  const selected = added.length > 0 ? parseQuery(schema, name, more) : parsed;
-  const query = { ...parsed, include: selected.include, selection: selected.selection, order };
-  const way = wayOf(order, endpoint);
-  const room = { once: 0, cursor: 600, counting: 50, keyset: 200 * order.length }[way];
-  const lengthOf = (filter: JsonObject | undefined) =>
-    urlLength(baseUrl, path, writeQuery({ ...query, where: filter }, dialect)) + room;
-  const isLong = lengthOf(where) > dialect.maxUrlLength;
-  const parts = isLong ? splitIn(where ?? {}, endpoint, lengthOf) : [where];
-  if (parts.length > 1 && parsed.order.length > 0)
-    throw new QueryError('orderBy', 'a long `in` is read in parts. Sort the rows instead.');
-  return { query, way, parts, added };
-}
-
-/** The first way that the service has. */
-function wayOf(order: Order, { fields, dialect }: Endpoint): Plan['way'] {
-  const { parameters, pageSize } = dialect;
-  if (parameters.cursor !== null) return 'cursor';
-  if (parameters.orderBy === null && parameters.take === null) return 'once';
-  const isKeyset = order.every(({ field }, index) => {
-    const { kind = 'json', nullable, computed } = fields[field] ?? {};
-    const { isExact } = traits[kind];
-    return !nullable && !computed && (isExact || (kind === 'date' && index === order.length - 2));
-  });
-  const isOrdered = parameters.orderBy !== null && pageSize.max > 1;
-  if (isOrdered && isKeyset) return 'keyset';
-  if (isOrdered && parameters.skip !== null) return 'counting';
-  const problem = isOrdered
-    ? 'this service has no pages in this order. Order by `id`, a date or an amount, or use list().'
-    : 'pages need an order or a cursor, which `dialect.parameters` does not name. Use list().';
-  throw new QueryError('orderBy', problem);
 }

@@ -1,143 +1,83 @@
-import type { Ordering, Query } from '../query/query.js';
-import type { Field, FieldKind, JsonObject, JsonValue } from '../schema/field.js';
-import { traits } from '../schema/kinds.js';
-import { parseDate } from '../values/date.js';
-import { compareDecimals, isDecimal } from '../values/decimal.js';
-
-/** A query whose order is total: it ends with `id`, so that no two rows are equal. */
-export interface Plan {
-  readonly query: Query;
-  /** How the next page is found. `once`: all rows are in one response. */
-  readonly way: 'once' | 'cursor' | 'keyset' | 'counting';
-  /** Filters whose rows are read one after the other: the parts of a long `in`. */
-  readonly parts: readonly (JsonObject | undefined)[];
-  /** Ordering fields that the include leaves out. They are requested, and removed. */
-  readonly added: readonly string[];
-}
+import type { JsonObject } from '../schema/field.js';
+import { endOfUnit, type Values } from './group.js';
+import type { Fields, Order } from './row-order.js';
 
 /** Where a page begins, as plain JSON. */
-export interface Position {
+export type Position = {
   /** The index of a part of the plan. */
   readonly part: number;
-  /**
-   * For a keyset: at the anchor and in the order of ids, in its group if there is one (`row`); at the
-   * rows of a group (`group`) or behind them (`after`).
-   */
-  readonly at: 'start' | 'cursor' | 'count' | 'row' | 'group' | 'after';
-  readonly cursor?: string;
-  /** A row that must come again. If rows are counted, it is the last of `read` ones. */
-  readonly anchor?: Values | undefined;
-  readonly read?: number;
-  /** How often in a row the anchor was the last of its window. */
-  readonly repeated?: number;
-  /** The values of rows that are equal before `id`. None of a `group` was handed out. */
-  readonly group?: Values | undefined;
-  /** The last row that was seen of a group. */
-  readonly last?: string;
-  /** A row of a group that was seen, and must come before its end. */
-  readonly expected?: Values | undefined;
+} & (
+  | { readonly at: 'start' }
+  | { readonly at: 'cursor'; readonly cursor: string }
+  | ({ readonly at: 'count' } & Count)
+  /** At rows of a group, in the order of the query and with all rows beyond it, or by id alone. */
+  | ({ readonly at: 'from' | 'inside' } & GroupRows)
+  /** Behind all rows of a group. */
+  | { readonly at: 'beyond'; readonly group: Values }
+);
+
+/** The rows of a group that are left: all, those behind an id, or all but one. */
+interface GroupRows {
+  readonly group: Values;
+  readonly ids?: { readonly [Comparator in 'gt' | 'lt' | 'neq']?: string } | undefined;
 }
 
-/** The id and the ordering values of a row, as the service shows them. */
-export type Values = { readonly [field: string]: JsonValue };
-
-type Fields = { readonly [name: string]: Field };
-export type Order = readonly Ordering[];
-
-export const valuesOf = (row: object, order: Order): Values =>
-  Object.fromEntries(order.map(({ field }) => [field, Reflect.get(row, field)]));
-
-export const hasValues = (row: object, values: Values): boolean =>
-  Object.keys(values).every((field) => Reflect.get(row, field) === values[field]);
-
-/**
- * The unit of a date: from the shown instant to the end of its last digit, which is a day, a second,
- * or a part of one down to the microsecond. Digits that the service hides do not matter. The texts
- * have as many digits as the date, because the service may compare them as text.
- */
-function unitOf(date: JsonValue | undefined): [start: string, end: string] {
-  const [, time, digits = ''] = /^[\d-]{10}(t[\d:]+)?(?:\.(\d+))?/i.exec(`${date}`) ?? [];
-  const size = time ? 1000 : 86_400_000;
-  const base = Math.floor((parseDate(`${date}`) ?? 0) / size) * size;
-  const write = (millis: number, fraction: string) => {
-    const text = new Date(millis).toISOString();
-    const shown = fraction.padEnd(digits.length, '0');
-    return time ? `${text.slice(0, 19)}${shown && `.${shown}`}Z` : text.slice(0, 10);
-  };
-  const fraction = digits.slice(0, 6);
-  const next = `${Number(fraction) + 1}`.padStart(fraction.length, '0');
-  const isFull = next.length > fraction.length; // .999 and .1000
-  return [write(base, fraction), isFull ? write(base + size, '') : write(base, next)];
+/** How many rows were read, and the values of the last one. */
+export interface Count {
+  readonly read: number;
+  readonly last?: Values | undefined;
+  /** The number of rows of the longest page. */
+  readonly longest: number;
+  /** Whether a page was cut, so that no page is longer than the longest one. */
+  readonly isCut?: boolean | undefined;
 }
 
-/** Whether a row has the values of a group before `id`, or a date in the same unit. */
-export const isInGroup = (row: object, group: Values, order: Order, fields: Fields): boolean =>
-  order.slice(0, -1).every(({ field }) => {
-    const kind = fields[field]?.kind;
-    const value = Reflect.get(row, field);
-    if (kind !== 'date') return compareValues(kind, value, group[field]) === 0;
-    const [start, end] = unitOf(group[field]);
-    return compareValues(kind, value, start) >= 0 && compareValues(kind, value, end) < 0;
-  });
+/** The filter for the ids behind that of a row. */
+export const behind = ({ id }: { readonly id: string }, order: Order): GroupRows['ids'] =>
+  order.at(-1)?.direction === 'asc' ? { gt: id } : { lt: id };
 
 /**
- * The filter for the rows from a position on. In the order `type_id:asc,created_at:desc,id:asc`, at
- * the group of a type and an instant: `{ type_id: { gte: '…' }, OR: [{ type_id: { gt: '…' } },
- * { created_at: { lt: '2026-01-31T12:00:00.001Z' } }] }`.
+ * The filter for the rows that are left at a position. From the group of a type and an instant in
+ * the order `type_id:asc,created_at:desc,id:asc`: `{ type_id: { gte: '…' }, OR: [{ type_id: { gt:
+ * '…' } }, { created_at: { lt: '2026-01-31T12:00:00.001Z' } }] }`.
  */
 export function positionFilter(
+  position: Position,
   order: Order,
-  { at, anchor, group = {} }: Position,
   fields: Fields,
 ): JsonObject | undefined {
-  const isDate = (field: string) => fields[field]?.kind === 'date';
-  if (at === 'row') {
-    const filter: JsonObject = {};
-    for (const [field, value] of Object.entries(group)) {
-      const [start, end] = unitOf(value);
-      if (field !== 'id') filter[field] = isDate(field) ? { gte: start, lt: end } : value;
-    }
-    const from = order.at(-1)?.direction === 'asc' ? 'gte' : 'lte';
-    return anchor ? { ...filter, id: { [from]: anchor.id ?? null } } : filter;
-  }
-  if (at !== 'group' && at !== 'after') return undefined;
-  return order.slice(0, -1).reduceRight<JsonObject | undefined>((inner, ordering) => {
-    const { field, direction } = ordering;
-    const value = group[field] ?? null;
-    const isAscending = direction === 'asc';
-    const [start, end] = unitOf(value);
-    const bound = isAscending === (at === 'group') ? start : end;
-    if (isDate(field)) return { [field]: { [isAscending ? 'gte' : 'lt']: bound } };
-    const [beyond, from] = isAscending ? ['gt', 'gte'] : ['lt', 'lte'];
-    if (!inner) return { [field]: { [at === 'after' ? beyond : from]: value } };
-    return { [field]: { [from]: value }, OR: [{ [field]: { [beyond]: value } }, inner] };
-  }, undefined);
+  if (!('group' in position)) return undefined;
+  const { at, group } = position;
+  const ids = at !== 'beyond' && position.ids ? { id: position.ids } : undefined;
+  const bounds = order.slice(0, -1).map((part) => ({ ...part, ...boundsOf(part, group, fields) }));
+  if (at === 'inside')
+    return { ...Object.fromEntries(bounds.map(({ field, equal }) => [field, equal])), ...ids };
+  return bounds.reduceRight<JsonObject | undefined>((inner, { field, from, beyond }) => {
+    if (inner) return { [field]: from, OR: [{ [field]: beyond }, inner] };
+    return { [field]: at === 'beyond' ? beyond : from };
+  }, ids);
 }
 
-/** Whether a row certainly comes before another one, whatever digits the service hides. */
-export function isBefore(row: object, other: object, order: Order, fields: Fields): boolean {
-  for (const { field, direction } of order) {
-    const kind = fields[field]?.kind;
-    const result = compareValues(kind, Reflect.get(row, field), Reflect.get(other, field));
-    if (result !== 0 && kind !== 'uuid') return direction === 'asc' ? result < 0 : result > 0;
-    if (result !== 0 || !(kind && traits[kind].isId)) return false; // hidden digits
-  }
-  return false;
-}
-
-/**
- * Compares values as every service does; `NaN` if services differ, or if one is invalid. UUIDs are
- * equal or not: SQL Server has an order of its own for them.
- */
-export function compareValues(kind: FieldKind | undefined, left: unknown, right: unknown): number {
-  if (kind === 'decimal' && isDecimal(left) && isDecimal(right))
-    return compareDecimals(`${left}`, `${right}`);
-  if (kind === 'uuid' && typeof left === 'string' && typeof right === 'string')
-    return Number(left.toLowerCase() !== right.toLowerCase());
-  const numberOf = (value: unknown): number => {
-    if (kind === 'date') return parseDate(`${value}`) ?? Number.NaN;
-    const isNumber = kind && traits[kind].type === 'number' && typeof value === 'number';
-    return isNumber ? value : Number.NaN;
+/** What a field is compared with: in the group, from it on, and beyond it. */
+function boundsOf({ field, direction }: Order[number], group: Values, fields: Fields) {
+  const start = group[field] ?? null;
+  const isAscending = direction === 'asc';
+  if (fields[field]?.kind !== 'date')
+    return {
+      equal: start,
+      from: isAscending ? { gte: start } : { lte: start },
+      beyond: isAscending ? { gt: start } : { lt: start },
+    };
+  const end = endOfUnit(start);
+  return {
+    equal: { gte: start, lt: end },
+    from: isAscending ? { gte: start } : { lt: end },
+    beyond: isAscending ? { gte: end } : { lt: start },
   };
-  return numberOf(left) - numberOf(right);
+}
+
+/** A filter that both filters must match. An empty one has no conditions. */
+export function joinFilters(...filters: (JsonObject | undefined)[]): JsonObject | undefined {
+  const joined = filters.filter((filter = {}) => Object.keys(filter).length > 0);
+  return joined.length > 1 ? { AND: joined as JsonObject[] } : joined[0]; // undefined has no keys
 }

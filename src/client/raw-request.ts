@@ -28,7 +28,8 @@ export interface RawRequestOptions extends RequestOptions {
  * @param options - `query`, `body`, and `signal`, `timeout`, `headers` and `retry` of this call.
  * @throws QueryError if the request is invalid; otherwise the errors of `list`.
  * @example
- * const entity = await client.request('GET', '/entities/42', { query: { include: { name: true } } });
+ * const query = { include: { name: true } };
+ * const entity = await client.request('GET', '/entities/42', { query });
  */
 export type RawRequest = (
   method: string,

@@ -43,7 +43,7 @@ const keysByKind: Readonly<Record<FieldKind, ValueKeys>> = {
 
 const caselessText: ValueKeys = { ...exactText, keyOf: onText(foldCase) };
 
-/** How the values of a kind are compared for equality, by `gt`, `gte`, `lt`, `lte`, and in an order. */
+/** How the values of a kind are compared: for equality, in ranges, and in an order. */
 export const valueKeys = ({ kind }: Field, { text }: Pick<ResolvedDialect, 'text'>): ValueKeys =>
   text === 'insensitive' && traits[kind].isText ? caselessText : keysByKind[kind];
 
@@ -55,13 +55,14 @@ export const valueKeys = ({ kind }: Field, { text }: Pick<ResolvedDialect, 'text
 function decimalKey(value: JsonValue): JsonValue {
   if (value === null) return null;
   const text = typeof value === 'number' ? decimalString(value) : String(value);
-  if (text.length <= 15) return Number(text) + 0; // a number has the shortest text of every decimal of 15 digits
+  // A number has the shortest text of every decimal of 15 digits.
+  if (text.length <= 15) return Number(text) + 0;
   const canonical = canonicalDecimal(text);
   const number = Number(canonical);
   return decimalString(number) === canonical ? number : canonical;
 }
 
-/** Floats decide unless they are equal: rounding to the nearest float keeps the order but for ties. */
+/** Floats decide unless they are equal: rounding to the nearest float keeps the order. */
 function compareDecimalKeys(left: JsonValue, right: JsonValue): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   return Number(left) - Number(right) || compareDecimals(textOf(left), textOf(right));

@@ -6,7 +6,8 @@ export function describe(value: unknown): string {
   if (typeof value === 'string') return shorten(value, JSON.stringify);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return kindOf(value);
   if (isPlainObject(value)) return Object.keys(value).length > 0 ? 'an object' : 'an empty object';
-  const tag = Object.prototype.toString.call(value).slice(8, -1); // `Set` or `Promise`; `Object` for other classes
+  // `Set` or `Promise`; `Object` for other classes.
+  const tag = Object.prototype.toString.call(value).slice(8, -1);
   return `an instance of ${tag === 'Object' ? 'a class' : tag}`;
 }
 
@@ -51,7 +52,7 @@ export const isIdentifier = (key: string): boolean => /^[A-Za-z_$][\w$]*$/.test(
 
 /** Whether text has no unpaired surrogate, which a URL cannot encode. */
 export const isWellFormed = (text: string): boolean =>
-  (text as string & { isWellFormed(): boolean }).isWellFormed(); // of ES2024, beyond what the compiler knows
+  (text as string & { isWellFormed(): boolean }).isWellFormed(); // ES2024
 
 /** Each code unit of a text as an escape sequence of JavaScript. */
 export const escapeUnits = (text: string): string =>

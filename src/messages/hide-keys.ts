@@ -4,28 +4,18 @@ export const SHORT_KEY = 8;
 /** Text as the source of a regular expression that matches only it. */
 export const literalPattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** Compiled once for the keys that a set has, which a mock uses several times a request. */
-const compiled = new WeakMap<ReadonlySet<string>, { size: number; pattern: RegExp }>();
-
 /**
  * Replaces each API key by `[redacted]`, as it is, percent-encoded and escaped for JSON. A short
  * key is replaced only where it is a whole word.
- *
- * @param keys - Keys may be added between calls, and never removed.
  */
-export function hideKeys(text: string, keys: ReadonlySet<string>): string {
-  const { size } = keys;
-  if (size === 0) return text;
-  let found = compiled.get(keys);
-  if (found?.size !== size) {
-    found = { size, pattern: patternOf(keys) };
-    compiled.set(keys, found);
-  }
-  return text.replace(found.pattern, '[redacted]');
-}
+export const hideKeys = (text: string, keys: Iterable<string>): string =>
+  text.replace(keyPattern(keys), '[redacted]');
 
-/** The longest spelling is first: of a key that begins with another one, no rest must remain. */
-function patternOf(keys: ReadonlySet<string>): RegExp {
+/**
+ * What {@link hideKeys} replaces, for keys that many texts may contain. The longest spelling is
+ * first: of a key that begins with another one, no rest must remain.
+ */
+export function keyPattern(keys: Iterable<string>): RegExp {
   const spellings = [...keys].filter(Boolean).flatMap((key) => {
     const isShort = key.length < SHORT_KEY;
     const all = [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)];

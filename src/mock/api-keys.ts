@@ -8,7 +8,7 @@ import {
   unchecked,
 } from '../messages/check-options.js';
 import { kindOf } from '../messages/describe.js';
-import { hideKeys } from '../messages/hide-keys.js';
+import { keyPattern } from '../messages/hide-keys.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { type DateInput, parseDateInput } from './clock.js';
 import { randomHex, randomUuid, seededRandom, seedOf } from './random.js';
@@ -71,6 +71,8 @@ export class ApiKeyTable implements MockApiKeys {
   readonly #secrets = new Map<string, string>();
   /** All secrets, also of deleted keys. */
   readonly #issued = new Set<string>();
+  /** Matches all secrets. */
+  #secret = keyPattern([]);
   /** How many keys were ever created. */
   #created = 0;
   readonly #now: () => number;
@@ -98,13 +100,17 @@ export class ApiKeyTable implements MockApiKeys {
     const expires =
       expiresAt == null ? null : parseDateInput(expiresAt, `${source}: \`expiresAt\``);
     const record: ApiKeyRecord = Object.freeze({
-      ...{ id, name, role, status },
+      id,
+      name,
+      role,
+      status,
       expiresAt: expires === null ? null : new Date(expires).toISOString(),
     });
     this.#created++;
     this.#keys.set(id, record);
     this.#secrets.set(id, secret);
     this.#issued.add(secret);
+    this.#secret = keyPattern(this.#issued);
     return Object.defineProperties(
       { ...record },
       {
@@ -148,11 +154,15 @@ export class ApiKeyTable implements MockApiKeys {
 
   /** Hides each secret in text, or in the texts of JSON. */
   hide<Value>(value: Value): Value {
-    if (typeof value === 'string') return hideKeys(value, this.#issued) as Value; // text
-    if (value === undefined || this.#issued.size === 0) return value;
+    if (typeof value === 'string') return this.#hideIn(value) as Value; // text
+    if (value === undefined) return value;
     const json = JSON.stringify(value);
-    const hidden = hideKeys(json, this.#issued);
+    const hidden = this.#hideIn(json);
     return hidden === json ? value : JSON.parse(hidden);
+  }
+
+  #hideIn(text: string): string {
+    return text.replace(this.#secret, '[redacted]');
   }
 
   /** Returns the function that restores the keys as they are now. */

@@ -15,7 +15,8 @@ export function parseDateInput(input: unknown, path: string, alternative = ''): 
   // Some finite numbers are outside the range of dates.
   if (typeof date === 'number' && !Number.isNaN(new Date(date).getTime())) return date;
   throw new ConfigurationError(
-    `${path}: expected ${alternative}ISO 8601 text with a time zone, a Date or milliseconds since 1970, got ${describe(input)}.`,
+    `${path}: expected ${alternative}ISO 8601 text with a time zone, a Date ` +
+      `or milliseconds since 1970, got ${describe(input)}.`,
   );
 }
 
@@ -36,7 +37,8 @@ export function createLatency(source: string | undefined, latency: unknown): () 
   const [minimum, maximum] = range;
   if (range.length !== 2 || !isDelay(minimum) || !isDelay(maximum) || minimum > maximum)
     throw new ConfigurationError(
-      `expected \`latency\` to be milliseconds or a range such as [50, 200], got ${describe(latency)}.`,
+      'expected `latency` to be milliseconds or a range such as [50, 200], ' +
+        `got ${describe(latency)}.`,
       source,
     );
   const random = seededRandom(1);

@@ -18,7 +18,7 @@ export interface Condition {
   readonly parts: readonly Part[];
 }
 
-export function* partsOf(
+export function* readParts(
   where: JsonObject,
   path: string,
   resource: string,
@@ -29,13 +29,13 @@ export function* partsOf(
     if (key === 'AND') {
       const items: readonly JsonObject[] = value;
       for (const [index, item] of items.entries())
-        yield* partsOf(item, `${inner}[${index}].`, resource, store);
+        yield* readParts(item, `${inner}[${index}].`, resource, store);
       continue;
     }
     const filter = filterOf(store.schema, resource, { [key]: value });
     if (filter.kind === 'and')
       for (const [op, operand] of Object.entries<JsonValue>(value))
-        yield* partsOf({ [key]: { [op]: operand } }, path, resource, store);
+        yield* readParts({ [key]: { [op]: operand } }, path, resource, store);
     else yield { path: inner, filter, inner: isToMany(filter) ? value[filter.op] : value };
   }
 }
@@ -57,5 +57,5 @@ export function conditionsOf(parts: readonly Part[], path: string): readonly Con
 }
 
 /** With its quantifier, as the filter inside it has it. */
-export const pathOf = ({ path, filter }: Part): string =>
+export const innerPath = ({ path, filter }: Part): string =>
   isToMany(filter) ? `${path}.${filter.op}` : path;

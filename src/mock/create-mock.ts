@@ -1,13 +1,16 @@
 import { ConfigurationError, isConfigurationError } from '../errors.js';
-import { isSecretHeader } from '../http/headers.js';
-import type { ReadQuery } from '../query/read-search.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
-import { setMember, withoutUndefined } from '../values/plain-object.js';
 import { ApiKeyTable, type MockApiKeys, type NewApiKey } from './api-keys.js';
 import { copyRows, createDatabase, parseRows } from './database.js';
-import { type Fault, Faults } from './faults.js';
-import { answerRequest, keyOf, readRequest, reject } from './handle-request.js';
+import { type AddedFault, type Fault, Faults } from './faults.js';
+import {
+  answerRequest,
+  type RecordedResponse,
+  readRequest,
+  recordRequest,
+  reject,
+} from './handle-request.js';
 import { type InitialApiKeys, type MockOptions, parseMockOptions } from './mock-options.js';
 import { RowWriter } from './row-writer.js';
 import { withoutForeignIds } from './sample-data.js';
@@ -39,7 +42,8 @@ export const createMock = <
 >(
   options: MockOptions<Schema, ApiKeys> = {},
 ): Mock<Schema, ApiKeys extends false ? null : string> =>
-  new InMemoryMock(options) as unknown as Mock<Schema, ApiKeys extends false ? null : string>; // `db` is typed by the schema
+  // `db` is typed by the schema.
+  new InMemoryMock(options) as unknown as Mock<Schema, ApiKeys extends false ? null : string>;
 
 type Changing<Members> = { -readonly [Name in keyof Members]: Members[Name] };
 
@@ -90,7 +94,10 @@ class InMemoryMock implements AnyMock {
     this.db = createDatabase(store, writer);
     this.#apiKey = created[0]?.key ?? null;
     this.#service = {
-      ...{ store, keys, requests: this.requests, ignoreParameters },
+      store,
+      keys,
+      requests: this.requests,
+      ignoreParameters,
       needsKey: apiKeys !== false,
       faults: new Faults(schema),
       insert: (rows) => copyRows(writer.insertAll(parseRows(rows, schema, 'insert')), schema),
@@ -149,60 +156,31 @@ class InMemoryMock implements AnyMock {
     const { origin } = new URL(url);
     const other = baseUrl.startsWith(origin) ? 'other paths' : this.#service.keys.hide(origin);
     throw new TypeError(
-      `The mock serves ${baseUrl} only, not ${other}. Use the same baseUrl in createMock() and createClient().`,
+      `The mock serves ${baseUrl} only, not ${other}. ` +
+        'Use the same baseUrl in createMock() and createClient().',
     );
   }
 
   #receive(request: ReceivedRequest): Exchange {
-    const { method, path, search, headers, signal } = request;
     const { keys, faults } = this.#service;
-    const hide = <Value>(value: Value) => keys.hide(value);
-    const reading = readRequest(request, this.#service);
-    const keyId = keyOf(headers, keys)?.id;
-    const recorded: Changing<RecordedRequest> = {
-      ...{ method, path: hide(path), search: hide(search), time: Date.now(), state: 'pending' },
-      ...queryOf(reading.query, hide),
-      headers: Object.fromEntries(
-        [...headers].map(([name, value]) => [
-          name,
-          isSecretHeader(name) ? '[redacted]' : hide(value),
-        ]),
-      ),
-      ...(keyId !== undefined && { keyId }),
-    };
+    const { method, path, signal } = request;
+    const parsed = readRequest(request, this.#service);
+    const recorded: Changing<RecordedRequest> = recordRequest(request, parsed.query, keys);
     this.requests.push(recorded);
     // Looked up now, so that no request from before a reset takes a fault from after it.
     const fault = faults.active.length > 0 ? faults.next(method, path) : undefined;
-    const { error, loseResponse } = fault?.fault ?? {};
-    const { status, retryAfter } = fault ?? {};
-    const problem = 'This response was requested with mock.fail().';
-    const retryHeader = retryAfter === undefined ? {} : { 'Retry-After': retryAfter };
-    const rejection = status === undefined ? undefined : reject(status, problem, retryHeader);
-    const isLost = error !== undefined || rejection !== undefined;
     const delay = (this.#latency?.() ?? 0) + (fault?.delay() ?? 0);
-    const start = performance.now();
     const resets = this.#resets;
-    const answer = (body: Uint8Array) => {
-      if (isLost && !loseResponse) return rejection;
-      return resets === this.#resets || method === 'GET'
-        ? answerRequest(request, reading, body, this.#service)
+    const process = (body: Uint8Array) =>
+      resets === this.#resets || method === 'GET'
+        ? answerRequest(request, parsed, body, this.#service)
         : reject(409, 'The mock was reset before it processed this request.');
-    };
-    const respond = async (): Promise<MockResponse> => {
-      if (delay > 0) await wait(delay, signal ?? undefined);
-      const body = method === 'GET' ? new Uint8Array() : await request.readBody();
-      signal?.throwIfAborted();
-      const { response, ...result } = answer(body) ?? {};
-      Object.assign(recorded, response && { status: response.status }, result);
-      if (error === 'timeout') await wait(Infinity, signal ?? undefined);
-      if (error || !response) throw new TypeError('network failure requested with mock.fail()');
-      return rejection?.response ?? response;
-    };
+    const start = performance.now();
+    const response = respondTo({ request, recorded, fault, delay, process });
     const end = (state: RecordedRequest['state']) => {
       recorded.state = signal?.aborted ? 'aborted' : state;
       recorded.duration = performance.now() - start;
     };
-    const response = respond();
     response.then(
       () => end('answered'),
       () => end('failed'),
@@ -245,19 +223,39 @@ class InMemoryMock implements AnyMock {
   };
 }
 
-/** The members of a query as a client writes them. Their names are no secrets. */
-function queryOf(query: ReadQuery | undefined, hide: <Value>(value: Value) => Value) {
-  const { where, include, order = [], take, skip } = query ?? {};
-  const orderBy: Record<string, 'asc' | 'desc'> = {};
-  for (const { field, direction } of order) setMember(orderBy, field, direction);
-  const members = {
-    where: hide(where),
-    include: hide(include),
-    orderBy: order.length > 0 ? hide(orderBy) : undefined,
-    take,
-    skip,
-  };
-  return withoutUndefined(members) as Pick<RecordedRequest, keyof typeof members>; // the same
+/** What decides about the response to a request. */
+interface PendingRequest {
+  readonly request: ReceivedRequest;
+  readonly recorded: RecordedRequest;
+  readonly fault: AddedFault | undefined;
+  /** In milliseconds. */
+  readonly delay: number;
+  /** Answers the request, whose body was read. */
+  readonly process: (body: Uint8Array) => RecordedResponse;
+}
+
+/** Waits, processes the request, and responds, or fails as the fault says. */
+async function respondTo(pending: PendingRequest): Promise<MockResponse> {
+  const { request, recorded, fault, delay, process } = pending;
+  const signal = request.signal ?? undefined;
+  const { error, loseResponse } = fault?.fault ?? {};
+  if (delay > 0) await wait(delay, signal);
+  const body = request.method === 'GET' ? new Uint8Array() : await request.readBody();
+  signal?.throwIfAborted();
+  const rejection = fault && rejectionOf(fault);
+  const isProcessed = loseResponse || !(error || rejection);
+  const { response, ...result } = (isProcessed ? process(body) : rejection) ?? {};
+  Object.assign(recorded, response && { status: response.status }, result);
+  if (error === 'timeout') await wait(Infinity, signal);
+  if (error || !response) throw new TypeError('network failure requested with mock.fail()');
+  return rejection?.response ?? response;
+}
+
+/** The response of a fault with a status. */
+function rejectionOf({ status, retryAfter }: AddedFault): RecordedResponse | undefined {
+  if (status === undefined) return undefined;
+  const headers = retryAfter === undefined ? {} : { 'Retry-After': retryAfter };
+  return reject(status, 'This response was requested with mock.fail().', headers);
 }
 
 /** Waits; forever if the delay is infinite. Rejects with the signal's reason if it aborts. */
@@ -267,8 +265,7 @@ const wait = (milliseconds: number, signal: AbortSignal | undefined): Promise<vo
     const stop = () => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', stop);
-      if (signal?.aborted) reject(signal.reason);
-      else resolve();
+      return signal?.aborted ? reject(signal.reason) : resolve();
     };
     const timer = milliseconds < Infinity ? setTimeout(stop, milliseconds) : undefined;
     signal?.addEventListener('abort', stop);

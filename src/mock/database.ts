@@ -11,7 +11,7 @@ import type { Store, StoredRow } from './store.js';
 
 /**
  * A row to insert. Every field may be left out and then gets a deterministic, valid value. A date
- * may be a `Date`. A related row is an id, a row, or the foreign key, even if the key is not a field
+ * may be a `Date`. A related row is an id, a row, or the foreign key, even if the key is no field
  * (`transaction_id` of a transaction line).
  */
 export type NewRow<
@@ -118,7 +118,7 @@ export const createDatabase = (
   Object.freeze(
     Object.fromEntries(
       Object.entries(store.schema).map(([name, { fields }]) => {
-        const copy = (row: StoredRow | undefined) => row && copyRow(row, fields);
+        const copy = (row: StoredRow | undefined) => row && copyStoredRow(row, fields);
         const table = {
           all: () => store.all(name).map(copy),
           get: (id: string) => copy(store.get(name, id)),
@@ -135,7 +135,7 @@ export const createDatabase = (
   );
 
 /** A copy of what the service returns of a row by default (decision 14). */
-const copyRow = (row: StoredRow, fields: Resource['fields']): JsonObject =>
+const copyStoredRow = (row: StoredRow, fields: Resource['fields']): JsonObject =>
   Object.fromEntries(
     Object.entries(fields)
       .filter(([, { computed }]) => !computed)
@@ -149,7 +149,7 @@ export const copyRows = (
   Object.fromEntries(
     rows.map(([name, added]) => {
       const { fields } = resourceOf(schema, name);
-      return [name, added.map((row) => copyRow(row, fields))];
+      return [name, added.map((row) => copyStoredRow(row, fields))];
     }),
   );
 

@@ -4,7 +4,7 @@ import type { SelectionNode } from '../query/include.js';
 import type { ReadQuery } from '../query/read-search.js';
 import type { JsonObject } from '../schema/field.js';
 import { own } from '../values/plain-object.js';
-import { type Condition, conditionsOf, type Part, partsOf, pathOf } from './conditions.js';
+import { type Condition, conditionsOf, innerPath, type Part, readParts } from './conditions.js';
 import { boundsFacts, comparisonFacts } from './facts.js';
 import type { ListedRows } from './list-rows.js';
 import type { Store, StoredRow } from './store.js';
@@ -51,7 +51,7 @@ function* explainSurplus(
   rows: readonly StoredRow[],
   store: Store,
 ): Generator<string> {
-  for (const { path, filter } of partsOf(where, '', resource, store)) {
+  for (const { path, filter } of readParts(where, '', resource, store)) {
     if (!('op' in filter) || !/^(n|every)/.test(filter.op)) continue;
     const { kind, name, op } = filter;
     const isSurplus = (row: StoredRow) =>
@@ -62,7 +62,8 @@ function* explainSurplus(
         ? ['null', `\`AND: [{ ${name}: { neq: null } }]\``]
         : [`rows without \`${name}\``, '`some: {}`'];
     if (count > 0)
-      yield `\`${path}.${op}\` also matches ${what}, in ${count} of ${rows.length} rows. To exclude them, add ${advice}.`;
+      yield `\`${path}.${op}\` also matches ${what}, in ${count} of ${rows.length} rows. ` +
+        `To exclude them, add ${advice}.`;
   }
 }
 
@@ -133,7 +134,7 @@ class Explanation {
   /** @param path - Of the filter, such as `things.some.`. */
   *facts(where: JsonObject, path: string): Generator<string> {
     const { store, resource, rows, depth } = this;
-    const parts = [...partsOf(where, path, resource, store)];
+    const parts = [...readParts(where, path, resource, store)];
     if (rows.length > MAX_ROWS)
       yield `More than ${MAX_ROWS} rows of ${resource} are not explained.`;
     else if (parts.length <= MAX_PARTS && depth <= MAX_DEPTH)
@@ -147,17 +148,17 @@ class Explanation {
    */
   *#decide(conditions: readonly Condition[], whole: string): Generator<string> {
     const { rows, depth, place } = this;
-    const rest = whole === '' ? 'the filter' : `\`${whole}\``;
+    const rest = `the rest of ${whole === '' ? 'the filter' : `\`${whole}\``}`;
+    const no = place === '' ? 'No' : `${place}no`;
     for (const { conditions: failed, nearest, found } of this.#deciding(conditions)) {
       const { length } = nearest;
       const it = failed.length > 1 ? 'them' : 'it';
       const isHelpful = depth === 0 && length > 0 && conditions.length > 1;
       const end = isHelpful ? `; without ${it} ${length} of ${rows.length} would.` : '.';
       const paths = failed.map(({ path }) => `\`${path}\``).join(' and ');
-      if (failed.length > 1)
-        yield `${place === '' ? 'No' : `${place}no`} row matches ${paths} with the rest of ${rest}${end}`;
+      if (failed.length > 1) yield `${no} row matches ${paths} with ${rest}${end}`;
       else if (found > 0)
-        yield `${place}${paths} matches ${counted(found, 'row')}, but not with the rest of ${rest}${end}`;
+        yield `${place}${paths} matches ${counted(found, 'row')}, but not with ${rest}${end}`;
       else if (depth === 0) yield `No row matches ${paths}${end}`;
       const searched = found > 0 ? this.#nearest(nearest) : this.#deeper(rows, place);
       for (const condition of failed)
@@ -251,7 +252,7 @@ class Explanation {
     const { store, rows, place } = this;
     const { target } = relation;
     const where = part.inner as JsonObject; // of a relation
-    const path = pathOf(part);
+    const path = innerPath(part);
     if (store.all(target).length === 0) return yield `The mock has no rows of ${target}.`;
     const relatedTo = (row: StoredRow) => store.related(row, relation);
     const related = [...new Set(rows.flatMap(relatedTo))];
@@ -259,8 +260,8 @@ class Explanation {
     const label = `\`${part.path}\``;
     const end = place === '' ? ' in every row.' : '.';
     if (op !== 'some') {
-      const [only, ...others] = partsOf(where, `${path}.`, target, store);
-      const inner = only && others.length === 0 ? pathOf(only) : path;
+      const [only, ...others] = readParts(where, `${path}.`, target, store);
+      const inner = only && others.length === 0 ? innerPath(only) : path;
       const match = op === 'none' ? 'match' : 'do not match';
       yield `${place}${label} has rows that ${match} \`${inner}\`${end}`;
       if (op === 'every') yield* searched.#exceptions(where, `${path}.`, part.path);
@@ -276,7 +277,7 @@ class Explanation {
 
   /** The facts about the related rows that `every` does not match, by condition. */
   *#exceptions(where: JsonObject, path: string, name: string): Generator<string> {
-    const parts = [...partsOf(where, path, this.resource, this.store)];
+    const parts = [...readParts(where, path, this.resource, this.store)];
     const exceptions = conditionsOf(parts, path).map((condition) => {
       const found = new Set(this.find(...condition.parts.map(({ filter }) => filter)));
       return { condition, failed: this.rows.filter((row) => !found.has(row)) };

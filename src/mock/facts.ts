@@ -5,7 +5,7 @@ import type { ComparisonNode, FilterNode } from '../query/filter.js';
 import type { JsonValue } from '../schema/field.js';
 import { isUuid, traits } from '../schema/kinds.js';
 import { jsonFact } from './json-facts.js';
-import { type Store, type StoredRow, valueIn } from './store.js';
+import { readValue, type Store, type StoredRow } from './store.js';
 import { foldSpelling, namesLike, shown, spellingFact, valuesFact } from './texts.js';
 
 /** Rows of a resource, and a way to find those that match. */
@@ -116,7 +116,8 @@ function dayFact(
   const { length } = searched.find(from, { ...from, op: 'lt', operand: next }, ...lower);
   if (length === 0) return undefined;
   const range = op === 'lte' ? `lt: '${next}'` : `{ gte: '${day}', lt: '${next}' }`;
-  return `\`${path}\` is later on ${day} in ${counted(length, 'row')}, but a day means midnight UTC; use ${range}`;
+  const later = `\`${path}\` is later on ${day} in ${counted(length, 'row')}`;
+  return `${later}, but a day means midnight UTC; use ${range}`;
 }
 
 /** A value that is no id of the resource that it should be an id of. */
@@ -147,8 +148,8 @@ function partFact(
       ? searched.find({ ...comparison, op: 'like', operand: part }).length
       : 0;
   const found = count(whole);
-  if (found > 0)
-    return `contains ${shown(whole)} in ${counted(found, 'row')}; use \`like\`${whole === text ? '' : ' without `%`'}`;
+  const how = whole === text ? '`like`' : '`like` without `%`';
+  if (found > 0) return `contains ${shown(whole)} in ${counted(found, 'row')}; use ${how}`;
   const isNamed = traits[field.kind].isText && (op === 'eq' || op === 'in');
   const near = isNamed && nearestName(text, namesLike(text, values));
   if (near) return `has the near value ${shown(near)}`;
@@ -185,7 +186,7 @@ function rangeFact(
   }
   const valueAt = (index = 0) => {
     const row = rows[index];
-    return shown(row ? valueIn(row, name, field) : null);
+    return shown(row ? readValue(row, name, field) : null);
   };
   if (below !== undefined && above !== undefined)
     return `has no value between ${valueAt(below)} and ${valueAt(above)}`;

@@ -133,12 +133,13 @@ function parseFault(
   const { status, error, latency, retryAfter, loseResponse, after = 0, times = Infinity } = options;
   if (error && (status !== undefined || retryAfter !== undefined))
     throw new ConfigurationError(
-      '`error` means that there is no response. Leave out `status` and `retryAfter`, or leave out `error`.',
+      '`error` means that there is no response. ' +
+        'Leave out `status` and `retryAfter`, or leave out `error`.',
       source,
     );
   // Without the `*` at the end, so that `/v1*` has a version too.
   const path = options.path?.replace(/[^*]*/, withVersion);
-  if (path !== undefined && !isPath(schema, path)) {
+  if (path !== undefined && !isServicePath(schema, path)) {
     const paths = servicePaths(schema);
     const hint = didYouMean(path, paths) || ` The paths are ${paths.join(', ')}.`;
     throw new ConfigurationError(`the service has no path ${path}.${hint}`, source);
@@ -150,7 +151,9 @@ function parseFault(
     retryAfter:
       typeof retryAfter === 'number' ? String(Math.ceil(retryAfter)) : retryAfter?.toUTCString(),
     delay: createLatency(source, latency ?? 0),
-    ...{ after, times, applied: 0 },
+    after,
+    times,
+    applied: 0,
   };
 }
 
@@ -173,7 +176,7 @@ export const servicePaths = (schema: Resources): string[] => [
 ];
 
 /** Whether a request can have a path. A `*` at its end stands for any text. */
-function isPath(schema: Resources, path: string): boolean {
+function isServicePath(schema: Resources, path: string): boolean {
   if (!path.endsWith('*'))
     return (
       path.startsWith(`${KEYS_PATH}/`) || findResource(schema, belowVersion(path)) !== undefined

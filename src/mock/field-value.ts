@@ -5,8 +5,8 @@ import { QueryNode } from '../query/query-node.js';
 import type { Field, FieldKind, JsonValue } from '../schema/field.js';
 import { expectedValue, fits, isUuid } from '../schema/kinds.js';
 import { isDateObject, parseDate } from '../values/date.js';
-import { isDecimal } from '../values/decimal.js';
-import { isPlainObject, own } from '../values/plain-object.js';
+import { isPlainObject } from '../values/plain-object.js';
+import { initialColor } from './payments-fields.js';
 import { randomUuid, seededRandom, seedOf } from './random.js';
 
 /** How the values of a kind are stored. */
@@ -43,7 +43,10 @@ const storages: Readonly<Record<FieldKind | NonNullable<Field['format']>, Storag
   decimal: { fits: fits.decimal, initial: '0.00' },
   boolean: { fits: fits.boolean, initial: false },
   number: { parse: parseStoredNumber, initial: 0 },
-  integer: { parse: (value) => (fits.integer(value) ? Number(value) + 0 : undefined), initial: 0 }, // 0 for -0
+  integer: {
+    parse: (value) => (fits.integer(value) ? Number(value) + 0 : undefined), // 0 for -0
+    initial: 0,
+  },
   json: { parse: (_, node) => copyStored(node), initial: {} },
   object: {
     parse: (value, node) => (isPlainObject(value) ? copyStored(node) : undefined),
@@ -56,7 +59,6 @@ const storages: Readonly<Record<FieldKind | NonNullable<Field['format']>, Storag
     initial: [],
   },
   date,
-  microseconds: date,
 };
 
 const copyStored = (node: QueryNode): JsonValue => copyJson(node, parseStoredNumber);
@@ -102,31 +104,6 @@ export function parseValue(field: Field, value: unknown, path: string, name: str
   throw invalid(`expected ${expected}, got ${describe(value)}.${hint}`);
 }
 
-/** The value of a field in a row, or the value that follows from another field (decision 57). */
-export function valueOrFollowing(
-  { follows }: Field,
-  name: string,
-  row: Record<string, unknown>,
-): unknown {
-  const value = own(row, name);
-  if (value !== undefined || follows === undefined) return value;
-  const source = own(row, follows.replace('-', ''));
-  return isDecimal(source) ? positivePart(String(source), follows.startsWith('-')) : undefined;
-}
-
-/**
- * A decimal or its opposite; zero if that is negative. Text, because numbers are rounded.
- *
- * @example
- * positivePart('-12.50', true) // => '12.50'
- */
-export function positivePart(decimal: string, isOpposite = false): string {
-  const digits = decimal.replace('-', '');
-  return decimal.startsWith('-') === isOpposite
-    ? digits
-    : digits.replace(/^\d+/, '0').replace(/\d/g, '0');
-}
-
 /** The value of a field that a new row leaves out: valid, and the same in each run. */
 export function defaultValue(
   { kind, format, nullable, values }: Field,
@@ -138,6 +115,6 @@ export function defaultValue(
   if (nullable) return null;
   if (kind === 'uuid') return randomUuid(seededRandom(seedOf(`${resource}.${name} ${number}`)));
   if (kind === 'date') return new Date(date).toISOString();
-  if (kind === 'string' && /color$/.test(name)) return '#3366cc';
-  return storages[format ?? kind].initial ?? values[0] ?? `${name} ${number}`;
+  const color = kind === 'string' ? initialColor(resource, name) : undefined;
+  return storages[format ?? kind].initial ?? values[0] ?? color ?? `${name} ${number}`;
 }

@@ -1,12 +1,21 @@
 import { putIntoEnvelope } from '../dialect.js';
 import { isQueryError } from '../errors.js';
-import { AUTHENTICATION_SCHEME, parseAuthorization, writeAuthorization } from '../http/headers.js';
+import {
+  AUTHENTICATION_SCHEME,
+  isSecretHeader,
+  parseAuthorization,
+  writeAuthorization,
+} from '../http/headers.js';
+import { RejectionError } from '../http/rejection-error.js';
 import { belowVersion } from '../http/service-url.js';
 import { cut, describe, shorten } from '../messages/describe.js';
 import { didYouMean } from '../messages/did-you-mean.js';
 import type { ReadQuery } from '../query/read-search.js';
 import { findRepeatedKey, readSearch } from '../query/read-search.js';
+
 import { decodeSegment, findResource } from '../schema/lookup.js';
+import { setMember, withoutUndefined } from '../values/plain-object.js';
+
 import type { ApiKeyRecord, ApiKeyTable } from './api-keys.js';
 import { explainInclude, explainList } from './explain.js';
 import { KEYS_PATH, servicePaths } from './faults.js';
@@ -18,33 +27,23 @@ import type { Store } from './store.js';
 export const MAX_BODY = 1024 * 1024;
 
 /** A response, and what is recorded of it. */
-export interface Answer
+export interface RecordedResponse
   extends Pick<RecordedRequest, 'rows' | 'total' | 'explanation' | 'problem'> {
   readonly response: MockResponse;
 }
 
 /** What a request asks for. */
-export interface Reading {
+export interface ParsedRequest {
   /** Absent for an invalid query. */
   readonly query?: ReadQuery;
   /** Processes the request, whose body was read. May throw a rejection. */
-  readonly process: (body: Uint8Array) => Answer;
-}
-
-class RejectionError extends Error {
-  constructor(
-    readonly status: number,
-    message: string,
-    readonly headers: Readonly<Record<string, string>> = {},
-  ) {
-    super(message);
-  }
+  readonly process: (body: Uint8Array) => RecordedResponse;
 }
 
 /** Reads a request as far as possible without processing it. */
-export function readRequest(request: ReceivedRequest, service: MockService): Reading {
+export function readRequest(request: ReceivedRequest, service: MockService): ParsedRequest {
   try {
-    return findReading(request, service);
+    return routeRequest(request, service);
   } catch (error) {
     const process = () => {
       throw error; // authentication comes first
@@ -53,13 +52,51 @@ export function readRequest(request: ReceivedRequest, service: MockService): Rea
   }
 }
 
+/** A request as `requests` has it, without secrets. */
+export function recordRequest(
+  { method, path, search, headers }: ReceivedRequest,
+  query: ReadQuery | undefined,
+  keys: ApiKeyTable,
+): RecordedRequest {
+  const keyId = findSentKey(headers, keys)?.id;
+  const shown = [...headers].map(([name, value]) => [
+    name,
+    isSecretHeader(name) ? '[redacted]' : keys.hide(value),
+  ]);
+  return {
+    method,
+    path: keys.hide(path),
+    search: keys.hide(search),
+    time: Date.now(),
+    state: 'pending',
+    ...queryOf(query, keys),
+    headers: Object.fromEntries(shown),
+    ...(keyId !== undefined && { keyId }),
+  };
+}
+
+/** The members of a query as a client writes them. Their names are no secrets. */
+function queryOf(query: ReadQuery | undefined, keys: ApiKeyTable) {
+  const { where, include, order = [], take, skip } = query ?? {};
+  const orderBy: Record<string, 'asc' | 'desc'> = {};
+  for (const { field, direction } of order) setMember(orderBy, field, direction);
+  const members = {
+    where: keys.hide(where),
+    include: keys.hide(include),
+    orderBy: order.length > 0 ? keys.hide(orderBy) : undefined,
+    take,
+    skip,
+  };
+  return withoutUndefined(members) as Pick<RecordedRequest, keyof typeof members>; // the same
+}
+
 /** Authenticates a request, and processes it. */
 export function answerRequest(
   { headers }: Pick<ReceivedRequest, 'headers'>,
-  { process }: Reading,
+  { process }: ParsedRequest,
   body: Uint8Array,
   { keys, needsKey }: MockService,
-): Answer {
+): RecordedResponse {
   try {
     if (needsKey) authenticate(headers, keys);
     return process(body);
@@ -73,7 +110,7 @@ export function answerRequest(
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
-const json = (body: unknown): MockResponse => ({
+const jsonBody = (body: unknown): MockResponse => ({
   status: 200,
   headers: JSON_HEADERS,
   body: JSON.stringify(body),
@@ -84,15 +121,18 @@ export function reject(
   status: number,
   problem: string,
   headers: MockResponse['headers'] = {},
-): Answer {
+): RecordedResponse {
   // These have no body: the constructor of `Response` requires it.
   if ([204, 205, 304].includes(status)) return { problem, response: { status, headers } };
-  const response = json({ errors: [problem] });
+  const response = jsonBody({ errors: [problem] });
   return { problem, response: { ...response, status, headers: { ...JSON_HEADERS, ...headers } } };
 }
 
 /** The routes: API keys, lists and single rows. */
-function findReading({ method, path, ...request }: ReceivedRequest, service: MockService): Reading {
+function routeRequest(
+  { method, path, ...request }: ReceivedRequest,
+  service: MockService,
+): ParsedRequest {
   const { store, keys } = service;
   const { schema, dialect } = store;
   const { maxUrlLength } = dialect;
@@ -113,7 +153,7 @@ function findReading({ method, path, ...request }: ReceivedRequest, service: Moc
   const allowed = found ? ['GET'] : ['PUT', 'DELETE'];
   if (!allowed.includes(method === 'HEAD' ? 'GET' : method)) {
     const problem = `${method} is not allowed on ${shown()}. Allowed: ${allowed.join(', ')}.`;
-    throw new RejectionError(405, problem, { Allow: allowed.join(', ') });
+    throw new RejectionError(405, problem, { headers: { Allow: allowed.join(', ') } });
   }
   if (!found)
     return {
@@ -137,20 +177,20 @@ function withoutParameters(search: string, names: readonly string[]): string {
   return search.slice(1).split('&').filter(isRead).join('&');
 }
 
-function getRow(query: ReadQuery, id: string, store: Store): Answer {
+function getRow(query: ReadQuery, id: string, store: Store): RecordedResponse {
   const row = store.get(query.resource, id);
   if (!row) throw notFound(`row of ${query.resource}`, id);
   const rows = selectRows(query.selection, [row], store);
-  const response = json(putIntoEnvelope(rows[0], store.dialect));
+  const response = jsonBody(putIntoEnvelope(rows[0], store.dialect));
   return { response, ...explained(explainInclude(query, rows, store)) };
 }
 
-function getList(query: ReadQuery, store: Store): Answer {
+function getList(query: ReadQuery, store: Store): RecordedResponse {
   const page = listRows(query, store);
   const { rows } = page;
   const total = page.matching.length;
   return {
-    response: json(putIntoEnvelope(rows, store.dialect, { ...page, total })),
+    response: jsonBody(putIntoEnvelope(rows, store.dialect, { ...page, total })),
     rows: rows.length,
     ...(rows.length < total && { total }),
     ...explained(explainList(query, page, store)),
@@ -162,7 +202,7 @@ const explained = (explanation: readonly string[]) => explanation.length > 0 && 
 /** Checks the API key of a request (decision 3). No message repeats the key. */
 function authenticate(headers: Headers, keys: ApiKeyTable): void {
   const header = headers.get('authorization');
-  const key = keyOf(headers, keys);
+  const key = findSentKey(headers, keys);
   const reason = !header
     ? 'The request has no API key'
     : parseAuthorization(header) === undefined
@@ -176,12 +216,12 @@ function authenticate(headers: Headers, keys: ApiKeyTable): void {
     throw new RejectionError(
       401,
       `${reason}. Send \`Authorization: ${writeAuthorization('<API_KEY>')}\` with a valid key.`,
-      { 'WWW-Authenticate': AUTHENTICATION_SCHEME },
+      { headers: { 'WWW-Authenticate': AUTHENTICATION_SCHEME } },
     );
 }
 
 /** The key that a request was sent with, if the mock has it. */
-export function keyOf(headers: Headers, keys: ApiKeyTable): ApiKeyRecord | undefined {
+function findSentKey(headers: Headers, keys: ApiKeyTable): ApiKeyRecord | undefined {
   const secret = parseAuthorization(headers.get('authorization') ?? '');
   return secret === undefined ? undefined : keys.find(secret);
 }
@@ -198,16 +238,17 @@ function putKey(id: string, headers: Headers, bytes: Uint8Array, { keys, store }
   if (!isAlone || !(isName || status === 'revoked'))
     throw new RejectionError(
       400,
-      `body: expected { "name": "…" } to rename the key, or { "status": "revoked" } to revoke it, got ${shorten(new TextDecoder().decode(bytes))}.`,
+      'body: expected { "name": "…" } to rename the key, ' +
+        `or { "status": "revoked" } to revoke it, got ${shorten(new TextDecoder().decode(bytes))}.`,
     );
   const key = keys.update(id, isName ? { name } : { status: 'revoked' });
   if (!key) throw notFound('API key', id);
   const changed = { id, name: key.name, status: key.status };
-  return { response: json(putIntoEnvelope(changed, store.dialect)) };
+  return { response: jsonBody(putIntoEnvelope(changed, store.dialect)) };
 }
 
 /** Later requests with the key are rejected. */
-function deleteKey(id: string, { keys }: MockService): Answer {
+function deleteKey(id: string, { keys }: MockService): RecordedResponse {
   if (!keys.delete(id)) throw notFound('API key', id);
   return { response: { status: 204, headers: {} } };
 }

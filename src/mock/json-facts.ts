@@ -6,6 +6,8 @@ import type { JsonObject, JsonValue } from '../schema/field.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { shown, spellingFact, valuesFact } from './texts.js';
 
+const CONTAINS = '`contains`';
+
 /** Why no JSON value matches: the first key that all lack, or the values that a key has. */
 export function jsonFact(
   { op, operand }: ComparisonNode,
@@ -19,7 +21,7 @@ export function jsonFact(
   if (op === 'neq') return `${label} is equal to this in every row`;
   const { length } = values.filter((value) => jsonContains(value, operand));
   if (length > 0)
-    return `${label} contains this beside other keys in ${counted(length, 'row')}; use \`contains\``;
+    return `${label} contains this beside other keys in ${counted(length, 'row')}; use ${CONTAINS}`;
   for (const [keys, leaf] of leavesOf(operand)) {
     const found = valuesAt(keys, values);
     if (found.length === 0) {
@@ -48,7 +50,9 @@ function valuesAt(keys: readonly string[], values: readonly JsonValue[]): readon
   for (const key of keys) {
     const next: JsonValue[] = [];
     for (const value of inside)
-      if (isPlainObject(value) && Object.hasOwn(value, key)) next.push(value[key] as JsonValue); // of JSON
+      if (isPlainObject(value) && Object.hasOwn(value, key)) {
+        next.push(value[key] as JsonValue); // of JSON
+      }
     inside = next;
   }
   return inside;
@@ -71,7 +75,8 @@ function missingKey(path: readonly string[], values: readonly JsonValue[], field
   if (other !== undefined) return `${label} has the key ${shown(other)}, not ${shown(key)}`;
   if (keys.length === 0) return `${label} is ${typeOf(parents[0] ?? null)}, which has no keys`;
   const more = keys.length > MAX_KEYS ? ', …' : '';
-  return `${label} has no key ${shown(key)}, but ${keys.slice(0, MAX_KEYS).map(shown).join(', ')}${more}`;
+  const listed = keys.slice(0, MAX_KEYS).map(shown).join(', ');
+  return `${label} has no key ${shown(key)}, but ${listed}${more}`;
 }
 
 /** In how many values other keys are looked for. */

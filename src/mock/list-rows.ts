@@ -1,7 +1,7 @@
 import { rowsPerPage } from '../dialect.js';
 import { QueryError } from '../errors.js';
 import { compareText, sortKeys, type ValueKeys } from '../match/values.js';
-import type { SelectionNode } from '../query/include.js';
+import type { SelectedRelation, SelectionNode } from '../query/include.js';
 import type { Query } from '../query/query.js';
 import type { ReadQuery } from '../query/read-search.js';
 import { filterOf } from '../query/where.js';
@@ -9,7 +9,7 @@ import { type JsonObject, type JsonValue, uuid } from '../schema/field.js';
 import { resourceOf } from '../schema/lookup.js';
 import { own, setMember } from '../values/plain-object.js';
 import { seedOf } from './random.js';
-import { type Store, type StoredRow, valueIn } from './store.js';
+import { firstDifference, readValue, type Store, type StoredRow } from './store.js';
 
 export interface ListedRows {
   /** Their JSON values are those of the store: serialize them, never change them. */
@@ -55,7 +55,7 @@ const orderingsOf = ({ resource, order }: Query, store: Store): readonly RowOrde
   order.map(({ field: name, direction }) => {
     const field = own(resourceOf(store.schema, resource).fields, name) ?? uuid(); // checked earlier
     const keys = sortKeys(field, direction, store.dialect);
-    return { ...keys, read: (row) => valueIn(row, name, field) };
+    return { ...keys, read: (row) => readValue(row, name, field) };
   });
 
 /** Tests whether a row is behind a position. Rows that are equal are ordered by `id`. */
@@ -66,11 +66,9 @@ function isBehind(
   const keys = orderings.map(({ keyOf }, index) => keyOf(position[index] ?? null));
   const id = String(position.at(-1));
   return (row) => {
-    for (const [index, { keyOf, compare, read }] of orderings.entries()) {
-      const result = compare(keyOf(read(row)), keys[index] ?? null);
-      if (result !== 0) return result > 0;
-    }
-    return compareText(row.id, id) > 0;
+    const compare = (ordering: RowOrdering, index: number) =>
+      ordering.compare(ordering.keyOf(ordering.read(row)), keys[index] ?? null);
+    return (firstDifference(orderings, compare) || compareText(row.id, id)) > 0;
   };
 }
 
@@ -115,42 +113,62 @@ const MAX_RELATED = 100_000;
 const MAX_RELATED_PER_ROW = 5;
 
 /** The parts of rows that a response has. It stops as soon as there are too many related rows. */
-export function selectRows(
+export const selectRows = (
   selection: SelectionNode,
   rows: readonly StoredRow[],
   store: Store,
-): readonly JsonObject[] {
+): readonly JsonObject[] => {
   const limit = Math.max(MAX_RELATED, MAX_RELATED_PER_ROW * rows.length);
-  let selected = 0;
-  const createSelect = ({ resource, fields, relations }: SelectionNode) => {
-    const { fields: all } = resourceOf(store.schema, resource);
+  return rows.map(new RowSelector(store, limit).createSelect(selection));
+};
+
+/** Creates what copies the parts of a row, and counts the related rows. */
+class RowSelector {
+  readonly #store: Store;
+  readonly #limit: number;
+  #selected = 0;
+
+  constructor(store: Store, limit: number) {
+    this.#store = store;
+    this.#limit = limit;
+  }
+
+  createSelect({ resource, fields, relations }: SelectionNode): (row: StoredRow) => JsonObject {
+    const { fields: all } = resourceOf(this.#store.schema, resource);
     const columns = fields.map((name) => [name, own(all, name) ?? uuid()] as const); // checked
-    const members = relations.map(({ name, relation, selection: inner, where }) => {
-      const select =
-        inner.relations.length > 0 ? createSelect(inner) : oncePerRow(createSelect(inner));
-      const matching = where && store.matching(filterOf(store.schema, relation.target, where));
-      const related = (row: StoredRow) => store.related(row, relation);
-      const found = matching ? oncePerRow((row) => matching(related(row))) : related;
-      return (row: StoredRow, copy: JsonObject) => {
-        const related = found(row);
-        selected += related.length;
-        if (selected > limit)
-          throw new QueryError(
-            'include',
-            `the response would have more than ${limit} related rows, because each relation multiplies them. Include fewer relations, or request fewer rows.`,
-          );
-        const values = related.map(select);
-        setMember(copy, name, relation.cardinality === 'many' ? values : (values[0] ?? null));
-      };
-    });
-    return (row: StoredRow): JsonObject => {
+    const members = relations.map((relation) => this.#createMember(relation));
+    return (row) => {
       const copy: JsonObject = {};
-      for (const [name, field] of columns) setMember(copy, name, valueIn(row, name, field));
+      for (const [name, field] of columns) setMember(copy, name, readValue(row, name, field));
       for (const add of members) add(row, copy);
       return copy;
     };
-  };
-  return rows.map(createSelect(selection));
+  }
+
+  #createMember({ name, relation, selection, where }: SelectedRelation) {
+    const store = this.#store;
+    const create = this.createSelect(selection);
+    const select = selection.relations.length > 0 ? create : oncePerRow(create);
+    const matching = where && store.matching(filterOf(store.schema, relation.target, where));
+    const related = (row: StoredRow) => store.related(row, relation);
+    const found = matching ? oncePerRow((row) => matching(related(row))) : related;
+    return (row: StoredRow, copy: JsonObject): void => {
+      const rows = found(row);
+      this.#count(rows.length);
+      const values = rows.map(select);
+      setMember(copy, name, relation.cardinality === 'many' ? values : (values[0] ?? null));
+    };
+  }
+
+  #count(rows: number): void {
+    this.#selected += rows;
+    if (this.#selected > this.#limit)
+      throw new QueryError(
+        'include',
+        `the response would have more than ${this.#limit} related rows, because each relation ` +
+          'multiplies them. Include fewer relations, or request fewer rows.',
+      );
+  }
 }
 
 function oncePerRow<Result extends JsonValue | readonly StoredRow[]>(

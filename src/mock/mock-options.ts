@@ -46,8 +46,8 @@ export interface MockOptions<
   /** The delay of each response in milliseconds, or a range of delays. Default 0. */
   readonly latency?: Latency | undefined;
   /**
-   * Names of query parameters that a gateway adds, such as `['trace']`. Default: none. All parameters
-   * that the service does not have are rejected otherwise.
+   * Names of query parameters that a gateway adds, such as `['trace']`. Default: none. All other
+   * parameters that the service does not have are rejected.
    */
   readonly ignoreParameters?: readonly string[] | undefined;
 }
@@ -87,11 +87,17 @@ export function parseMockOptions(input: object) {
   for (const [index, name] of ignoreParameters.entries())
     if (!isNonEmptyString(name) || Object.values(dialect.parameters).includes(name))
       throw new ConfigurationError(
-        `expected \`ignoreParameters[${index}]\` to be the name of a parameter that the service does not have, got ${describe(name)}.`,
+        `expected \`ignoreParameters[${index}]\` to be the name of a parameter that the service ` +
+          `does not have, got ${describe(name)}.`,
         source,
       );
   return {
-    ...{ schema, data, apiKeys, isSample, dialect, ignoreParameters },
+    schema,
+    data,
+    apiKeys,
+    isSample,
+    dialect,
+    ignoreParameters,
     baseUrl: parseBaseUrl(source, options.baseUrl ?? 'https://payments.test'),
     /** Whether the mock creates rows of a resource that `data` refers to but does not contain. */
     mayCreate: (resource: string) => isSample || !Object.hasOwn(data, resource),

@@ -31,5 +31,6 @@ export const randomHex = (random: Random): string =>
 export function randomUuid(random: Random): string {
   const hex = randomHex(random);
   const variant = '89ab'[Math.floor(random() * 4)];
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
+  const last = `${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${last}`;
 }

@@ -5,8 +5,10 @@ import type { Field, JsonValue } from '../schema/field.js';
 import { resourceOf } from '../schema/lookup.js';
 import type { Relation } from '../schema/relation.js';
 import { isPlainObject, own, setMember } from '../values/plain-object.js';
-import { defaultValue, parseValue, valueOrFollowing } from './field-value.js';
-import type { ForeignKey, Store, StoredRow } from './store.js';
+import { defaultValue, parseValue } from './field-value.js';
+import type { ForeignKey } from './foreign-keys.js';
+import { derivedAmount } from './payments-fields.js';
+import type { Store, StoredRow } from './store.js';
 
 /** A row to write, and its path for messages, such as `balances[2]`. */
 interface Input {
@@ -18,7 +20,7 @@ interface Input {
 export type RowsByResource = { readonly [resource: string]: readonly unknown[] };
 
 /** One call of a method. */
-interface Call {
+interface WriteCall {
   /** Foreign keys of rows that are not there yet. */
   readonly missing: { path: string; key: ForeignKey; id: string }[];
   /** Resources of which a row is being created for a foreign key, to detect cycles. */
@@ -30,7 +32,12 @@ interface Call {
 const numbered = (resource: string, path: string, rows: readonly unknown[]): Input[] =>
   rows.map((row, index) => ({ resource, path: `${path}[${index}]`, row }));
 
-const invalid = (path: string, problem: string) => new ConfigurationError(`${path}: ${problem}`);
+function rowsIn(value: unknown, path: string): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  throw invalidRow(path, `expected an array of rows, got ${describe(value)}.`);
+}
+
+const invalidRow = (path: string, problem: string) => new ConfigurationError(`${path}: ${problem}`);
 
 /**
  * Inserts, updates and deletes rows: checks what is passed, fills in what is left out, and resolves
@@ -39,7 +46,7 @@ const invalid = (path: string, problem: string) => new ConfigurationError(`${pat
 export class RowWriter {
   readonly #store: Store;
   readonly #now: () => number;
-  #call: Call = { missing: [], creating: [], mayCreate: () => false };
+  #call: WriteCall = { missing: [], creating: [], mayCreate: () => false };
 
   constructor(store: Store, now: () => number) {
     this.#store = store;
@@ -54,7 +61,7 @@ export class RowWriter {
   }
 
   /** Inserts rows by resource: those first that others refer to. Returns resources with rows. */
-  insertAll(data: RowsByResource, mayCreate?: Call['mayCreate']) {
+  insertAll(data: RowsByResource, mayCreate?: WriteCall['mayCreate']) {
     const insert = (name: string) =>
       numbered(name, name, data[name] ?? []).map((row) => this.#insertRow(row));
     const names = inForeignKeyOrder(Object.keys(data), this.#store);
@@ -64,17 +71,18 @@ export class RowWriter {
   update(resource: string, id: string, patch: unknown): StoredRow {
     return this.#atomically(() => {
       const before = this.#store.get(resource, id);
-      if (!before) throw invalid(resource, `no row has the id ${describe(id)}.`);
+      if (!before) throw invalidRow(resource, `no row has the id ${describe(id)}.`);
       const input = { resource, path: resource, row: patch };
       const { values, many } = this.#resolveRelations(input);
       for (const { path, relation } of many)
-        throw invalid(
+        throw invalidRow(
           path,
-          `a to-many relation cannot be updated. Update \`${relation.foreignKey}\` of the ${relation.target} instead.`,
+          'a to-many relation cannot be updated. ' +
+            `Update \`${relation.foreignKey}\` of the ${relation.target} instead.`,
         );
       const row = this.#rowOf(input, values, before);
       if (row.id !== id)
-        throw invalid(`${resource}.id`, 'an id cannot be changed. Insert a new row instead.');
+        throw invalidRow(`${resource}.id`, 'an id cannot be changed. Insert a new row instead.');
       return this.#write(input, row);
     });
   }
@@ -83,23 +91,32 @@ export class RowWriter {
   delete(resource: string, id: string): boolean {
     const store = this.#store;
     if (typeof id !== 'string')
-      throw invalid(`${resource}.delete`, `expected an id, got ${describe(id)}.`);
+      throw invalidRow(`${resource}.delete`, `expected an id, got ${describe(id)}.`);
     if (!store.get(resource, id)) return false;
-    for (const owner of Object.keys(store.schema))
-      for (const [column, { target }] of store.table(owner).foreignKeys) {
-        const rows = target === resource ? store.children(owner, column, id) : [];
-        const { length } = rows.filter((row) => owner !== resource || row.id !== id);
-        if (length > 0)
-          throw invalid(
-            resource,
-            `${id} cannot be deleted: it is the \`${column}\` of ${counted(length, 'row')} of ${owner}. Delete or update those first.`,
-          );
-      }
+    for (const owner of Object.keys(store.schema)) this.#assertUnused(resource, id, owner);
     store.write(resource, id, undefined);
     return true;
   }
 
-  #atomically<Result>(change: () => Result, mayCreate: Call['mayCreate'] = () => false): Result {
+  /** Rejects an id that rows of `owner` refer to, other than the row itself. */
+  #assertUnused(resource: string, id: string, owner: string): void {
+    const store = this.#store;
+    for (const [column, { target }] of store.table(owner).foreignKeys) {
+      const rows = target === resource ? store.children(owner, column, id) : [];
+      const { length } = rows.filter((row) => owner !== resource || row.id !== id);
+      if (length > 0)
+        throw invalidRow(
+          resource,
+          `${id} cannot be deleted: it is the \`${column}\` of ${counted(length, 'row')} ` +
+            `of ${owner}. Delete or update those first.`,
+        );
+    }
+  }
+
+  #atomically<Result>(
+    change: () => Result,
+    mayCreate: WriteCall['mayCreate'] = () => false,
+  ): Result {
     this.#call = { missing: [], creating: [], mayCreate };
     return this.#store.atomically(() => {
       const result = change();
@@ -124,7 +141,7 @@ export class RowWriter {
     const { values, many } = this.#resolveRelations(input);
     const row = this.#rowOf(input, values);
     if (this.#store.get(resource, row.id))
-      throw invalid(`${path}.id`, `another row of ${resource} already has the id ${row.id}.`);
+      throw invalidRow(`${path}.id`, `another row of ${resource} already has the id ${row.id}.`);
     this.#write(input, row);
     for (const { relation, path, rows } of many)
       for (const child of numbered(relation.target, path, rows))
@@ -134,11 +151,13 @@ export class RowWriter {
 
   /** @param before - The row to update; a new row gets the values that are left out. */
   #rowOf(input: Input, values: Record<string, unknown>, before?: StoredRow): StoredRow {
-    const { columns, blank } = this.#store.table(input.resource);
+    const { resource, path } = input;
+    const { columns, blank } = this.#store.table(resource);
     const row: Record<string, JsonValue> = { ...(before ?? blank) };
     for (const [name, field] of columns) {
-      const value = valueOrFollowing(field, name, values);
-      if (value !== undefined) setMember(row, name, parseValue(field, value, input.path, name));
+      let value = own(values, name);
+      if (value === undefined) value = derivedAmount(resource, name, field, values);
+      if (value !== undefined) setMember(row, name, parseValue(field, value, path, name));
       else if (!before) setMember(row, name, this.#missingValue(input, name, field));
     }
     return row as StoredRow; // each schema has an `id`
@@ -157,23 +176,20 @@ export class RowWriter {
       if (value === undefined) continue;
       const inner = `${path}.${name}`;
       const relation = own(relations, name);
-      if (own(fields, name)) throw invalid(inner, 'a computed field cannot be set. Leave it out.');
+      if (own(fields, name))
+        throw invalidRow(inner, 'a computed field cannot be set. Leave it out.');
       if (!relation) {
         const hint = didYouMean(name, [...columns.keys(), ...Object.keys(relations)]);
-        throw invalid(
-          path,
-          `\`${name}\` is not a field or relation of ${resource}.${hint || ' Leave it out, or declare it with extendSchema().'}`,
-        );
+        const advice = hint || ' Leave it out, or declare it with extendSchema().';
+        throw invalidRow(path, `\`${name}\` is not a field or relation of ${resource}.${advice}`);
       }
       const { cardinality, foreignKey } = relation;
       if (cardinality === 'many') {
-        if (!Array.isArray(value))
-          throw invalid(inner, `expected an array of rows, got ${describe(value)}.`);
-        many.push({ relation, path: inner, rows: value });
+        many.push({ relation, path: inner, rows: rowsIn(value, inner) });
         continue;
       }
       if (own(values, foreignKey) !== undefined)
-        throw invalid(
+        throw invalidRow(
           path,
           `\`${name}\` and \`${foreignKey}\` set the same relation. Pass one of them.`,
         );
@@ -198,7 +214,7 @@ export class RowWriter {
     const child = plainRow(row, path);
     const value = own(child, foreignKey);
     if (value !== undefined && value !== parent)
-      throw invalid(
+      throw invalidRow(
         `${path}.${foreignKey}`,
         `expected the id of the row around it, got ${describe(value)}. Leave it out.`,
       );
@@ -215,7 +231,7 @@ export class RowWriter {
     const [first] = this.#store.table(key.target).rows.keys();
     if (first !== undefined) return first;
     if (creating.includes(resource))
-      throw invalid(
+      throw invalidRow(
         `${path}.${name}`,
         `is required, because ${key.target} has no row yet that it could refer to.`,
       );
@@ -225,11 +241,11 @@ export class RowWriter {
     return id;
   }
 
-  #addMissing({ path, key: { target, relation }, id }: Call['missing'][number]): void {
+  #addMissing({ path, key: { target, relation }, id }: WriteCall['missing'][number]): void {
     if (this.#store.get(target, id)) return;
     const hint = relation ? `, or give the row itself as \`${relation}\`` : '';
     if (!this.#call.mayCreate(target))
-      throw invalid(path, `no row of ${target} has the id ${id}. Insert that row first${hint}.`);
+      throw invalidRow(path, `no row of ${target} has the id ${id}. Insert that row first${hint}.`);
     this.#insertRow({ resource: target, path, row: { id } });
   }
 }
@@ -250,5 +266,5 @@ function inForeignKeyOrder(resources: readonly string[], store: Store): string[]
 
 function plainRow(row: unknown, path: string): Record<string, unknown> {
   if (isPlainObject(row)) return row;
-  throw invalid(path, `expected a row (an object), got ${describe(row)}.`);
+  throw invalidRow(path, `expected a row (an object), got ${describe(row)}.`);
 }

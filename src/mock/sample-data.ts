@@ -2,7 +2,7 @@ import { ConfigurationError } from '../errors.js';
 import { checkOptions, type OptionCheck } from '../messages/check-options.js';
 import type { JsonObject } from '../schema/field.js';
 import type { Account, Balance, Transaction, TransactionLine, Unit } from '../schema/rows.js';
-import { positivePart } from './field-value.js';
+import { positivePart } from './payments-fields.js';
 import { type Random, randomUuid, seededRandom } from './random.js';
 import type { RowsByResource } from './row-writer.js';
 import type { Store } from './store.js';
@@ -116,7 +116,7 @@ const HOUR = 3_600_000;
 const makeDate = (random: Random, from = START): number =>
   from + Math.floor((random() * (END - from)) / HOUR) * HOUR + 61_007;
 
-const isoText = (milliseconds: number): string => new Date(milliseconds).toISOString();
+const sampleDate = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 /** The last unit is archived. */
 function makeUnits(random: Random): (index: number) => Unit {
@@ -124,13 +124,21 @@ function makeUnits(random: Random): (index: number) => Unit {
   return (index) => {
     const [name, description, symbol, colors, precisions] = item(unitValues, index);
     const isArchived = index === unitValues.length - 1;
-    const updated_at = isoText(START + (isArchived ? 2400 : index) * HOUR);
+    const updated_at = sampleDate(START + (isArchived ? 2400 : index) * HOUR);
     return {
       id: randomUuid(random),
-      ...{ name, description, symbol, default_mode: 'floats', workspace_id, updated_at },
-      ...{ background_color: colors[0], color: colors[1] },
-      ...{ max_precision: precisions[0], default_precision: precisions[1] },
-      ...{ created_at: isoText(START + index * HOUR), archived_at: isArchived ? updated_at : null },
+      name,
+      description,
+      symbol,
+      default_mode: 'floats',
+      workspace_id,
+      updated_at,
+      background_color: colors[0],
+      color: colors[1],
+      max_precision: precisions[0],
+      default_precision: precisions[1],
+      created_at: sampleDate(START + index * HOUR),
+      archived_at: isArchived ? updated_at : null,
     };
   };
 }
@@ -160,20 +168,23 @@ function makeBalances(
   return Array.from({ length: 1 + (index % 3) }, (_, number) => {
     const unit = item(units, index + number);
     const created = makeDate(random);
-    const updated_at = isoText(makeDate(random, created));
+    const updated_at = sampleDate(makeDate(random, created));
     const balance = makeAmount(random, index + number, unit);
     return {
       id: randomUuid(random),
       identifier: `${identifier_prefix}-${identifier_value}-${unit.name.toLowerCase()}`,
       name: `${owner}, ${unit.name}`,
       description: number === 0 ? `Available to ${owner}` : `Held by ${owner} in ${unit.name}`,
-      ...{ account_id, unit_id: unit.id, type: item(['main', 'custom', 'children'], number) },
+      account_id,
+      unit_id: unit.id,
+      type: item(['main', 'custom', 'children'], number),
       balance,
       available_balance: positivePart(balance),
       negative_balance: positivePart(balance, true),
       external_id: index % 4 === 3 ? null : `core-${10_000 + index * 3 + number}`,
       variables: structuredClone(item(variables, index + number)),
-      ...{ created_at: isoText(created), updated_at },
+      created_at: sampleDate(created),
+      updated_at,
       archived_at: (index + number) % 9 === 8 ? updated_at : null,
     };
   });
@@ -211,7 +222,9 @@ function makeLines(random: Random, index: number, accounts: readonly Account[]):
   const amount = (1 + Math.floor(random() * 4000)) / 4;
   const fee = index % 3 === 0 ? 0.25 : 0;
   const line = (account: Account, value: number) => ({
-    ...{ id: randomUuid(random), account_id: account.id, amount: value },
+    id: randomUuid(random),
+    account_id: account.id,
+    amount: value,
   });
   const payer = Math.floor(random() * accounts.length);
   const payee = payer + 1 + Math.floor(random() * Math.max(1, accounts.length - 1));
@@ -229,8 +242,15 @@ const unitValues = [
 const houseAccounts: readonly string[] = ['treasury', 'fees', 'settlement'];
 
 const customers: readonly string[] = [
-  ...['Ada Lovelace', 'Blue Lagoon Café', 'Chiara Rossi', 'Dunder Paper', "Eoin O'Brien"],
-  ...['Fjord & Fell Outfitters', 'Grace Hopper', 'Hanako Sato (佐藤花子)', 'Iguazú Travel'],
+  'Ada Lovelace',
+  'Blue Lagoon Café',
+  'Chiara Rossi',
+  'Dunder Paper',
+  "Eoin O'Brien",
+  'Fjord & Fell Outfitters',
+  'Grace Hopper',
+  'Hanako Sato (佐藤花子)',
+  'Iguazú Travel',
 ];
 
 const owners = [

@@ -138,8 +138,8 @@ export interface RecordedRequest {
   /** The number of rows that match, if the response of a list does not have all of them. */
   readonly total?: number;
   /**
-   * Why a list, or a filtered relation of an include, has no rows, or that a filter also matches null
-   * or rows without related rows. At most five sentences.
+   * Why a list, or a filtered relation of an include, has no rows, or that a filter also matches
+   * null or rows without related rows. At most five sentences.
    */
   readonly explanation?: readonly string[];
   /** Milliseconds until the request was answered, aborted or failed. */

@@ -7,6 +7,7 @@ import { type Field, type JsonValue, nullable, uuid } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/lookup.js';
 import type { Relation } from '../schema/relation.js';
 import { own, setMember } from '../values/plain-object.js';
+import { type ForeignKey, foreignKeysOf } from './foreign-keys.js';
 
 /** A row is never changed, only replaced. It has every stored field and foreign key. */
 export interface StoredRow {
@@ -14,16 +15,8 @@ export interface StoredRow {
   readonly [column: string]: JsonValue;
 }
 
-/** A column whose values are ids of another resource. */
-export interface ForeignKey {
-  readonly target: string;
-  /** The to-one relation that declares it, if any. */
-  readonly relation?: string;
-  readonly nullable: boolean;
-}
-
 /** The rows of a resource. */
-interface Table {
+interface StoredTable {
   /** Stored fields, and foreign keys that are not fields. */
   readonly columns: Map<string, Field>;
   readonly foreignKeys: Map<string, ForeignKey>;
@@ -44,9 +37,9 @@ const MAX_DERIVED = 32;
 
 /** The rows of a mock: a map of rows by id for each resource, and a map for each foreign key. */
 export class Store {
-  readonly #tables = new Map<string, Table>();
+  readonly #tables = new Map<string, StoredTable>();
   /** What the writes of a call replaced. */
-  #undo: [Table, id: string, StoredRow | undefined, inserted: number][] | undefined;
+  #undo: [StoredTable, id: string, StoredRow | undefined, inserted: number][] | undefined;
 
   constructor(
     readonly schema: Resources,
@@ -55,8 +48,12 @@ export class Store {
     for (const [name, { fields }] of Object.entries(schema))
       this.#tables.set(name, {
         columns: new Map(Object.entries(fields).filter(([, field]) => !field.computed)),
-        ...{ foreignKeys: new Map(), blank: {}, rows: new Map(), derived: new Map() },
-        ...{ isShared: false, inserted: 0 },
+        foreignKeys: new Map(),
+        blank: {},
+        rows: new Map(),
+        isShared: false,
+        inserted: 0,
+        derived: new Map(),
       });
     for (const [name, column, key] of foreignKeysOf(schema)) {
       const { columns, foreignKeys } = this.table(name);
@@ -68,7 +65,7 @@ export class Store {
       for (const column of columns.keys()) setMember(blank, column, null);
   }
 
-  table(resource: string): Readonly<Table> {
+  table(resource: string): Readonly<StoredTable> {
     const table = this.#tables.get(resource);
     if (!table) throw new Error(`${resource} is not a resource of the schema.`); // checked earlier
     return table;
@@ -112,12 +109,11 @@ export class Store {
       const { keyOf, compare } = sortKeys(field, direction, this.dialect);
       return { keys: this.keys(resource, name, field, keyOf), compare };
     });
+    type Columns = (typeof orderings)[number];
     const entries = [...this.all(resource).entries()].sort(([left, { id }], [right, row]) => {
-      for (const { keys, compare } of orderings) {
-        const result = compare(keys[left] ?? null, keys[right] ?? null);
-        if (result !== 0) return result;
-      }
-      return compareText(id, row.id);
+      const compare = ({ keys, compare }: Columns) =>
+        compare(keys[left] ?? null, keys[right] ?? null);
+      return firstDifference(orderings, compare) || compareText(id, row.id);
     });
     const ranks = new Uint32Array(entries.length);
     for (const [rank, [index]] of entries.entries()) ranks[index] = rank;
@@ -126,16 +122,10 @@ export class Store {
 
   /** The rows with a foreign key, in the order of their ids. */
   children(resource: string, foreignKey: string, id: string): readonly StoredRow[] {
-    const rows = this.#derive(resource, `of ${foreignKey}`, () => {
-      const groups = new Map<JsonValue | undefined, StoredRow[]>();
-      for (const row of this.list(resource)) {
-        const group = groups.get(row[foreignKey]);
-        if (group) group.push(row);
-        else groups.set(row[foreignKey], [row]);
-      }
-      return groups;
-    });
-    return rows.get(id) ?? [];
+    const groups = this.#derive(resource, `of ${foreignKey}`, () =>
+      groupRows(this.list(resource), foreignKey),
+    );
+    return groups.get(id) ?? [];
   }
 
   /** The rows of a relation; of a to-one relation, at most one. */
@@ -157,7 +147,7 @@ export class Store {
   /** Finds rows in an array of rows of a resource. */
   matching(filter: FilterNode): Matcher<StoredRow> {
     const source = this.#source<StoredRow>(
-      (name, field, keyOf) => (row) => keyOf(valueIn(row, name, field)),
+      (name, field, keyOf) => (row) => keyOf(readValue(row, name, field)),
     );
     return matcher(filter, source, this.dialect);
   }
@@ -196,7 +186,7 @@ export class Store {
     keyOf: ValueKeys['keyOf'],
     rows = this.all(resource),
   ): readonly JsonValue[] {
-    const read = () => rows.map((row) => keyOf(valueIn(row, name, field)));
+    const read = () => rows.map((row) => keyOf(readValue(row, name, field)));
     if (rows !== this.all(resource)) return read();
     const columns = this.#derive(resource, keyOf, () => new Map<string, readonly JsonValue[]>());
     const keys = columns.get(name) ?? read();
@@ -216,14 +206,14 @@ export class Store {
 
   /** Inserts or replaces a row, or deletes it. */
   write(resource: string, id: string, row: StoredRow | undefined): void {
-    const table: Table = this.table(resource);
+    const table: StoredTable = this.table(resource);
     const { rows, inserted } = table;
     const before = rows.get(id);
     this.#undo?.push([table, id, before, inserted]);
     this.#put(table, id, row, before ? inserted : inserted + 1);
   }
 
-  #put(table: Table, id: string, row: StoredRow | undefined, inserted: number): void {
+  #put(table: StoredTable, id: string, row: StoredRow | undefined, inserted: number): void {
     if (table.isShared) table.rows = new Map(table.rows);
     if (row) table.rows.set(id, row);
     else table.rows.delete(id);
@@ -260,32 +250,30 @@ export class Store {
   }
 }
 
+function groupRows(rows: readonly StoredRow[], column: string) {
+  const groups = new Map<JsonValue | undefined, StoredRow[]>();
+  for (const row of rows) {
+    const group = groups.get(row[column]);
+    if (group) group.push(row);
+    else groups.set(row[column], [row]);
+  }
+  return groups;
+}
+
+/** The first result that is not zero, of the orderings of a list. */
+export function firstDifference<Compared>(
+  orderings: readonly Compared[],
+  compare: (ordering: Compared, index: number) => number,
+): number {
+  let index = 0; // without entries(), because it is called for each two rows of a sort
+  for (const ordering of orderings) {
+    const result = compare(ordering, index++);
+    if (result !== 0) return result;
+  }
+  return 0;
+}
+
 /** A value of a row, stored or computed. */
-export const valueIn = (row: StoredRow, name: string, { compute }: Field): JsonValue =>
+export const readValue = (row: StoredRow, name: string, { compute }: Field): JsonValue =>
   // A schema is trusted to compute values of the declared kind, but not to leave the row as it is.
   compute ? ((compute(Object.freeze(row)) ?? null) as JsonValue) : (row[name] ?? null);
-
-/**
- * The foreign keys of the resources: of their to-one relations, which say whether a key is
- * nullable, of the to-many relations of other resources, and of fields with `references`.
- */
-function* foreignKeysOf(
-  schema: Resources,
-): Generator<readonly [resource: string, column: string, key: ForeignKey]> {
-  const resources = Object.entries(schema);
-  for (const [owner, { fields, relations }] of resources)
-    for (const [relation, { cardinality, target, foreignKey, ...more }] of Object.entries(
-      relations,
-    ))
-      if (cardinality === 'one') {
-        const nullable = more.nullable || own(fields, foreignKey)?.nullable === true;
-        yield [owner, foreignKey, { target, relation, nullable }];
-      }
-  for (const [target, { relations }] of resources)
-    for (const relation of Object.values(relations))
-      if (relation.cardinality === 'many')
-        yield [relation.target, relation.foreignKey, { target, nullable: true }];
-  for (const [owner, { fields }] of resources)
-    for (const [column, { references: target, nullable }] of Object.entries(fields))
-      if (target !== undefined && own(schema, target)) yield [owner, column, { target, nullable }];
-}

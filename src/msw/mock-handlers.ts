@@ -18,7 +18,8 @@ export function mockHandlers(mock: Pick<AnyMock, 'baseUrl' | 'fetch'>): HttpHand
       try {
         return await mock.fetch(request);
       } catch {
-        return Response.error(); // a network fault or an abort; MSW would turn an exception into status 500
+        // A network fault or an abort. MSW would turn an exception into status 500.
+        return Response.error();
       }
     }),
   ];

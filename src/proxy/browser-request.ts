@@ -1,9 +1,9 @@
 import { resolveDialect } from '../dialect.js';
 import { QueryError } from '../errors.js';
+import { RejectionError } from '../http/rejection-error.js';
 import { belowVersion, VERSION } from '../http/service-url.js';
 import { type ReadQuery, readSearch } from '../query/read-search.js';
 import { findResource } from '../schema/lookup.js';
-import { ProxyError } from './proxy-error.js';
 import type { ParsedProxyOptions } from './proxy-options.js';
 import { allRows, Restriction } from './restriction.js';
 
@@ -24,10 +24,14 @@ const LONGEST_KEPT = 2_000;
 
 /** Requests are kept by path and search: they depend neither on a session nor on a policy. */
 export function createRequestParser(options: ParsedProxyOptions): (url: URL) => BrowserRequest {
-  // Browser pages write in the default form, whatever the service needs. Only cursors are its own.
-  const hasCursor = options.dialect.parameters.cursor !== null;
-  const cursor = { parameters: { cursor: 'cursor' }, envelope: { cursor: 'cursor' } };
-  const dialect = resolveDialect('createProxy', hasCursor ? cursor : {});
+  // Browser pages write in the default form, whatever the service needs. Only cursors and the numbers
+  // of pages are its own.
+  const { cursor, page } = options.dialect.parameters;
+  const dialect = resolveDialect('createProxy', {
+    parameters: { cursor: cursor && 'cursor', page: page && 'page' },
+    envelope: cursor === null ? undefined : { cursor: 'cursor' },
+    pageSize: { default: options.maxTake },
+  });
   const kept = new Map<string, BrowserRequest>();
   return ({ pathname, search }) => {
     const key = pathname + search;
@@ -53,7 +57,7 @@ function parseRequest(
   const twin = /[^/]\/$/.test(path) ? path.slice(0, -1) : `${path}/`;
   const found = findResource(schema, path) ?? findResource(schema, twin);
   const advice = start < 0 ? ' Paths contain `/v1`, such as /api/v1/balances.' : '';
-  if (!found) throw new ProxyError(404, `There is nothing at this path.${advice}`);
+  if (!found) throw new RejectionError(404, `There is nothing at this path.${advice}`);
   const { name, operation } = found;
   const id = operation === 'get' ? found.id : undefined;
   const query = readSearch(schema, name, search, dialect, operation);
@@ -68,7 +72,7 @@ function parseRequest(
   if (filter) restriction.filter(filter, 'where');
   restriction.select(selection, 'include');
   const problem = `${restriction.depth} nested relations are too many. Nest at most ${maxRelationDepth}.`;
-  if (restriction.depth > maxRelationDepth) throw new ProxyError(400, problem);
-  const hasValues = id !== undefined || /where|order_by|take|skip|cursor/.test(search);
+  if (restriction.depth > maxRelationDepth) throw new RejectionError(400, problem);
+  const hasValues = id !== undefined || /where|order_by|take|skip|page|cursor/.test(search);
   return { id, query, reached: [...reached], hasValues };
 }

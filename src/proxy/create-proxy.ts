@@ -1,4 +1,5 @@
 import { ConfigurationError, TimeoutError } from '../errors.js';
+import { RejectionError } from '../http/rejection-error.js';
 import { createSend } from '../http/send.js';
 import { TimeIsOver, untilEnd } from '../http/until-end.js';
 import { describe, kindOf } from '../messages/describe.js';
@@ -6,14 +7,7 @@ import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { createRequestParser } from './browser-request.js';
-import {
-  internalError,
-  jsonResponse,
-  logMessage,
-  ProxyError,
-  TOO_LONG,
-  toProxyError,
-} from './proxy-error.js';
+import { internalError, jsonResponse, logMessage, TOO_LONG, toRejection } from './proxy-error.js';
 import {
   type InferredOptions,
   type NoSession,
@@ -97,10 +91,12 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
         });
       });
     const session = await call(authenticate ? 'authenticate()' : 'session', findSession);
-    if (!session) throw new ProxyError(401, 'Not authenticated.');
-    if (request.url.length > dialect.maxUrlLength) throw new ProxyError(414, TOO_LONG);
+    if (!session) throw new RejectionError(401, 'Not authenticated.');
+    if (request.url.length > dialect.maxUrlLength) throw new RejectionError(414, TOO_LONG);
     if (method !== 'GET')
-      throw new ProxyError(405, `${method} is not allowed. Use GET.`, { Allow: 'GET' });
+      throw new RejectionError(405, `${method} is not allowed. Use GET.`, {
+        headers: { Allow: 'GET' },
+      });
     const browserRequest = parseRequest(url);
     const { id, query, reached } = browserRequest;
     const visibilityOf = await resolvePolicies(parsed, reached, session, call);
@@ -116,7 +112,7 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
     if (id === undefined)
       return dialect.parameters.cursor === null ? rows : { result: rows, cursor };
     if (rows[0]) return rows[0];
-    throw new ProxyError(404, `No row of ${query.resource} has the id ${describe(id)}.`);
+    throw new RejectionError(404, `No row of ${query.resource} has the id ${describe(id)}.`);
   }
 
   function report(error: unknown, request: Request, line: string): void {
@@ -126,7 +122,7 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
 
   function reject(error: unknown, request: Request, path: string): Response {
     if (request.signal.aborted) return jsonResponse(499, { errors: ['The request was aborted.'] });
-    const rejection = toProxyError(error);
+    const rejection = toRejection(error);
     const { status, message, headers, cause = error } = rejection;
     const line = `${request.method} ${path} was rejected: ${logMessage(rejection)}`;
     try {

@@ -5,36 +5,23 @@ import {
   isTimeoutError,
   type ResponseError,
 } from '../errors.js';
+import { RejectionError } from '../http/rejection-error.js';
 import { kindOf, oneLine } from '../messages/describe.js';
-
-/** A rejected request. The browser page receives the message; `cause` is for the operator. */
-export class ProxyError extends Error {
-  constructor(
-    readonly status: number,
-    message: string,
-    readonly headers: Readonly<Record<string, string>> = {},
-    cause?: unknown,
-    /** The function of the application that threw the cause, such as `authenticate()`. */
-    readonly source?: string,
-  ) {
-    super(message, { cause });
-  }
-}
 
 export const TOO_LONG = 'The query is too long.';
 
 /** The response to an error that is none of the browser page and none of the service. */
-export const internalError = (cause: unknown, source?: string): ProxyError =>
-  new ProxyError(500, 'Internal error.', {}, cause, source);
+export const internalError = (cause: unknown, source?: string): RejectionError =>
+  new RejectionError(500, 'Internal error.', { cause, source });
 
 /** The response to an error of each class. */
-const rejections: ErrorHandlers<ProxyError> = {
-  QueryError: (error) => new ProxyError(400, error.message, {}, error),
+const rejections: ErrorHandlers<RejectionError> = {
+  QueryError: (error) => new RejectionError(400, error.message, { cause: error }),
   ConfigurationError: (error) => internalError(error),
   TimeoutError: (error) =>
     error.message.includes('`apiKey()`') // it was too slow
       ? internalError(error)
-      : new ProxyError(504, 'The service did not respond in time.', {}, error),
+      : new RejectionError(504, 'The service did not respond in time.', { cause: error }),
   ConnectionError: failed,
   ApiError(error) {
     removeBody(error);
@@ -47,8 +34,8 @@ const rejections: ErrorHandlers<ProxyError> = {
 };
 
 /** The browser page receives nothing of what the service sent, except how long to wait. */
-export const toProxyError = (error: unknown): ProxyError =>
-  error instanceof ProxyError
+export const toRejection = (error: unknown): RejectionError =>
+  error instanceof RejectionError
     ? error
     : (handleError(error, rejections) ?? internalError(error, SENDING));
 
@@ -57,20 +44,20 @@ function removeBody(error: ApiError | ResponseError): void {
   Object.assign(error, { body: undefined });
 }
 
-function failed(error: Error): ProxyError {
-  return new ProxyError(502, 'The service failed.', {}, error);
+function failed(error: Error): RejectionError {
+  return new RejectionError(502, 'The service failed.', { cause: error });
 }
 
-function tooManyRequests(error: ApiError): ProxyError {
+function tooManyRequests(error: ApiError): RejectionError {
   const { retryAfter } = error; // parsed, so that no other text of the service is passed on
   const headers = retryAfter === undefined ? {} : { 'Retry-After': `${Math.ceil(retryAfter)}` };
-  return new ProxyError(429, 'Too many requests.', headers, error);
+  return new RejectionError(429, 'Too many requests.', { headers, cause: error });
 }
 
 export const SENDING = 'fetch or middleware';
 
 /** What an operator reads. The message of an error of the application may contain secrets. */
-export function logMessage({ status, message, cause, source }: ProxyError): string {
+export function logMessage({ status, message, cause, source }: RejectionError): string {
   const [name, text] = cause instanceof Error ? [cause.name, cause.message] : [kindOf(cause), ''];
   const isOfPackage = isTimeoutError(cause) || !source;
   const reason = isOfPackage ? text : `\`${source}\` threw an exception (${name}).`;

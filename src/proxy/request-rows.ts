@@ -1,12 +1,13 @@
 import { openEnvelope } from '../dialect.js';
 import { ConfigurationError, isApiError, isQueryError } from '../errors.js';
 import type { Send } from '../http/call.js';
+import { RejectionError } from '../http/rejection-error.js';
 import { urlLength } from '../http/service-url.js';
 import { kindOf } from '../messages/describe.js';
 import { writeQuery } from '../query/query.js';
 import { resourceOf } from '../schema/lookup.js';
 import type { BrowserRequest } from './browser-request.js';
-import { internalError, ProxyError, SENDING, TOO_LONG } from './proxy-error.js';
+import { internalError, SENDING, TOO_LONG } from './proxy-error.js';
 import type { ParsedProxyOptions } from './proxy-options.js';
 import { both, copyRow, Restriction, type Visibility } from './restriction.js';
 
@@ -36,9 +37,13 @@ export async function requestRows(request: BrowserRequest, options: RowsOptions)
   checkLength(request, options, path, search);
   const result = await options.send({ method: 'GET', path, search }).catch((error: unknown) => {
     if (isQueryError(error)) throw internalError(error, SENDING); // not of the query of the browser page
+    // Some services with numbered pages have none behind the last one.
+    const isBehind = dialect.parameters.page !== null && Number(skip) > 0;
+    if (isBehind && isApiError(error, 404)) return undefined;
     if (!request.hasValues || !(isApiError(error, 400) || isApiError(error, 422))) throw error;
-    throw new ProxyError(400, 'The service rejected a value of the query.', {}, error);
+    throw new RejectionError(400, 'The service rejected a value of the query.', { cause: error });
   });
+  if (!result) return { rows: [] };
   const { data, cursor } = openEnvelope(result.data, dialect);
   const { fail } = result;
   if (!Array.isArray(data)) throw fail(`expected an array of ${resource}, got ${kindOf(data)}.`);
@@ -70,7 +75,7 @@ function checkLength(
   const [longest = ''] = [...reached].sort((left, right) => lengthOf(right) - lengthOf(left));
   const isOfPolicy = lengthOf(longest) > most / 2;
   const problem = `policies.${longest}: the URL has ${length} bytes, and \`dialect.maxUrlLength\` is ${most}. Increase it if your service accepts longer URLs, or write the policy with another field or a relation.`;
-  if (length > most && !isOfPolicy) throw new ProxyError(414, TOO_LONG);
+  if (length > most && !isOfPolicy) throw new RejectionError(414, TOO_LONG);
   if (length > most) throw internalError(new ConfigurationError(problem));
   if (isOfPolicy) warn(longest, problem);
 }

@@ -45,7 +45,8 @@ type Flagged<
  * a filter (rules 5, 6 and 11).
  *
  * @example
- * RelationInclude<'units'> // => boolean | Include<'units'> | FilteredInclude<'units', Include<'units'>>
+ * RelationInclude<'units'>
+ * // => boolean | Include<'units'> | FilteredInclude<'units', Include<'units'>>
  */
 export type RelationInclude<
   Name extends ResourceName<Schema>,

@@ -11,7 +11,9 @@ export const MAX_DEPTH = 32;
 export const MAX_FILTER_DEPTH = 1000;
 
 /** The message for a value with more levels. */
-export const TOO_DEEP = `is nested too deeply. Use at most ${MAX_FILTER_DEPTH} levels in a filter, ${MAX_DEPTH} in an include or JSON.`;
+export const TOO_DEEP =
+  `is nested too deeply. Use at most ${MAX_FILTER_DEPTH} levels in a filter, ` +
+  `${MAX_DEPTH} in an include or JSON.`;
 
 /** How many values a query or a body may have. */
 export const MAX_VALUES = 1_000_000;
@@ -24,7 +26,8 @@ const MAX_OBJECTS = 100_000;
 const MAX_CHARACTERS = 50_000_000;
 
 const TOO_MANY =
-  'has too many values. Use at most 1,000,000 values and 100,000 objects and arrays; an object that occurs several times counts each time.';
+  'has too many values. Use at most 1,000,000 values and 100,000 objects and arrays; ' +
+  'an object that occurs several times counts each time.';
 
 /** What all values of a query share. */
 export interface QueryContext {

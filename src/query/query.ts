@@ -231,7 +231,8 @@ export function writeQuery(
   if (isPaged && size > 0 && skip % size !== 0)
     throw new QueryError(
       'skip',
-      `expected a multiple of \`take\`, got ${skip}. The service has numbered pages (\`dialect.parameters.page\`).`,
+      `expected a multiple of \`take\`, got ${skip}. ` +
+        'The service has numbered pages (`dialect.parameters.page`).',
       skip,
     );
   const write = ({ field, direction }: Ordering) =>

@@ -57,7 +57,7 @@ export function readSearch(
   return { ...query, filter, cursor, order: order || [] };
 }
 
-const invalid = (problem: string) => new QueryError('query', problem);
+const invalidSearch = (problem: string) => new QueryError('query', problem);
 
 /** The parameters that are not blank. Unknown and repeated ones are rejected (decision 28). */
 function readParameters(
@@ -66,19 +66,19 @@ function readParameters(
   operation: 'list' | 'get',
 ): { readonly [Name in Parameter]?: string } {
   const accepted =
-    operation === 'get' ? (['include'] as const) : (Object.keys(parameters) as Parameter[]); // its names
+    operation === 'get' ? (['include'] as const) : (Object.keys(parameters) as Parameter[]); // all
   const texts: { [Name in Parameter]?: string } = {};
   const parts = search.replace(/^\?/, '').split('&');
   if (parts.length > MAX_PARAMETERS)
-    throw invalid(`has ${parts.length} parameters. At most ${MAX_PARAMETERS} are allowed.`);
+    throw invalidSearch(`has ${parts.length} parameters. At most ${MAX_PARAMETERS} are allowed.`);
   for (const part of parts.filter(Boolean)) {
     const [, encoded = '', text = ''] = /^([^=]*)=?(.*)$/s.exec(part) ?? [];
-    const shown = decode(encoded);
+    const shown = decodeParameter(encoded);
     const name = accepted.find((parameter) => parameters[parameter] === shown);
     if (name === undefined) throw unknownParameter(shown, parameters, accepted);
     if (texts[name] !== undefined)
       throw new QueryError(shown, 'is given more than once. Send it once.');
-    texts[name] = decode(text);
+    texts[name] = decodeParameter(text);
   }
   for (const name of accepted) if (texts[name]?.trim() === '') delete texts[name];
   return texts;
@@ -91,21 +91,21 @@ function unknownParameter(
 ): QueryError {
   const shown = `\`${shorten(name)}\``;
   if (Object.values(parameters).includes(name))
-    return invalid(`${shown} is allowed in lists only. A single row takes \`include\`.`);
+    return invalidSearch(`${shown} is allowed in lists only. A single row takes \`include\`.`);
   const filter = accepted.includes('where') && filterInstead(name, parameters.where);
-  if (filter) return invalid(`${shown} is not a parameter of the service. ${filter}`);
+  if (filter) return invalidSearch(`${shown} is not a parameter of the service. ${filter}`);
   const names = accepted.flatMap((parameter) => parameters[parameter] ?? []);
   const meant = nameElsewhere(name, accepted);
   const near = (meant && parameters[meant]) ?? nearestName(name, names);
   const hint = near === undefined ? `Use ${names.join(', ')}.` : `Did you mean \`${near}\`?`;
-  return invalid(`${shown} is not a parameter of the service. ${hint}`);
+  return invalidSearch(`${shown} is not a parameter of the service. ${hint}`);
 }
 
-function decode(text: string): string {
+function decodeParameter(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw invalid('is not percent-encoded UTF-8.');
+    throw invalidSearch('is not percent-encoded UTF-8.');
   }
 }
 
@@ -215,8 +215,17 @@ function parse(text: string, source: string): JsonValue | undefined {
  * The parts of relaxed JSON that have to do with keys. A colon is found only outside strings and
  * comments. What does not end is one part: no text is read more than a few times.
  */
-const PART =
-  /'(?:[^'\\]|\\.)*'?|"(?:[^"\\]|\\.)*"?|\/\/[^\n\r\u2028\u2029]*|\/\*.*?(?:\*\/|$)|[[\]{}:]|([a-z_$][\w$]*)(?=\s*:)|(?:[\p{ID_Continue}$\u200c\u200d]|\\u[\da-f]{4})+/gisu;
+const PART = new RegExp(
+  [
+    /'(?:[^'\\]|\\.)*'?|"(?:[^"\\]|\\.)*"?/, // text
+    /\/\/[^\n\r\u2028\u2029]*|\/\*.*?(?:\*\/|$)/, // comments
+    /[[\]{}:]|([a-z_$][\w$]*)(?=\s*:)/,
+    /(?:[\p{ID_Continue}$\u200c\u200d]|\\u[\da-f]{4})+/u, // other keys, and values
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gisu',
+);
 
 /** Line separators. JSON5 prints a warning to the console for each one in a string. */
 const SEPARATORS = /[\u2028\u2029]/g;
@@ -237,7 +246,7 @@ function scan(text: string): {
     if (part === '{' || part === '[') depth = Math.max(depth, objects.push(new Set()));
     else if (part === '}' || part === ']') objects.pop();
     else if (part === ':') {
-      const key = keyOf(last);
+      const key = unquoteKey(last);
       const keys = objects.at(-1);
       if (keys?.has(key)) repeated ??= key;
       keys?.add(key);
@@ -252,7 +261,7 @@ function scan(text: string): {
 }
 
 /** The key that a string or an identifier stands for. */
-const keyOf = (token: string): string =>
+const unquoteKey = (token: string): string =>
   String(parseJson(token) ?? Object.keys(Object(parseJson(`{${token}:0}`, parseJson5)))[0]);
 
 /** What JSON5 says of text that it cannot parse, such as `invalid character 'x' at 1:3.` */
@@ -263,6 +272,7 @@ function problemOf(text: string): string {
     return 'closes more braces than it opens.';
   } catch (error) {
     const message = error instanceof Error ? error.message.replace(/^JSON5: /, '') : 'invalid JSON';
-    return `${message.replace(/ at 1:(\d+)$/, (_, column) => ` at 1:${Number(column) - added.length}`)}.`;
+    const shift = (_: string, column: string) => ` at 1:${Number(column) - added.length}`;
+    return `${message.replace(/ at 1:(\d+)$/, shift)}.`;
   }
 }

@@ -61,7 +61,8 @@ type Members<
  * `OR`.
  *
  * @example
- * Filterable<PaymentsSchema['transactionLines']> // => 'id' | 'account_id' | 'amount' | 'AND' | 'OR'
+ * Filterable<PaymentsSchema['transactionLines']>
+ * // => 'id' | 'account_id' | 'amount' | 'AND' | 'OR'
  * Filterable<PaymentsSchema['accounts']> // => keyof AccountProperties | 'AND' | 'OR'
  */
 type Filterable<Model extends Resource, Relations = Model['relations']> =
@@ -142,7 +143,7 @@ function parseMember(schema: Resources, name: string, key: string, node: QueryNo
 }
 
 /** What to write instead of a comparator of another library. */
-function hintFor(comparator: string): string | undefined {
+function comparatorHint(comparator: string): string | undefined {
   if (/between$/.test(comparator)) return ' Use `gte` and `lte`.';
   if (/null$|exists$/i.test(comparator)) return ' Use { eq: null } or { neq: null }.';
   return comparator === 'mode' ? ' The service decides on letter case.' : undefined;
@@ -160,7 +161,7 @@ function parseFieldFilter(field: Field, node: QueryNode): ParsedMember {
   const json = node.copyMembers('comparators', (key, member) => {
     const op = names.find((comparator) => comparator === key);
     if (!op) {
-      const hint = hintFor(key);
+      const hint = comparatorHint(key);
       throw member.unknownKey(
         `is not a comparator of ${field.kind} fields.`,
         isComparator(key) || hint ? [] : names, // it has another kind
@@ -172,7 +173,8 @@ function parseFieldFilter(field: Field, node: QueryNode): ParsedMember {
   });
   if (!isEmpty(json)) return json;
   if (field.kind !== 'json') return undefined;
-  throw node.typeError('comparators', ' Use { eq: … } or { contains: … }.'); // {} could mean { eq: {} }
+  // {} could mean { eq: {} }.
+  throw node.typeError('comparators', ' Use { eq: … } or { contains: … }.');
 }
 
 /** Returns the operand of a comparator as it is sent. */
@@ -275,10 +277,13 @@ export function filterOf(schema: Resources, name: string, where: JsonObject): Fi
       const parts = Object.entries<never>(isPlainObject(value) ? value : { eq: value });
       if (field)
         return allOf(
-          parts.map(([op, operand]) => {
-            const comparator = op as Comparator; // of its kind
-            return { kind: 'comparison', op: comparator, name: key, field, operand };
-          }),
+          parts.map(([op, operand]) => ({
+            kind: 'comparison',
+            op: op as Comparator, // of its kind
+            name: key,
+            field,
+            operand,
+          })),
         );
       const relation = own(relations, key) as Relation; // what is no field
       const relate = (op: Quantifier, filter: JsonObject): FilterNode => {

@@ -6,9 +6,8 @@ import {
   oneOf,
 } from '../messages/check-options.js';
 import { describe, isWellFormed, memberPath } from '../messages/describe.js';
-import { didYouMean } from '../messages/did-you-mean.js';
 import { isPlainObject, own } from '../values/plain-object.js';
-import type { Field, FieldKind, MockValueOptions } from './field.js';
+import type { Field, FieldKind } from './field.js';
 import { comparators } from './kinds.js';
 import { notInSchema, type Resources } from './lookup.js';
 import type { Relation } from './relation.js';
@@ -38,13 +37,10 @@ const unavailable: OptionCheck = [
   (value) => value === false,
   'left out: many() has only `foreignKey`',
 ];
+const jsonFormat: OptionCheck = oneOf(['object', 'array']);
+const noFormat: OptionCheck = [() => false, 'left out'];
 const oneChecks = { foreignKey: fieldName, nullable: flag, filterable: flag };
 const manyChecks = { foreignKey: fieldName, nullable: unavailable, filterable: unavailable };
-
-const formats: { readonly [Kind in FieldKind]?: readonly MockValueOptions['format'][] } = {
-  date: ['microseconds'],
-  json: ['object', 'array'],
-};
 
 /** Resources as written in `defineSchema` or `extendSchema`. */
 export type Definitions = { readonly [name: string]: ResourceExtension };
@@ -68,8 +64,7 @@ export function checkDefinitions(source: string, definitions: unknown): void {
 /**
  * Checks a schema as a whole.
  *
- * @param definitions - The resources whose fields may name only fields and resources of the schema.
- * Those that `pickSchema` returns may name what was not picked.
+ * @param definitions - The resources as they were written, without the defaults.
  */
 export function checkSchema(source: string, schema: Resources, definitions: Definitions = {}) {
   const paths = new Map<string | undefined, string>();
@@ -88,53 +83,38 @@ export function checkSchema(source: string, schema: Resources, definitions: Defi
         resource,
         "`path` requires `operations`. Add `operations: ['get', 'list']`, or one of them.",
       );
-    checkFields(`${resource}.fields`, fields, schema, defined?.fields);
-    for (const [key, relation] of Object.entries<Partial<Relation> | undefined>(relations)) {
-      const at = memberPath(`${resource}.relations`, key);
-      checkName(at, key);
-      if (Object.hasOwn(fields, key)) fail(at, 'a field has the same name. Rename one of them.');
-      if (typeof relation?.target !== 'string')
-        fail(at, `expected a relation created by one() or many(), got ${describe(relation)}.`);
-      if (!Object.hasOwn(schema, relation.target)) fail(at, notInSchema(relation.target, schema));
-      const { target: _, cardinality, ...options } = relation;
-      checkOptions(at, options, cardinality === 'one' ? oneChecks : manyChecks);
-      if (options.foreignKey === undefined) fail(at, '`foreignKey` is missing.');
-    }
+    checkFields(`${resource}.fields`, fields);
+    checkRelations(`${resource}.relations`, { fields, relations }, schema);
   }
 }
 
-function checkFields(
+function checkRelations(
   path: string,
-  fields: Resource['fields'],
+  { fields, relations }: Pick<Resource, 'fields' | 'relations'>,
   schema: Resources,
-  defined: object = {},
 ): void {
+  for (const [key, relation] of Object.entries<Partial<Relation> | undefined>(relations)) {
+    const at = memberPath(path, key);
+    checkName(at, key);
+    if (Object.hasOwn(fields, key)) fail(at, 'a field has the same name. Rename one of them.');
+    if (typeof relation?.target !== 'string')
+      fail(at, `expected a relation created by one() or many(), got ${describe(relation)}.`);
+    if (!Object.hasOwn(schema, relation.target)) fail(at, notInSchema(relation.target, schema));
+    const { target: _, cardinality, ...options } = relation;
+    checkOptions(at, options, cardinality === 'one' ? oneChecks : manyChecks);
+    if (options.foreignKey === undefined) fail(at, '`foreignKey` is missing.');
+  }
+}
+
+function checkFields(path: string, fields: Resource['fields']): void {
   if (!Object.hasOwn(fields, 'id')) fail(path, '`id` is missing. Add `id: uuid()`.');
-  const decimals = Object.keys(fields).filter(
-    (name) => fields[name]?.kind === 'decimal' && fields[name].follows === undefined,
-  );
   for (const [name, field] of Object.entries<Partial<Field> | undefined>(fields)) {
     const at = memberPath(path, name);
     checkName(at, name);
     if (!isKind(field?.kind))
       fail(at, `expected a field such as string() or decimal(), got ${describe(field)}.`);
     const { kind, nullable: _, computed: __, values: ___, compute: ____, ...options } = field;
-    const allowed = formats[kind];
-    checkOptions(at, options, {
-      follows: fieldName,
-      references: [isNonEmptyString, 'the name of a resource'],
-      format: allowed ? oneOf(allowed) : [() => false, 'left out'],
-    });
-    if (!Object.hasOwn(defined, name)) continue;
-    const { follows, references } = options;
-    const followed = follows?.replace(/^-/, '');
-    if (followed !== undefined && !decimals.includes(followed))
-      fail(
-        at,
-        `\`follows\` must name a decimal field that follows no other.${didYouMean(followed, decimals)}`,
-      );
-    if (references && !Object.hasOwn(schema, references))
-      fail(at, `\`references\`: ${notInSchema(references, schema)}`);
+    checkOptions(at, options, { format: kind === 'json' ? jsonFormat : noFormat });
   }
   if (fields.id?.nullable || fields.id?.computed)
     fail(`${path}.id`, 'cannot be nullable or computed.');

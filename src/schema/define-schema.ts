@@ -62,7 +62,7 @@ export const buildSchema = <const Definition extends SchemaDefinition<keyof Defi
  */
 export const defineSchema = <const Definition extends SchemaDefinition<keyof Definition & string>>(
   definition: Definition,
-) => addResources('defineSchema', {}, definition) as DefinedSchema<Definition>; // the definition has all of it
+) => addResources('defineSchema', {}, definition) as DefinedSchema<Definition>; // it is complete
 
 /**
  * Adds resources to a copy of a schema, and adds, replaces or removes fields and relations of its
@@ -71,8 +71,12 @@ export const defineSchema = <const Definition extends SchemaDefinition<keyof Def
  * @throws ConfigurationError as {@link defineSchema} does.
  * @example
  * const schema = extendSchema(paymentsSchema, {
- *   balances: { fields: { description: nullable(string()), amount: null } }, // there is no `amount`
- *   entities: { path: '/entities', operations: ['get', 'list'], fields: { id: uuid(), name: string() } },
+ *   balances: { fields: { description: nullable(string()), amount: null } }, // without `amount`
+ *   entities: {
+ *     path: '/entities',
+ *     operations: ['get', 'list'],
+ *     fields: { id: uuid(), name: string() },
+ *   },
  * });
  */
 export function extendSchema<
@@ -86,7 +90,7 @@ export function extendSchema<
   const source = 'extendSchema';
   if (!isSchema(base))
     throw new ConfigurationError(`expected a schema, got ${describe(base)}.`, source);
-  return addResources(source, base, extension) as ExtendedSchema<Base, Extension>; // as the type says
+  return addResources(source, base, extension) as ExtendedSchema<Base, Extension>; // checked
 }
 
 /** Checks definitions, and adds their resources, fields and relations to a copy of a schema. */
@@ -99,7 +103,8 @@ export function addResources(source: string, base: Resources, definitions: Defin
       old || Object.hasOwn(added.fields ?? {}, 'id') ? '' : didYouMean(name, Object.keys(base));
     if (hint)
       throw new ConfigurationError(
-        `\`${name}\` is not a resource of the schema.${hint} A new resource needs the field \`id\`.`,
+        `\`${name}\` is not a resource of the schema.${hint} ` +
+          'A new resource needs the field `id`.',
         source,
       );
     schema[name] = {

@@ -22,25 +22,6 @@ export interface JsonObject {
 }
 
 /**
- * What the mock knows about the values of a stored field, besides their kind. A client does not use
- * it.
- */
-export interface MockValueOptions {
-  /**
-   * The decimal field that this one follows in new rows: `'balance'` for its value, `'-balance'`
-   * for the opposite, or 0 if that is negative.
-   */
-  readonly follows?: string;
-  /** The resource whose ids the values are, if no relation says so. */
-  readonly references?: string;
-  /**
-   * `microseconds`: a date shows them although others hide theirs (decision 51). `array` and
-   * `object`: JSON is always one.
-   */
-  readonly format?: 'microseconds' | 'array' | 'object';
-}
-
-/**
  * A field of a resource, created by {@link string} and the other builders. `Value` is its type in a
  * row.
  */
@@ -48,7 +29,7 @@ export interface Field<
   Kind extends FieldKind = FieldKind,
   Value = unknown,
   Computed extends boolean = boolean,
-> extends MockValueOptions {
+> {
   readonly kind: Kind;
   /** Whether the value may be `null`. */
   readonly nullable: boolean;
@@ -58,6 +39,8 @@ export interface Field<
   readonly computed: Computed;
   /** The values that the editor completes. Any other text is accepted too. */
   readonly values: readonly string[];
+  /** JSON is always an object, or always an array. */
+  readonly format?: 'object' | 'array';
   /** How the mock derives the value of a computed field from a stored row. */
   readonly compute?: (row: Readonly<Record<string, unknown>>) => unknown;
   /** Types only; not present at run time. */
@@ -117,10 +100,8 @@ export const date = () => createField<'date', string>('date');
  */
 export const json = <Format extends keyof JsonByFormat | undefined = undefined>(
   format?: Format,
-) => ({
-  ...createField<'json', Format extends keyof JsonByFormat ? JsonByFormat[Format] : AnyJson>(
-    'json',
-  ),
+): Field<'json', Format extends keyof JsonByFormat ? JsonByFormat[Format] : AnyJson, false> => ({
+  ...createField('json'),
   ...(format && { format }),
 });
 
@@ -138,17 +119,6 @@ export function nullable<Kind extends FieldKind, Value, Computed extends boolean
 ): Field<Kind, Value | null, Computed> & { readonly nullable: true } {
   return { ...field, nullable: true };
 }
-
-/**
- * The same field, with rules for its values in rows of the mock. A client does not use them.
- *
- * @example
- * mockValues(decimal(), { follows: 'balance' })
- */
-export const mockValues = <Kind extends FieldKind, Value>(
-  field: Field<Kind, Value, false>,
-  options: MockValueOptions & { readonly format?: 'microseconds' },
-): Field<Kind, Value, false> => ({ ...field, ...options });
 
 /**
  * A field that the service derives from others. It is only returned if `include` names it.

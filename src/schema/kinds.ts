@@ -38,7 +38,7 @@ export const isComparator = (name: string): boolean =>
 /** What the code asks about a kind. What concerns one kind alone is asked where it is needed. */
 interface KindTraits {
   /** The type of a value in JSON. */
-  readonly type: 'string' | 'number' | 'boolean' | 'object';
+  readonly type: 'string' | 'number' | 'boolean' | 'any';
   /** Text whose letter case matters only if the dialect says so. */
   readonly isText: boolean;
   /** All services agree on which values are equal, and show every value as it is stored. */
@@ -58,7 +58,7 @@ export const traits: Readonly<Record<FieldKind, KindTraits>> = {
   boolean: { type: 'boolean', isText: false, isId: false, isExact: false, isQuantity: false },
   enumeration: { type: 'string', isText: true, isId: false, isExact: false, isQuantity: false },
   date: { type: 'string', isText: false, isId: false, isExact: false, isQuantity: true },
-  json: { type: 'object', isText: false, isId: false, isExact: false, isQuantity: false },
+  json: { type: 'any', isText: false, isId: false, isExact: false, isQuantity: false },
 };
 
 const isString = (value: unknown): boolean => typeof value === 'string';

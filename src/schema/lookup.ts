@@ -24,7 +24,11 @@ export const memberNames = ({ fields, relations }: Resource): string[] =>
  * specified.
  */
 export const notInResource = (name: string, { incomplete }: Resource): string =>
-  `is not a field or relation of ${name}.${incomplete ? ' The specified field list is incomplete: add fields with extendSchema() or the command `connect`.' : ''}`;
+  `is not a field or relation of ${name}.` +
+  (incomplete
+    ? ' The specified field list is incomplete: add fields with extendSchema() ' +
+      'or the command `connect`.'
+    : '');
 
 /**
  * Whether a value is a complete schema with at least one resource. The argument of defineSchema()

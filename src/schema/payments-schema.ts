@@ -6,7 +6,6 @@ import {
   enumeration,
   integer,
   json,
-  mockValues,
   nullable,
   number,
   string,
@@ -40,8 +39,8 @@ const definition = /* @__PURE__ */ (() =>
         unit_id: uuid(),
         type: string('main', 'children', 'custom'),
         balance: decimal(),
-        available_balance: mockValues(decimal(), { follows: 'balance' }), // decision 57
-        negative_balance: mockValues(decimal(), { follows: '-balance' }),
+        available_balance: decimal(),
+        negative_balance: decimal(),
         external_id: nullable(string()),
         variables: nullable(json('object')),
         created_at: date(),
@@ -111,7 +110,7 @@ const definition = /* @__PURE__ */ (() =>
       operations: ['list'],
       fields: {
         id: uuid(),
-        account_id: mockValues(uuid(), { references: 'accounts' }),
+        account_id: uuid(),
         amount: number(),
       },
       incomplete: true,

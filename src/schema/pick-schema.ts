@@ -36,7 +36,8 @@ type ValidPicks<Schema extends SchemaShape<Schema>, Picked> = {
  *
  * @example
  * ValidPick<PaymentsSchema['balances'], 'name', 'balances'> // => 'name'
- * ValidPick<PaymentsSchema['balances'], 'unit', 'balances'> // => Message<'pick a field of units too'>
+ * ValidPick<PaymentsSchema['balances'], 'unit', 'balances'>
+ * // => Message<'pick a field of units too'>
  */
 type ValidPick<Model extends Resource, Name, PickedResource> = Name extends keyof Model['relations']
   ? Model['relations'][Name]['target'] extends PickedResource
@@ -91,37 +92,39 @@ export function pickSchema<Schema extends SchemaShape<Schema>, const Picked exte
   picks: Picked & ValidPicks<Schema, Picked>,
 ): PickedSchema<Schema, Picked> {
   const resources = schema as Resources; // a schema is resources by name
-  if (!isSchema(schema)) throw invalid(`expected a schema, got ${describe(schema)}.`);
+  if (!isSchema(schema)) throw invalidPick(`expected a schema, got ${describe(schema)}.`);
   if (!isPlainObject(picks))
-    throw invalid(`expected an object of names by resource, got ${describe(picks)}.`);
+    throw invalidPick(`expected an object of names by resource, got ${describe(picks)}.`);
   const picked: Record<string, Resource> = {};
   for (const [name, names] of Object.entries(picks)) {
     const resource = own(resources, name);
-    if (!resource) throw invalid(notInSchema(name, resources));
+    if (!resource) throw invalidPick(notInSchema(name, resources));
     picked[name] = pickResource(name, resource, names, picks);
   }
   return picked as object as PickedSchema<Schema, Picked>; // the loop above does what the type says
 }
 
-const invalid = (problem: string) => new ConfigurationError(problem, 'pickSchema');
+const invalidPick = (problem: string) => new ConfigurationError(problem, 'pickSchema');
 
 function pickResource(name: string, resource: Resource, names: unknown, picks: object): Resource {
   const { path, operations, fields, relations } = resource;
   if (!Array.isArray(names) || names.length === 0)
-    throw invalid(
-      `${name}: expected an array of at least one name, got ${Array.isArray(names) ? '[]' : describe(names)}.`,
+    throw invalidPick(
+      `${name}: expected an array of at least one name, ` +
+        `got ${Array.isArray(names) ? '[]' : describe(names)}.`,
     );
   for (const key of names) {
     if (typeof key !== 'string')
-      throw invalid(`${name}: expected names in the array, got ${describe(key)}.`);
+      throw invalidPick(`${name}: expected names in the array, got ${describe(key)}.`);
     const relation = own(relations, key);
     if (!relation && !own(fields, key)) {
       const hint = didYouMean(key, memberNames(resource));
-      throw invalid(`${name}: \`${key}\` is not a field or relation of ${name}.${hint}`);
+      throw invalidPick(`${name}: \`${key}\` is not a field or relation of ${name}.${hint}`);
     }
     if (relation && !Object.hasOwn(picks, relation.target))
-      throw invalid(
-        `${name}: \`${key}\` is a relation to ${relation.target}. Pick a field of ${relation.target} too.`,
+      throw invalidPick(
+        `${name}: \`${key}\` is a relation to ${relation.target}. ` +
+          `Pick a field of ${relation.target} too.`,
       );
   }
   const pick = <Member>(members: { readonly [name: string]: Member }) =>

@@ -83,7 +83,8 @@ type StoredNames<Fields> = {
  * The row without an `include`.
  *
  * @example
- * RowOf<{ id: Field<'uuid', string, false>; code: Field<'string', string, true> }> // => { id: string }
+ * RowOf<{ id: Field<'uuid', string, false>; code: Field<'string', string, true> }>
+ * // => { id: string }
  */
 export type RowOf<Fields, Stored = Pick<Fields, StoredNames<Fields>>> = {
   -readonly [Name in keyof Stored]: FieldValue<Stored[Name]>;
@@ -160,7 +161,8 @@ type Present<Members> = {
  * An object with other members at some names.
  *
  * @example
- * Replaced<{ a: string; b: string; c: string }, 'b' | 'c', { b: number }> // => { a: string; b: number }
+ * Replaced<{ a: string; b: string; c: string }, 'b' | 'c', { b: number }>
+ * // => { a: string; b: number }
  */
 type Replaced<Old, Names extends PropertyKey, New, All = Omit<Old, Names> & New> = {
   [Name in keyof All]: All[Name];

@@ -9,7 +9,7 @@ import type { GetMethod, GetQuery, ListMethod } from '../client/create-client.js
 import { type ResourceTag, resourceTag, type TaggedResource } from '../client/endpoint-tag.js';
 import type { PaginatedQuery } from '../client/pages.js';
 import type { Position } from '../client/position.js';
-import type { Page } from '../client/read-page.js';
+import type { Page } from '../client/request-page.js';
 import { ConfigurationError, QueryError } from '../errors.js';
 import { checkOptions, positiveInteger } from '../messages/check-options.js';
 import { kindOf } from '../messages/describe.js';
@@ -48,26 +48,26 @@ export const queryKeys = {
   /** The beginning of every key of this package. */
   all: () => [root] as const,
   /** The beginning of every key of a resource. */
-  resource: <Name extends string>(resource: NamedResource<Name>) => keyOf(resource),
+  resource: <Name extends string>(resource: NamedResource<Name>) => createKey(resource),
   /** The beginning of every key of a list. */
-  lists: <Name extends string>(resource: NamedResource<Name>) => keyOf(resource, 'list'),
+  lists: <Name extends string>(resource: NamedResource<Name>) => createKey(resource, 'list'),
   /** The key of one list. Queries with the same meaning have the same key. */
   list: <Name extends string>(resource: NamedResource<Name>, query?: object) =>
-    keyOf(resource, 'list', toKeyValue(query)),
+    createKey(resource, 'list', toKeyValue(query)),
   /** The beginning of every key of a list that is requested page by page. */
   infiniteLists: <Name extends string>(resource: NamedResource<Name>) =>
-    keyOf(resource, 'infiniteList'),
+    createKey(resource, 'infiniteList'),
   /** The key of one list that is requested page by page; `query` includes the `pageSize`. */
   infiniteList: <Name extends string>(resource: NamedResource<Name>, query?: object) =>
-    keyOf(resource, 'infiniteList', toKeyValue(query)),
+    createKey(resource, 'infiniteList', toKeyValue(query)),
   /** The beginning of every key of a single row. */
-  details: <Name extends string>(resource: NamedResource<Name>) => keyOf(resource, 'detail'),
+  details: <Name extends string>(resource: NamedResource<Name>) => createKey(resource, 'detail'),
   /** The key of one row. */
   detail: <Name extends string>(resource: NamedResource<Name>, id: string, query?: object) =>
-    keyOf(resource, 'detail', id, toKeyValue(query)),
+    createKey(resource, 'detail', id, toKeyValue(query)),
 };
 
-function keyOf<Name extends string, const Rest extends JsonValue[]>(
+function createKey<Name extends string, const Rest extends JsonValue[]>(
   resource: Partial<NamedResource<Name>> | undefined,
   ...rest: Rest
 ): ResourceKey<Name, Rest> {
@@ -79,9 +79,10 @@ function keyOf<Name extends string, const Rest extends JsonValue[]>(
 }
 
 /**
- * Converts a query to JSON, with `orderBy` as a list, because caches sort the members of objects. It
- * never throws, because keys are created while a component renders: values that cannot be sent are
- * kept apart by name, so that `{ id: undefined }` never finds the rows of a query without filter.
+ * Converts a query to JSON, with `orderBy` as a list, because caches sort the members of objects.
+ * It never throws, because keys are created while a component renders: values that cannot be sent
+ * are kept apart by name, so that `{ id: undefined }` never finds the rows of a query without
+ * filter.
  */
 function toKeyValue(query: unknown = {}): JsonValue {
   let left = 2 * MAX_VALUES; // a pair of `orderBy` counts, too
@@ -95,7 +96,8 @@ function toKeyValue(query: unknown = {}): JsonValue {
     if (isPlainObject(value) || Array.isArray(value) || value === null) return value;
     if (type === 'string' || type === 'boolean' || Number.isFinite(value)) return value;
     if (type === 'bigint') return `${value}`;
-    return [`not sent: ${type === 'number' ? value : type}`]; // no valid operand is a list of one such string
+    // No valid operand is a list of one such string.
+    return [`not sent: ${type === 'number' ? value : type}`];
   }
   try {
     return JSON.parse(JSON.stringify(query, toJson));
@@ -104,7 +106,7 @@ function toKeyValue(query: unknown = {}): JsonValue {
   }
 }
 
-/** What stands for a query or an id that is not known yet: `undefined`, or TanStack's `skipToken`. */
+/** Stands for a query or an id that is not there yet: `undefined`, or TanStack's `skipToken`. */
 export type Missing =
   | (typeof tanstack extends { skipToken: infer Token } ? Token : never) // new in 5.25
   | undefined;
@@ -147,7 +149,8 @@ interface PageContext {
  *
  * @throws ConfigurationError if `resource` is not a resource of a client that has `get`.
  * @example
- * const { data } = useQuery(getQueryOptions(client.balances, balanceId, { include: { name: true } }));
+ * const include = { name: true };
+ * const { data } = useQuery(getQueryOptions(client.balances, balanceId, { include }));
  */
 export function getQueryOptions<
   Name extends ResourceName<Schema>,

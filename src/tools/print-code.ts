@@ -140,4 +140,5 @@ export const shellWord = (text: string): string =>
  * differently.
  */
 export const FIRST_LINE =
-  '// Written by `payments-data-client connect`, which overwrites this file. Extend the schema in another file.';
+  '// Written by `payments-data-client connect`, which overwrites this file. ' +
+  'Extend the schema in another file.';

@@ -44,7 +44,7 @@ export function zodValidator(options: ZodValidatorOptions = {}): Validator {
   const shapeOf = (schema: Resources, selection: SelectionNode): ZodShape => {
     const cache = shapes.get(schema) ?? new Map<string, ZodShape>();
     shapes.set(schema, cache);
-    const key = keyOf(selection);
+    const key = selectionKey(selection);
     const cached = cache.get(key);
     if (cached) return cached;
     const shape = rowShape(schema, selection);
@@ -65,7 +65,7 @@ export function zodValidator(options: ZodValidatorOptions = {}): Validator {
 }
 
 /** A cache key. Of a filter on a relation only its presence matters. */
-const keyOf = (selection: SelectionNode): string =>
+const selectionKey = (selection: SelectionNode): string =>
   JSON.stringify(selection, (key, value) =>
     key === 'relation' ? undefined : key === 'where' ? true : value,
   );

@@ -1,8 +1,9 @@
 import { canonicalDecimal } from './decimal.js';
 import { isPlainObject } from './plain-object.js';
 
-const ISO_8601 =
-  /^(\d{4}-\d\d-\d\d)(?:t(\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:z|([+-](?:[01]\d|2[0-3])):?([0-5]\d)))?$/i;
+const TIME = /(\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?/.source;
+const ZONE = /z|([+-](?:[01]\d|2[0-3])):?([0-5]\d)/.source;
+const ISO_8601 = new RegExp(`^(\\d{4}-\\d\\d-\\d\\d)(?:t${TIME}(?:${ZONE}))?$`, 'i');
 
 /**
  * Milliseconds since 1970 of an ISO 8601 date, which is midnight UTC, or date-time with a zone
@@ -22,7 +23,8 @@ function readDate(text: string): { milliseconds: number; finer: string } | undef
   const [, date, time = '00:00', second = '00', fraction = '', hours = '+00', minutes = '00'] =
     ISO_8601.exec(text) ?? [];
   const local = `${date}T${time}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}`;
-  if (new Date(`${local}Z`).toJSON() !== `${local}Z`) return undefined; // `Date` moves 30 February to March
+  // `Date` moves 30 February to March.
+  if (new Date(`${local}Z`).toJSON() !== `${local}Z`) return undefined;
   return {
     milliseconds: Date.parse(`${local}${hours}:${minutes}`),
     finer: fraction.slice(3).replace(/0+$/, ''),

@@ -45,7 +45,7 @@ describe('a URL of exactly `dialect.maxUrlLength` [decision 55]', () => {
       'is too long with one byte more',
       1,
       [
-        'QueryError: query: the URL has 68 bytes, more than `dialect.maxUrlLength` (67). Use all() without `orderBy`, and sort the rows.',
+        'QueryError: query: the URL has 68 bytes, more than `dialect.maxUrlLength` (67). Shorten the filter or the include.',
         expect.stringMatching(/ 414: The URL has more than \d+ bytes/),
       ],
     ],

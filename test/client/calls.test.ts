@@ -117,7 +117,10 @@ describe('a list', () => {
       'take: expected at most 100 (`dialect.pageSize.max`), got 101. Use all({ … }, { limit: 101 }).',
     );
     await expect(client.balances.list({ where: long })).rejects.toThrow(
-      /^query: the URL has \d+ bytes, more than `dialect\.maxUrlLength` \(8000\)\. Use all\(\) without `orderBy`, and sort the rows\.$/,
+      /^query: the URL has \d+ bytes, more than `dialect\.maxUrlLength` \(8000\)\. Use all\(\)\.$/,
+    );
+    await expect(client.balances.list({ where: long, orderBy: { name: 'asc' } })).rejects.toThrow(
+      /\(8000\)\. Use all\(\) without `orderBy`, and sort the rows\.$/,
     );
     const { client: other } = clientOf();
     const deep = other.with({ dialect: { maxUrlLength: 50 } });

@@ -111,6 +111,6 @@ test('a text of semicolons counts three bytes each in the longest URL', async ()
   const error = await failure(balances.list({ where: { name: ';'.repeat(2_700) } }));
   expect(error.message).toBe(
     'query: the URL has 8147 bytes, more than `dialect.maxUrlLength` (8000). ' +
-      'Use all() without `orderBy`, and sort the rows.',
+      'Shorten the filter or the include.',
   );
 });

@@ -77,6 +77,10 @@ describe('an invalid dialect is rejected', () => {
     'envelope, parameters, pageSize, maxUrlLength, orderFormat, nulls, text, like, nullOrder';
 
   test.each<[unknown, string]>([
+    [
+      { pageSize: { default: 5, max: 2 } },
+      '`dialect.pageSize.default` is 5, which is more than `max` (2). Set it to at most 2.',
+    ],
     [null, 'expected `dialect` to be an object such as { envelope: … }, got null.'],
     [
       new Map(),

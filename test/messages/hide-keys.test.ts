@@ -21,13 +21,8 @@ describe('a hidden key', () => {
       [`${key}-TAIL`, key],
     ]),
   )('is replaced as a whole beside its beginning: %s and %s', (...both) => {
-    const hidden = new Set<string>();
-    for (const key of both) {
-      hidden.add(key);
-      hideKeys(key, hidden); // what is compiled must not remain
-    }
     for (const write of spellings)
-      expect(hideKeys(both.map(write).join(' '), hidden)).toBe('[redacted] [redacted]');
+      expect(hideKeys(both.map(write).join(' '), both)).toBe('[redacted] [redacted]');
   });
 
   test('of fewer than 8 characters is replaced only where it is a word', () => {

@@ -101,7 +101,7 @@ describe('the rows of a mock', () => {
     const { body } = await ask(empty, '/balances', {
       include: 'name:true,unit:{default_mode:true,color:true},account:true',
     });
-    const unit = { default_mode: 'floats', color: '#3366cc' };
+    const unit = { default_mode: 'floats', color: '#ffffff' };
     expect(body).toMatchObject([{ name: 'alone', unit, account: { status: 'active' } }]);
     expect(empty.db.units.all()).toHaveLength(1);
   });

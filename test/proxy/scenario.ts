@@ -1,4 +1,12 @@
-import { type Dialect, extendSchema, one, paymentsSchema, pickSchema } from 'payments-data-client';
+import {
+  type Dialect,
+  defineSchema,
+  extendSchema,
+  one,
+  paymentsSchema,
+  pickSchema,
+  uuid,
+} from 'payments-data-client';
 import { createMock, type Mock, sampleData } from 'payments-data-client/mock';
 import type { createProxy } from 'payments-data-client/proxy';
 import type { Field, JsonObject } from '../../src/schema/field.js';
@@ -162,7 +170,9 @@ async function createReference(
   const isVisible = (resource: string, id: unknown) => visible.get(resource)?.has(id) ?? false;
 
   const rows: Record<string, JsonObject[]> = {};
-  const resources: Record<string, Resource> = {};
+  const resources: Record<string, Resource> = {
+    ...defineSchema({ hidden: { fields: { id: uuid() } } }),
+  };
   for (const [name, resource] of Object.entries(schema)) {
     // Links have columns of their own: a visible foreign key may have the id of a hidden row.
     const relations = mapValues(
@@ -170,11 +180,13 @@ async function createReference(
       (relation): Relation => ({ ...relation, foreignKey: `link_${relation.foreignKey}` }),
     );
     const fields = mapValues(resource.fields, (field): Field => {
-      const { references: _, follows: __, ...rest } = field;
-      if (!field.computed) return rest;
-      return { ...rest, compute: ({ id }) => computedValue(name, id, field) };
+      if (!field.computed) return field;
+      return { ...field, compute: ({ id }) => computedValue(name, id, field) };
     });
-    resources[name] = { ...resource, fields, relations };
+    // The mock knows without a relation that lines have an account, which may be hidden.
+    const hasAccount = name === 'transactionLines' && 'account_id' in fields;
+    const hidden = hasAccount && { hidden: one('hidden', { foreignKey: 'account_id' }) };
+    resources[name] = { ...resource, fields, relations: { ...relations, ...hidden } };
     rows[name] = (data[name] ?? [])
       .filter(({ id }) => isVisible(name, id))
       .map((row) => ({ ...pick(row, fields), ...links(name, row, schema, isVisible) }));

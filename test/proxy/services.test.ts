@@ -54,7 +54,7 @@ const schemaOf = (filterable: boolean) =>
 
 const services: readonly [name: string, create: () => Service][] = [
   ['cursors', () => cursorService({ size: 7, max: 9 })],
-  ['numbered pages', () => numberedPages({ size: 7, max: 9 })],
+  ['numbered pages', () => numberedPages({ size: 7, max: 20 })],
   ['hidden digits', () => hiddenDigits({ size: 7, max: 9 })],
 ];
 const data = sampleRows();
@@ -162,24 +162,40 @@ describe('no foreign row and no hidden field passes', () => {
   });
 });
 
+test('a page behind the last one is no rows, also if the service responds with 404', async () => {
+  const service = numberedPages();
+  const fetch: Service['fetch'] = async (input, init) => {
+    const response = await service.fetch(input, init);
+    const { data } = await response.clone().json();
+    return data.length > 0 ? response : Response.json({ detail: 'no page' }, { status: 404 });
+  };
+  const { proxy } = createPage(createChance(1), service, fetch);
+  const send = (page: number) =>
+    proxy.fetch(new Request(`https://page.example/api/v1/balances?page=${page}`));
+  const pages = await Promise.all([1, 2, 9].map(async (page) => (await send(page)).json()));
+  expect(pages.map((rows) => rows.length > 0)).toEqual([true, false, false]);
+  expect((await send(9)).status).toBe(200);
+});
+
 describe('a client reads every visible row, in pages', () => {
   test.each(services)('of a service with %s', async (_, create) => {
     for (let seed = 1; seed <= 4; seed++) {
       const service = create();
       const { proxy, picked, visible } = createPage(createChance(seed), service);
-      const hasCursor = service.dialect.parameters?.cursor !== undefined;
+      const { parameters, pageSize = {} } = service.dialect;
       const { balances } = createClient({
         ...{ baseUrl: 'https://page.example/api', apiKey: null, schema: picked, retry: 0 },
         fetch: (input, init) => proxy.fetch(new Request(input, init as RequestInit)),
         dialect: {
-          pageSize: { default: 9, max: 9 },
-          ...(hasCursor && {
+          pageSize: { default: pageSize.max, max: pageSize.max },
+          ...(parameters?.cursor && {
             ...{ parameters: { cursor: 'cursor' }, envelope: { cursor: 'cursor' } },
           }),
+          ...(parameters?.page && { parameters: { page: 'page', skip: null } }),
         },
       });
-      const orders = [{}, { id: 'desc' }, { balance: 'asc' }, { name: 'asc' }] as const;
-      for (const orderBy of service.dialect.parameters?.page ? orders.slice(0, 3) : orders) {
+      const orders = [{}, { id: 'desc' }, { updated_at: 'asc' }, { name: 'asc' }] as const;
+      for (const orderBy of orders) {
         const read = await balances.all({ orderBy, include: { id: true } }, { pageSize: 4 });
         expect(read.map(({ id }) => id).sort()).toEqual(
           [...(visible.get('balances') ?? [])].sort(),

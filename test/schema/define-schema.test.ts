@@ -1,13 +1,11 @@
 import {
   computed,
-  date,
   decimal,
   defineSchema,
   extendSchema,
   isConfigurationError,
   json,
   many,
-  mockValues,
   nullable,
   one,
   paymentsSchema,
@@ -44,10 +42,9 @@ describe('a schema', () => {
   });
 
   test('may have circular relations, and names such as constructor and cost-centers', () => {
-    const center = mockValues(uuid(), { references: 'cost-centers' });
     const schema = defineSchema({
       constructor: {
-        fields: { id, toString: string(), center_id: center },
+        fields: { id, toString: string(), center_id: uuid() },
         relations: {
           valueOf: one('constructor', { foreignKey: 'x' }),
           centers: many('cost-centers', { foreignKey: 'owner_id' }),
@@ -104,53 +101,21 @@ describe('defineSchema rejects', () => {
     );
   });
 
-  const follows = '`follows` must name a decimal field that follows no other.';
   const notAField = 'expected a field such as string() or decimal(), got';
   const total = decimal();
 
   test.each<[fields: object, message: string]>([
     [
-      { total, free: mockValues(decimal(), { follows: 'totl' }) },
-      `free: ${follows} Did you mean \`total\`?`,
-    ],
-    [{ name: string(), free: mockValues(decimal(), { follows: '-name' }) }, `free: ${follows}`],
-    [{ total: mockValues(total, { follows: 'total' }) }, `total: ${follows}`],
-    [
-      {
-        total,
-        free: mockValues(decimal(), { follows: 'total' }),
-        half: mockValues(decimal(), { follows: 'free' }),
-      },
-      `half: ${follows}`,
-    ],
-    [{ free: mockValues(total, { follows: '-' }) }, `free: ${follows}`],
-    [
-      { free: mockValues(total, { follows: 1 as never }) },
-      'free: expected `follows` to be the name of a field, got 1.',
+      { total: { ...total, folows: 'total' } },
+      'total: `folows` is not an option. The options are format.',
     ],
     [
-      { a: mockValues(uuid(), { references: 'thing' }) },
-      'a: `references`: `thing` is not a resource of the schema. Did you mean `things`?',
-    ],
-    [
-      { a: mockValues(uuid(), { references: ['things'] as never }) },
-      'a: expected `references` to be the name of a resource, got an array.',
-    ],
-    [
-      { free: mockValues(total, { folows: 'total' } as never) },
-      'free: `folows` is not an option. Did you mean `follows`? The options are follows, references, format.',
-    ],
-    [
-      { at: mockValues(date(), { format: 'nanoseconds' as never }) },
-      'at: expected `format` to be one of microseconds, got "nanoseconds".',
+      { total: { ...total, format: 'array' } },
+      'total: expected `format` to be left out, got "array".',
     ],
     [
       { tags: json('list' as never) },
       'tags: expected `format` to be one of object, array, got "list".',
-    ],
-    [
-      { total: mockValues(total, { format: 'microseconds' }) },
-      'total: expected `format` to be left out, got "microseconds".',
     ],
     [{ name: { ...string(), kind: 'text' } }, `name: ${notAField} an object.`],
     [{ name: 'string' }, `name: ${notAField} "string".`],

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { ConfigurationError, isConfigurationError } from '../../errors.js';
+import { RejectionError } from '../../http/rejection-error.js';
 import { checkOptions, isNonEmptyString } from '../../messages/check-options.js';
 import { describe, shorten } from '../../messages/describe.js';
 import { didYouMean } from '../../messages/did-you-mean.js';
@@ -22,8 +23,8 @@ export interface ServedResponse {
 
 /**
  * Calls below `/_mock` by method, name and parameters, such as `POST reset` and `GET
- * rows?resource&skip`. Other parameters are rejected. A call gets the JSON of the body, or `{}`, and
- * the query, and returns JSON. It throws a ConfigurationError if they are invalid.
+ * rows?resource&skip`. Other parameters are rejected. A call gets the JSON of the body, or `{}`,
+ * and the query, and returns JSON. It throws a ConfigurationError if they are invalid.
  */
 export interface ControlCalls {
   readonly [methodAndName: string]: (body: unknown, query: URLSearchParams) => unknown;
@@ -60,7 +61,8 @@ function createCalls(mock: ServedMock): ControlCalls {
       const snapshot = snapshots.get(`${name}`);
       if (!snapshot)
         throw new ConfigurationError(
-          `expected \`name\` to be what POST /_mock/snapshot returned, got ${describe(name)}. The last ${MAX_SNAPSHOTS} snapshots are kept.`,
+          `expected \`name\` to be what POST /_mock/snapshot returned, got ${describe(name)}. ` +
+            `The last ${MAX_SNAPSHOTS} snapshots are kept.`,
         );
       mock.restore(snapshot);
     },
@@ -70,21 +72,20 @@ function createCalls(mock: ServedMock): ControlCalls {
 }
 
 const RESET =
-  ' It resets the rows, keys, faults and requests. For the requests alone, send DELETE /_mock/requests.';
+  ' It resets the rows, keys, faults and requests. ' +
+  'For the requests alone, send DELETE /_mock/requests.';
 
 function checkEmpty(body: unknown, hint = ''): void {
   if (!isPlainObject(body) || Object.keys(body).length > 0)
     throw new ConfigurationError(`expected no body, got ${describe(body)}.${hint}`);
 }
 
-class Rejection extends Error {
-  constructor(
-    readonly status: number,
-    message: string,
-    readonly headers: Readonly<Record<string, string>> = {},
-  ) {
-    super(message);
-  }
+function describeError(
+  error: unknown,
+): Pick<RejectionError, 'status' | 'headers'> & { problem: string } {
+  if (isConfigurationError(error)) return { status: 400, headers: {}, problem: error.problem };
+  const { status = 500, headers = {}, message = '' }: Partial<RejectionError> = Object(error);
+  return { status, headers, problem: message };
 }
 
 /**
@@ -116,14 +117,13 @@ export function createControl(
       const query = new URLSearchParams(search);
       const call = findCall(calls, method, path.slice('/_mock/'.length), query);
       if (path !== '/_mock/ready' && headers['x-mock-control'] !== '1')
-        throw new Rejection(403, 'send the header `X-Mock-Control: 1`.');
+        throw new RejectionError(403, 'send the header `X-Mock-Control: 1`.');
       const body = method === 'POST' ? await readJson(message) : {};
       return json(200, call(body, query) ?? {});
     } catch (error) {
-      const { status = 500, headers: more }: Partial<Rejection> = Object(error);
-      const problem = isConfigurationError(error) ? error.problem : Object(error).message;
+      const { status, problem, headers: more } = describeError(error);
       const text = mock.service.keys.hide(`${method} ${shorten(path)}: ${problem}`);
-      return json(isConfigurationError(error) ? 400 : status, { errors: [text] }, more);
+      return json(status, { errors: [text] }, more);
     }
   };
 }
@@ -137,13 +137,13 @@ function findCall(calls: ControlCalls, method: string, name: string, query: URLS
   const found = named.find(({ allowed }) => allowed === (method === 'HEAD' ? 'GET' : method));
   const allow = named.map(({ allowed }) => allowed);
   if (!found && allow.length > 0)
-    throw new Rejection(405, `the method is not allowed. Send a ${allow.join(' or ')}.`, {
-      allow: allow.join(', '),
+    throw new RejectionError(405, `the method is not allowed. Send a ${allow.join(' or ')}.`, {
+      headers: { allow: allow.join(', ') },
     });
   if (!found) {
     const paths = [...new Set(all.map(({ called }) => `/_mock/${called}`))];
     const hint = didYouMean(`/_mock/${name}`, paths) || ` The paths are ${paths.join(', ')}.`;
-    throw new Rejection(404, `the mock has no such path.${hint}`);
+    throw new RejectionError(404, `the mock has no such path.${hint}`);
   }
   const { parameters, call } = found;
   const unknown = [...query.keys()].find((parameter) => !parameters.includes(parameter));
@@ -151,7 +151,7 @@ function findCall(calls: ControlCalls, method: string, name: string, query: URLS
   const hint =
     parameters.length > 0 ? `The parameters are ${parameters.join(', ')}.` : 'It takes none.';
   const reset = name === 'reset' ? RESET : '';
-  throw new Rejection(400, `\`${shorten(unknown)}\` is not a parameter. ${hint}${reset}`);
+  throw new RejectionError(400, `\`${shorten(unknown)}\` is not a parameter. ${hint}${reset}`);
 }
 
 /**
@@ -167,16 +167,17 @@ function checkSender(
   allowedHosts: readonly string[],
 ): void {
   if (method === 'OPTIONS')
-    throw new Rejection(403, 'browser pages of other origins may not control the mock.');
+    throw new RejectionError(403, 'browser pages of other origins may not control the mock.');
   if (!isAllowedHost(host, allowedHosts))
-    throw new Rejection(
+    throw new RejectionError(
       403,
-      `the Host header is ${describe(host)}. Use localhost, an IP address or a name without a dot, or add the name to \`allowedHosts\` of serveMock().`,
+      `the Host header is ${describe(host)}. Use localhost, an IP address or a name without ` +
+        'a dot, or add the name to `allowedHosts` of serveMock().',
     );
   if (origin !== undefined && hostOf(origin) !== hostOf(`http://${host}`))
-    throw new Rejection(403, `browser pages of ${shorten(origin)} may not control the mock.`);
+    throw new RejectionError(403, `browser pages of ${shorten(origin)} may not control the mock.`);
   if (site !== undefined && site !== 'same-origin')
-    throw new Rejection(403, 'browser pages of other sites may not control the mock.');
+    throw new RejectionError(403, 'browser pages of other sites may not control the mock.');
 }
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : undefined);
@@ -197,15 +198,15 @@ function isAllowedHost(host: string, allowedHosts: readonly string[]): boolean {
 async function readJson(message: IncomingMessage): Promise<unknown> {
   const bytes = await readBody(message, MAX_BODY);
   if (bytes.length > MAX_BODY)
-    throw new Rejection(413, 'the body is larger than 8 MiB. Send the rows in several calls.');
+    throw new RejectionError(413, 'the body is larger than 8 MiB. Send the rows in several calls.');
   if (bytes.length === 0) return {};
   if (!/^application\/json\s*(;|$)/i.test(message.headers['content-type'] ?? ''))
-    throw new Rejection(415, 'the body must be JSON. Send `Content-Type: application/json`.');
+    throw new RejectionError(415, 'the body must be JSON. Send `Content-Type: application/json`.');
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
     const reason = error instanceof SyntaxError ? error.message : 'it is not UTF-8';
-    throw new Rejection(400, `the body is not valid JSON: ${reason}.`);
+    throw new RejectionError(400, `the body is not valid JSON: ${reason}.`);
   }
 }
 

@@ -130,7 +130,8 @@ export async function serveMock(mock: ServedMock, options: ServeOptions = {}): P
   for (const [index, origin] of origins === '*' ? [] : origins.entries())
     if (!isOrigin(origin))
       throw invalid(
-        `expected \`origins[${index}]\` to be an origin such as https://app.example or capacitor://localhost, got ${describe(origin)}.`,
+        `expected \`origins[${index}]\` to be an origin such as https://app.example or ` +
+          `capacitor://localhost, got ${describe(origin)}.`,
       );
   if (!control && plugins.length > 0)
     throw invalid('`plugins` need the calls below /_mock. Leave out `control: false`.');
@@ -266,6 +267,7 @@ function rejectMessage({ code }: NodeJS.ErrnoException, socket: Socket): void {
       ? 'The URL is not percent-encoded. With curl, use --get and --data-urlencode.'
       : `Not a valid HTTP request (${code}).`;
   const body = JSON.stringify({ errors: [problem] });
-  const head = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close`;
+  const length = `Content-Length: ${body.length}`;
+  const head = `Content-Type: application/json\r\n${length}\r\nConnection: close`;
   if (socket.writable) socket.end(`HTTP/1.1 400 Bad Request\r\n${head}\r\n\r\n${body}`);
 }

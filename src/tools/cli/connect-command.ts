@@ -14,7 +14,8 @@ export const connectCommand = defineCommand({
   ],
   async run(values, context) {
     if (values.check && values.force) throw exclusiveOptions('--check', '--force');
-    const { check, write } = await import('./connect-run.js'); // it takes time to load, which `--help` need not wait for
+    // It takes time to load, which `--help` need not wait for.
+    const { check, write } = await import('./connect-run.js');
     return values.check ? check(values, context) : write(values, context);
   },
 });

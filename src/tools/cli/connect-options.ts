@@ -21,7 +21,9 @@ export const connectOptions = {
     help: `environment variable that contains the API key (default ${DEFAULT_KEY})`,
     mistaken: {
       names: ['key', 'api-key', 'apikey', 'apiKey', 'token'],
-      hint: `The API key is read from the environment variable ${DEFAULT_KEY}, or from the one that --key-env names.`,
+      hint:
+        `The API key is read from the environment variable ${DEFAULT_KEY}, ` +
+        'or from the one that --key-env names.',
     },
     secretOf: (name, env) => env[name],
   },
@@ -46,6 +48,7 @@ function parseServiceUrl(text: string, option: string): string {
   const url = normalizeBaseUrl(text);
   if (url !== undefined) return url;
   throw new UsageError(
-    `\`${option}\` must be a URL such as https://api.example.com, without credentials, query and fragment.`,
+    `\`${option}\` must be a URL such as https://api.example.com, ` +
+      'without credentials, query and fragment.',
   );
 }

@@ -36,7 +36,8 @@ export async function write(values: ConnectValues, context: CommandContext): Pro
   // Git may have changed the ends of the lines.
   if (present.trim() !== '' && present.split(/\r?\n/, 1)[0] !== FIRST_LINE && !force)
     throw new UsageError(
-      `\`--out\`: ${out} was not written by connect. Name another file, or overwrite it with --force.`,
+      `\`--out\`: ${out} was not written by connect. ` +
+        'Name another file, or overwrite it with --force.',
     );
   const base: Resources = { ...paymentsSchema };
   const { service, paths, apiKey, done } = open(values, context);
@@ -152,7 +153,8 @@ function resourcePaths(texts: readonly string[]): ReadonlyMap<string, string> {
       throw invalidValue('--resource', 'a name and a path such as entities=/entities', text);
     if (CLIENT_MEMBERS.includes(name) || paths.has(name))
       throw new UsageError(
-        `\`--resource\`: \`${name}\` is the name of another resource, or a member of every client. Choose another name.`,
+        `\`--resource\`: \`${name}\` is the name of another resource, ` +
+          'or a member of every client. Choose another name.',
       );
     paths.set(name, path);
   }
@@ -179,7 +181,8 @@ function readKey(name = DEFAULT_KEY, { env, hide }: CommandContext): string {
   const problem =
     key === ''
       ? 'is not set. Set it to the API key, or name the variable that contains it with --key-env.'
-      : 'is not an API key: it must be visible ASCII without spaces, because it is sent in a header.';
+      : 'is not an API key: it must be visible ASCII without spaces, ' +
+        'because it is sent in a header.';
   const shown = name === DEFAULT_KEY ? name : 'that `--key-env` names';
   throw new UsageError(`The environment variable ${shown} ${problem}`);
 }

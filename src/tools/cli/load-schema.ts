@@ -30,7 +30,8 @@ export async function loadSchema(
   const { schema, dialect } = { ...Object(exports.default), ...exports };
   if (!isSchema(schema))
     throw new UsageError(
-      `${source} exports no schema. Export the result of defineSchema(), extendSchema() or pickSchema() as \`schema\`.`,
+      `${source} exports no schema. Export the result of defineSchema(), ` +
+        'extendSchema() or pickSchema() as `schema`.',
     );
   withUsageErrors(() => {
     checkDefinitions(source, schema); // it may have been written without `defineSchema`
@@ -73,5 +74,8 @@ function loadProblem(error: unknown): string {
   const message = errorMessage(error);
   const shown = terminalLine(error instanceof SyntaxError ? `${error.name}: ${message}` : message);
   if (!isUnreadTypeScript(error)) return shown;
-  return `Node ${process.versions.node} does not read this TypeScript (${shown}). Install tsx, and set NODE_OPTIONS='--import tsx'.`;
+  return (
+    `Node ${process.versions.node} does not read this TypeScript (${shown}). ` +
+    "Install tsx, and set NODE_OPTIONS='--import tsx'."
+  );
 }

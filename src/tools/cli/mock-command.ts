@@ -64,7 +64,9 @@ export const mockOptions = {
   'no-auth': { help: 'accept requests without an API key' },
   origin: {
     placeholder: 'origin',
-    help: 'let browser pages of this origin read responses, such as https://app.example, or of any with *',
+    help:
+      'let browser pages of this origin read responses, such as https://app.example, ' +
+      'or of any with *',
     multiple: true,
     parse(text: string, option: string) {
       if (text === '*' || isOrigin(text)) return text;
@@ -105,7 +107,7 @@ export const mockOptions = {
 
 type MockValues = OptionValues<typeof mockOptions>;
 
-type AnyMock = Mock<Resources, string | null>;
+type StartedMock = Mock<Resources, string | null>;
 
 /** Serves a mock until the process is told to stop. */
 export const mockCommand = defineCommand({
@@ -142,7 +144,7 @@ export const mockCommand = defineCommand({
 });
 
 /** @throws UsageError for invalid rows, and for a schema that no mock can have. */
-async function createMockOf(values: MockValues, context: CommandContext): Promise<AnyMock> {
+async function createMockOf(values: MockValues, context: CommandContext): Promise<StartedMock> {
   const { schema, dialect } =
     values.schema === undefined ? {} : await loadSchema(values.schema, context);
   const data = values.data === undefined ? undefined : readDataFile(values.data, context.cwd);
@@ -167,7 +169,8 @@ async function createMockOf(values: MockValues, context: CommandContext): Promis
       const hint = schema ? '' : ' If your service differs, describe it with --schema.';
       return message.startsWith('createMock: data')
         ? `\`--data\`: ${values.data}: ${problem}${hint}`
-        : `\`--schema\`: ${values.schema}: ${problem.replace('Pass `data`.', 'Pass rows with --data.')}`;
+        : `\`--schema\`: ${values.schema}: ` +
+            problem.replace('Pass `data`.', 'Pass rows with --data.');
     },
   );
 }
@@ -179,7 +182,7 @@ export function forgetRequests(requests: unknown[], most = 10_000): void {
 
 /** @throws Error with a message for the user if the address cannot be listened on. */
 async function listen(
-  mock: AnyMock,
+  mock: StartedMock,
   { port, host, origin, quiet }: MockValues,
   context: CommandContext,
 ): Promise<MockServer> {
@@ -195,7 +198,9 @@ async function listen(
     const { code, message } = error as NodeJS.ErrnoException; // serveMock passes Node's errors on
     const noAddress = `\`--host\` is not an address of this machine: ${message}`;
     const problems: { readonly [code: string]: string } = {
-      EADDRINUSE: `Port ${port} of ${host} is already in use. Choose another port with --port, or any free port with --port 0.`,
+      EADDRINUSE:
+        `Port ${port} of ${host} is already in use. ` +
+        'Choose another port with --port, or any free port with --port 0.',
       EACCES: `Permission denied for port ${port}. Choose a port above 1023 with --port.`,
       ENOTFOUND: noAddress,
       EADDRNOTAVAIL: noAddress,
@@ -204,7 +209,7 @@ async function listen(
   }
 }
 
-function printStart({ url }: MockServer, mock: AnyMock, { out }: CommandContext): void {
+function printStart({ url }: MockServer, mock: StartedMock, { out }: CommandContext): void {
   const { apiKey } = mock.clientOptions;
   const { store, faults } = mock.service;
   out(`Mock of the Payments Data Service: ${url}`);

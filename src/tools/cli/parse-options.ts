@@ -43,7 +43,7 @@ export function parseOptions(
   const [argument] = positionals;
   if (argument !== undefined)
     throw new UsageError(
-      `\`${name}\` takes options only, got an argument. ${hintFor(argument, options)}`,
+      `\`${name}\` takes options only, got an argument. ${argumentHint(argument, options)}`,
     );
   return Object.fromEntries(
     Object.entries(options).map(([option, definition]) => [
@@ -62,10 +62,10 @@ const recognized: { readonly [option: string]: RegExp } = {
 };
 
 /** Other arguments are not repeated: they may be secrets that belong into another place. */
-function hintFor(argument: string, options: OptionTable): string {
+function argumentHint(argument: string, options: OptionTable): string {
   const option = Object.keys(options).find((name) => own(recognized, name)?.test(argument));
   if (option !== undefined) return `Did you mean \`--${option} ${argument}\`?`;
-  // What shells make of `{status:503,times:2}` without quotes: several arguments, such as `times:2`.
+  // What shells make of `{status:503,times:2}` without quotes: several, such as `times:2`.
   return /^\{|^\w+:(?!\/)|\}$/.test(argument)
     ? 'Write {…} in double quotes. See --help.'
     : 'See --help.';
@@ -89,7 +89,8 @@ function checkOption(
     const mistaken = Object.values(options).find((item) => item.mistaken?.names.includes(name));
     const near = nearestName(name, Object.keys(options));
     const hint = mistaken?.mistaken?.hint ?? (near ? `Did you mean \`--${near}\`?` : 'See --help.');
-    const shown = /^[a-z-]+$/i.test(rawName) ? `\`${rawName}\`` : 'An argument'; // which may be a part of a secret
+    // Any other text may be a part of a secret.
+    const shown = /^[a-z-]+$/i.test(rawName) ? `\`${rawName}\`` : 'An argument';
     throw new UsageError(`${shown} is not an option. ${hint}`);
   }
   if (option.placeholder === undefined) {

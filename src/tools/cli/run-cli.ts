@@ -37,6 +37,9 @@ export async function runCli(
   const { env } = context;
   const secrets = new Set(secretsIn(env[DEFAULT_KEY]));
   context.hide(bareKey(env[DEFAULT_KEY])); // whether or not the command reads it
+  const addSecrets = ({ secretOf }: OptionDefinition, value: string) => {
+    for (const part of secretsIn(secretOf?.(value, env))) secrets.add(part);
+  };
   try {
     const [name = '', ...rest] = args;
     let text = version;
@@ -44,9 +47,7 @@ export async function runCli(
       text = generalHelp(await Promise.all(Object.values(commands).map((load) => load())));
     else if (name !== '--version' && name !== '-v') {
       const command = await loadCommand(name, commands);
-      const values = parseOptions(command, rest, ({ secretOf }, value) => {
-        for (const part of secretsIn(secretOf?.(value, env))) secrets.add(part);
-      });
+      const values = parseOptions(command, rest, addSecrets);
       if (typeof values === 'object') return await command.run(values, context);
       if (values === 'help') text = commandHelp(command);
     }

@@ -89,7 +89,8 @@ export function describeRows({ store, keys }: MockService, query: URLSearchParam
   const rows = all.slice(skip, skip + most.rows).map((row) => {
     const copy: JsonObject = {};
     for (const column of columns) {
-      const value = keys.hide(row[column] ?? null); // before it is cut: a part of a key is not found
+      // Before it is cut, because a part of a key is not found.
+      const value = keys.hide(row[column] ?? null);
       const text = typeof value === 'string' ? value : JSON.stringify(value);
       setMember(copy, column, text.length > most.cell ? text.slice(0, most.cell) : value);
       if (text.length > most.cell)
@@ -139,7 +140,8 @@ const decodeSearch = (search: string): string =>
  * Writes a request as a call of a client; `undefined` for an invalid query, and for other paths.
  *
  * @example
- * writeCall({ method: 'GET', path: '/v1/balances', take: 1 }, schema) // => 'balances.list({ take: 1 })'
+ * writeCall({ method: 'GET', path: '/v1/balances', take: 1 }, schema)
+ * // => 'balances.list({ take: 1 })'
  */
 export function writeCall(request: RecordedRequest, schema: Resources): string | undefined {
   const found =

@@ -4,12 +4,14 @@ import {
   date,
   extendSchema,
   integer,
+  one,
   paymentsSchema,
 } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { describe, expect, it } from 'vitest';
-import { planPages } from '../../../src/client/pages.js';
+import { planPages } from '../../../src/client/plan.js';
 import { readPage } from '../../../src/client/read-page.js';
+import { beginReading } from '../../../src/client/request-page.js';
 import { failure } from '../../fixtures/failure.js';
 import { cursorService } from '../../services/cursors.js';
 import { hiddenDigits } from '../../services/hidden-digits.js';
@@ -23,6 +25,9 @@ const schema = extendSchema(paymentsSchema, {
 });
 const clientOf = ({ fetch }: Pick<Service, 'fetch'>, dialect: Dialect) =>
   createClient({ baseUrl, apiKey: 'test-key', schema, fetch, dialect, retry: 0 });
+
+const CHANGED =
+  'others changed the rows, or the service ignores `skip` or the number of the page. Begin again, or order by `id` or a date.';
 
 /** A client of a service that answers with these bodies in turn. */
 function clientOfBodies(bodies: readonly unknown[], dialect: Dialect = {}) {
@@ -61,16 +66,16 @@ const numbered = (count: number) =>
 const idOf = (index: number) => numbered(index + 1)[index]?.id;
 
 describe('pages by a keyset', () => {
-  it('begin with the last row again, which is not handed out twice', async () => {
+  it('go on behind the last row', async () => {
     const { balances, urls, mock } = mockOf(numbered(25));
     const pages = await gather(balances.pages({ where: { id: { neq: 'x' } } }, { pageSize: 10 }));
     expect(pages.flat()).toEqual(mock.db.balances.all());
     expect(pages.map(({ length }) => length)).toEqual([10, 10, 5]);
     expect(urls).toEqual([
       "?where=id:{neq:'x'}&order_by=id:asc&take=10",
-      `?where=AND:[{id:{neq:'x'}},{id:{gte:'${idOf(9)}'}}]&order_by=id:asc&take=11`,
-      `?where=AND:[{id:{neq:'x'}},{id:{gte:'${idOf(19)}'}}]&order_by=id:asc&take=11`,
-      `?where=AND:[{id:{neq:'x'}},{id:{gte:'${idOf(24)}'}}]&order_by=id:asc&take=11`,
+      `?where=AND:[{id:{neq:'x'}},{id:{gt:'${idOf(9)}'}}]&order_by=id:asc&take=10`,
+      `?where=AND:[{id:{neq:'x'}},{id:{gt:'${idOf(19)}'}}]&order_by=id:asc&take=10`,
+      `?where=AND:[{id:{neq:'x'}},{id:{gt:'${idOf(24)}'}}]&order_by=id:asc&take=10`,
     ]);
   });
 
@@ -84,19 +89,20 @@ describe('pages by a keyset', () => {
     const [day, next] = ['2026-01-03T12:00:00.000Z', '2026-01-03T12:00:00.001Z'];
     const group = `created_at:{gte:'${day}',lt:'${next}'}`;
     expect(urls.slice(0, 5)).toEqual([
-      '?order_by=created_at:desc,id:asc&take=3',
+      '?order_by=created_at:desc,id:asc&take=2',
       `?where=${group}&order_by=id:asc&take=2`,
-      `?where=${group},id:{gte:'${idOf(5)}'}&order_by=id:asc&take=3`,
-      `?where=${group},id:{gte:'${idOf(8)}'}&order_by=id:asc&take=3`,
-      `?where=created_at:{lt:'${day}'}&order_by=created_at:desc,id:asc&take=3`,
+      `?where=${group},id:{gt:'${idOf(5)}'}&order_by=id:asc&take=2`,
+      `?where=${group},id:{gt:'${idOf(8)}'}&order_by=id:asc&take=2`,
+      `?where=created_at:{lt:'${day}'}&order_by=created_at:desc,id:asc&take=2`,
     ]);
   });
 
   it('compare several fields, and a date at the end in its unit', async () => {
     const { balances, urls } = mockOf(numbered(12));
     await balances.all({ orderBy: { balance: 'desc', created_at: 'asc' } }, { pageSize: 4 });
+    const [first, next] = ['2026-01-01T12:00:00.000Z', '2026-01-01T12:00:00.001Z'];
     expect(urls[1]).toBe(
-      "?where=balance:{lte:'2.50'},OR:[{balance:{lt:'2.50'}},{created_at:{gte:'2026-01-02T12:00:00.000Z'}}]&order_by=balance:desc,created_at:asc,id:asc&take=5",
+      `?where=balance:{lte:'2.50'},OR:[{balance:{lt:'2.50'}},{created_at:{gte:'${first}'},OR:[{created_at:{gte:'${next}'}},{id:{neq:'${idOf(6)}'}}]}]&order_by=balance:desc,created_at:asc,id:asc&take=4`,
     );
   });
 
@@ -120,7 +126,7 @@ describe('pages by a keyset', () => {
     const { balances } = clientOf(service, {});
     const found = await balances.all(
       { orderBy: { [field]: 'desc' } as object, include: { id: true } },
-      { pageSize: 3 },
+      { pageSize: 4 },
     );
     expect(new Set(found.map(({ id }) => id)).size).toBe(6);
     expect(service.requests.map((url) => url.searchParams.get('where'))).toContain(
@@ -154,7 +160,7 @@ describe('pages by a keyset', () => {
     expect(found.map(({ id }) => id)).toEqual(ids);
   });
 
-  it('go on if the last row was deleted, and find a service that does not return it', async () => {
+  it('go on if the last row was deleted, and find a service that returns it again', async () => {
     const { mock, balances } = mockOf(numbered(9));
     const found: string[] = [];
     for await (const page of balances.pages({}, { pageSize: 3 })) {
@@ -162,7 +168,7 @@ describe('pages by a keyset', () => {
       mock.db.balances.delete(found.at(-1) ?? '');
     }
     expect(found).toHaveLength(9);
-    const byBalance = { orderBy: { balance: 'desc' }, include: { balance: true } } as const;
+    const byBalance = { orderBy: { balance: 'asc' }, include: { balance: true } } as const;
     const alike = ['1.239', '1.238', '1.237', '1.00'].map((balance, index) => ({
       ...{ id: uuidOf(3, index), balance },
     }));
@@ -195,7 +201,7 @@ describe('the end of pages', () => {
     const { balances, urls } = mockOf(numbered(30));
     expect(await balances.all({}, { limit: 5 })).toHaveLength(5);
     expect(await balances.all({}, { limit: 25, pageSize: 10 })).toHaveLength(25);
-    expect(urls.map((url) => url.split('take=')[1])).toEqual(['5', '10', '11', '11']);
+    expect(urls.map((url) => url.split('take=')[1])).toEqual(['5', '10', '10', '10']);
   });
 
   it('is that of the loop: nothing is requested before it, and after a break', async () => {
@@ -267,9 +273,7 @@ describe('pages that are counted', () => {
     expect(urls.some((url) => url.endsWith('skip=7'))).toBe(true);
     const error = await failure(read(() => mock.db.balances.delete(idOf(13) ?? '')));
     expect(error).toMatchObject({ name: 'ResponseError', reason: 'rows-changed' });
-    expect(error.message).toBe(
-      'GET /v1/balances failed: others changed the rows. Begin again, or order by `id` or a date.',
-    );
+    expect(error.message).toBe(`GET /v1/balances failed: ${CHANGED}`);
   });
 
   it('also know computed fields, which are requested and removed', async () => {
@@ -286,9 +290,7 @@ describe('pages that are counted', () => {
     const ignoring = clientOfBodies([rows.slice(0, 3), rows]);
     expect(
       (await failure(ignoring.all({ orderBy: { name: 'asc' } }, { pageSize: 3 }))).message,
-    ).toBe(
-      'GET /v1/balances failed: the last row is repeated. The service ignores `skip`, or rows keep changing.',
-    );
+    ).toBe(`GET /v1/balances failed: ${CHANGED}`);
   });
 });
 
@@ -373,30 +375,48 @@ describe('a query of pages', () => {
     expect(urls[0]).toContain('include=id:true,name:true,created_at:true');
   });
 
-  it.each([
+  it.each<[Dialect, object, string]>([
     [
-      { orderBy: null },
+      { parameters: { orderBy: null } },
       { id: 'asc' },
-      'orderBy: pages need an order or a cursor, which `dialect.parameters` does not name. Use list().',
+      'pages need an order or a cursor, and `dialect.parameters` has neither. Use list().',
     ],
     [
-      { page: 'page', skip: null },
-      { name: 'asc' },
-      'orderBy: this service has no pages in this order. Order by `id`, a date or an amount, or use list().',
-    ],
-    [
-      { skip: null },
+      { parameters: { skip: null } },
       { created_at: 'asc', name: 'asc' },
-      'orderBy: this service has no pages in this order. Order by `id`, a date or an amount, or use list().',
+      'pages in this order are counted, but `dialect.parameters` has neither `skip` nor `page`. Order by `id`, a date or an amount, or use list().',
     ],
-  ] as const)(
-    'with the parameters %j is rejected before a request',
-    async (parameters, orderBy, message) => {
-      const { balances, urls } = mockOf(numbered(3), { parameters });
-      expect((await failure(balances.all({ orderBy } as never))).message).toBe(message);
-      expect(urls).toEqual([]);
-    },
-  );
+    [
+      { parameters: { where: null, skip: null } },
+      {},
+      'pages in this order are counted, but `dialect.parameters` has neither `skip` nor `page`. Use list().',
+    ],
+    [
+      { parameters: { page: 'page', skip: null, take: null } },
+      { name: 'asc' },
+      'pages in this order are counted, but the size of a numbered page cannot be chosen (`dialect.parameters.take` is null). Order by `id`, a date or an amount, or use list().',
+    ],
+    [
+      { parameters: { page: 'page', skip: null }, pageSize: { max: 16 } },
+      { name: 'asc' },
+      'pages in this order are counted, but numbered pages of at most 16 rows (`dialect.pageSize.max`) are too short for that. Order by `id`, a date or an amount, or use list().',
+    ],
+    [
+      { pageSize: { max: 1 } },
+      { name: 'asc' },
+      'pages in this order are counted, but a page has one row only (`dialect.pageSize`). Order by `id`, a date or an amount, or use list().',
+    ],
+    [
+      { parameters: { take: null }, pageSize: { default: 1 } },
+      { name: 'asc' },
+      'pages in this order are counted, but a page has one row only (`dialect.pageSize`). Order by `id`, a date or an amount, or use list().',
+    ],
+  ])('with %j is rejected before a request', async (dialect, orderBy, problem) => {
+    const { balances, urls } = mockOf(numbered(3), dialect);
+    const call = balances.all({ orderBy } as never); // one of many orders
+    expect((await failure(call)).message).toBe(`orderBy: ${problem}`);
+    expect(urls).toEqual([]);
+  });
 
   it('of a service without an order and `take` is one request, unless it is cut off [decision 62]', async () => {
     const parameters = { orderBy: null, take: null, skip: null } as const;
@@ -407,7 +427,7 @@ describe('a query of pages', () => {
     expect((await failure(limited.balances.all())).message).toBe(
       'GET /v1/balances failed: the response may be cut off (`dialect.pageSize`), and there are no further pages.',
     );
-    const rows = Array.from({ length: 200_000 }, () => ({ id: 'b1' }));
+    const rows = Array.from({ length: 200_000 }, (_, index) => ({ id: `b${index}` }));
     const many = clientOfBodies([rows], { parameters });
     expect(await many.all({ include: { id: true } })).toHaveLength(200_000);
   });
@@ -449,7 +469,8 @@ describe('a query of pages', () => {
     let position: string | undefined;
     do {
       const plan = planPages(endpoint, { orderBy: { created_at: 'desc' } });
-      const page = await readPage(endpoint, plan, position && JSON.parse(position), 7, {});
+      const reading = beginReading({ endpoint, plan, pageSize: 7, options: {} });
+      const page = await readPage(reading, position && JSON.parse(position));
       for (const { id } of page.rows) found.add(id);
       position = page.next && JSON.stringify(page.next);
     } while (position);
@@ -500,10 +521,58 @@ describe('a long `in`', () => {
     ).toBe('orderBy: a long `in` is read in parts. Sort the rows instead.');
     const names = Array.from({ length: 1_000 }, (_, index) => `Customer ${index}`);
     expect((await failure(balances.all({ where: { name: { in: names } } }))).message).toMatch(
-      /^where\.name\.in: the URL of a page would have 2\d{4} bytes, more than `dialect\.maxUrlLength` \(8000\)\. Of 1000 values, about 3\d\d fit\. Only an `in` of UUIDs or integers is split\. Call all\(\) with parts of it, and merge the rows by `id`\.$/,
+      /^where\.name\.in: the URL of a page would have 2\d{4} bytes, more than `dialect\.maxUrlLength` \(8000\)\. Of 1000 values, about 369 fit\. Only one `in` of UUIDs or integers is split, directly in `where` or under `AND`\. Send several calls with parts of it, and merge the rows by `id`\.$/,
     );
     const name = 'x'.repeat(9_000);
     for (const where of [{ name }, { name, id: { in: ids } }])
-      expect((await failure(balances.all({ where }))).message).toMatch(/^where.*would have/);
+      expect((await failure(balances.all({ where }))).message).toMatch(
+        /^where.*would have.*\. Shorten the filter or the include\.$/,
+      );
+  });
+
+  const uuids = Array.from({ length: 250 }, (_, index) => uuidOf(9, index));
+  const ONLY = 'Only one `in` of UUIDs or integers is split, directly in `where` or under `AND`.';
+  const MERGE = 'Send several calls with parts of it, and merge the rows by `id`.';
+  const LEAVE_OUT = 'Leave it out, and filter the rows in your code.';
+
+  it.each<[string, object, string]>([
+    [
+      'an `in` under OR',
+      { OR: [{ id: { in: uuids } }, { name: 'Ada' }] },
+      `where.OR[0].id.in: … Of 250 values, about 178 fit. ${ONLY} ${MERGE}`,
+    ],
+    [
+      'a `not_in`',
+      { id: { not_in: uuids } },
+      `where.id.not_in: … Of 250 values, about 179 fit. ${ONLY} ${LEAVE_OUT}`,
+    ],
+    [
+      'two lists',
+      { AND: [{ id: { in: uuids } }], account_id: { in: uuids } },
+      `where: … Of 250 and 250 values (where.AND[0].id.in, where.account_id.in), about 178 fit together. ${ONLY} ${MERGE.replace(' it,', ' them,')}`,
+    ],
+    [
+      'an `in` of a relation',
+      { account: { balances: { some: { id: { in: uuids } } } } },
+      `where.account.balances.some.id.in: … Of 250 values, about 178 fit. ${ONLY} ${MERGE}`,
+    ],
+    [
+      'an `in` of `none`',
+      { account: { balances: { none: { id: { in: uuids } } } } },
+      `where.account.balances.none.id.in: … Of 250 values, about 178 fit. ${ONLY} ${LEAVE_OUT}`,
+    ],
+  ])('rejects %s with a message that is true for all() and list()', async (_, where, message) => {
+    const related = extendSchema(schema, {
+      balances: {
+        relations: { account: one('accounts', { foreignKey: 'account_id', filterable: true }) },
+      },
+    });
+    const options = { baseUrl, apiKey: 'test-key', schema: related, fetch: service.fetch };
+    const { balances } = createClient(options);
+    const query = { where } as never; // one of many filters
+    for (const call of [() => balances.all(query), () => balances.list(query)]) {
+      const error = await failure(call());
+      expect(error.message.replace(/the URL .*?\(8000\)\./, '…')).toBe(message);
+    }
   });
 });

@@ -1,11 +1,19 @@
 import type { ComponentChildren } from 'preact';
 
 /** The name of a group is the class of its color. Other text keeps its own. */
-const tokens =
-  /(?<key>(?:"(?:[^"\\]|\\.)*"|[A-Za-z_$][\w$]*)(?=:))|(?<text>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|(?<value>-?\d[\d.eE+-]*|\b(?:true|false|null)\b)/gs;
+const tokens = new RegExp(
+  [
+    /(?<key>(?:"(?:[^"\\]|\\.)*"|[A-Za-z_$][\w$]*)(?=:))/,
+    /(?<text>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/,
+    /(?<value>-?\d[\d.eE+-]*|\b(?:true|false|null)\b)/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gs',
+);
 
 /** JSON, or code such as `balances.list({ take: 1 })`, in colors. */
-export function ColoredCode({ text }: { readonly text: string }) {
+export function CodeText({ text }: { readonly text: string }) {
   const parts: ComponentChildren[] = [];
   let end = 0;
   for (const { 0: token, index, groups = {} } of text.matchAll(tokens)) {

@@ -1,22 +1,22 @@
 import type { InspectorState } from '../state.js';
-import { ColoredCode } from './code.js';
-import { ScrollTable } from './table.js';
+import { CodeText } from './code.js';
+import { Table } from './table.js';
 
 export const FaultsView = ({ faults }: Pick<InspectorState, 'faults'>) => (
-  <ScrollTable
+  <Table
     label="Faults"
     columns={['Fault', 'Applied', 'Remaining']}
     numeric={['Applied', 'Remaining']}
     empty="No faults. Add one with mock.fail(), --fail or POST /_mock/fail."
     rows={faults.map(({ id, code, applied, remaining }) => ({
       id,
-      cells: [<ColoredCode key="code" text={code} />, applied, remaining ?? 'any number'],
+      cells: [<CodeText key="code" text={code} />, applied, remaining ?? 'any number'],
     }))}
   />
 );
 
 export const KeysView = ({ keys }: Pick<InspectorState, 'keys'>) => (
-  <ScrollTable
+  <Table
     label="API keys"
     columns={['Name', 'Id', 'Role', 'Status', 'Expires']}
     empty="No API keys."

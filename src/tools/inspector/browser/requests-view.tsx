@@ -1,10 +1,10 @@
 import type { InspectorState, ShownRequest } from '../state.js';
-import { ColoredCode } from './code.js';
-import { ScrollTable } from './table.js';
+import { CodeText } from './code.js';
+import { Table } from './table.js';
 
 export function RequestsView({ total, last }: InspectorState['requests']) {
   return (
-    <ScrollTable
+    <Table
       label={
         total > last.length
           ? `The last ${last.length} of ${total} requests`
@@ -20,7 +20,7 @@ export function RequestsView({ total, last }: InspectorState['requests']) {
             {request.status ?? request.state}
           </span>,
           <Request key="request" request={request} />,
-          rowCount(request),
+          rowCounts(request),
           request.duration === undefined ? '' : `${request.duration.toFixed(1)} ms`,
         ],
       }))}
@@ -35,7 +35,7 @@ function Request({ request }: { readonly request: ShownRequest }) {
       <p>
         <strong>{method}</strong> {path}
       </p>
-      {code && <ColoredCode text={code} />}
+      {code && <CodeText text={code} />}
       {problem && <p class="problem">{problem}</p>}
       {explanation.map((sentence) => (
         <p key={sentence} class="explanation">
@@ -47,7 +47,7 @@ function Request({ request }: { readonly request: ShownRequest }) {
 }
 
 /** `3`, or `10 of 24` if the page is not all. */
-const rowCount = ({ rows, total }: ShownRequest): string =>
+const rowCounts = ({ rows, total }: ShownRequest): string =>
   rows === undefined
     ? ''
     : total === undefined || total === rows

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { InspectorState, ShownRows } from '../state.js';
-import { ColoredCode } from './code.js';
+import { CodeText } from './code.js';
 import { call, poll } from './connection.js';
-import { ScrollTable } from './table.js';
+import { Table } from './table.js';
 
 interface RowsViewProps extends Pick<InspectorState, 'resources'> {
   readonly name: string | undefined;
@@ -49,7 +49,7 @@ function Rows({ resource }: { readonly resource: string }) {
   return (
     <>
       {problem && <p class="bar problem">{problem}</p>}
-      <ScrollTable
+      <Table
         label={`Rows of ${resource}`}
         columns={columns}
         empty={`${resource} has no rows.`}
@@ -94,7 +94,7 @@ function Cell({ value, query }: CellProps) {
   return typeof value === 'string' ? (
     <span class="cell">{value}</span>
   ) : (
-    <ColoredCode text={JSON.stringify(value)} />
+    <CodeText text={JSON.stringify(value)} />
   );
 }
 
@@ -117,7 +117,7 @@ function LongCell({ start, query }: { readonly start: string; readonly query: st
       <button type="button" onClick={() => setText(undefined)}>
         Show less of {text.length} characters
       </button>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls */}
       <pre class="whole" tabIndex={0}>
         {text}
       </pre>

@@ -14,11 +14,11 @@ interface TableProps {
 }
 
 /** A table that scrolls, also with the keyboard. */
-export function ScrollTable({ label, columns, numeric = [], rows, empty }: TableProps) {
+export function Table({ label, columns, numeric = [], rows, empty }: TableProps) {
   if (rows.length === 0) return <p class="empty">{empty}</p>;
   const look = (column: string) => (numeric.includes(column) ? 'number' : undefined);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls
     <section class="scroll" tabIndex={0} aria-label={label}>
       <table>
         <caption>{label}</caption>

@@ -1,0 +1,44 @@
+import { urlLength } from '../http/service-url.js';
+import { describe } from '../messages/describe.js';
+import { writeQuery } from '../query/query.js';
+import type { Position } from './position.js';
+import { type Page, type PageReading, type PageRows, requestPage, rowKey } from './request-page.js';
+
+/** Reads on behind the cursor of the last response. An empty page may have one, too. */
+export async function readByCursor(reading: PageReading, position: Position): Promise<Page> {
+  const { part } = position;
+  const sent = position.at === 'cursor' ? { cursor: position.cursor } : {};
+  const { take } = reading.endpoint.dialect.parameters;
+  const page = await requestPage(reading, part, take === null ? Infinity : reading.pageSize, sent);
+  const { rows, cursor } = page;
+  if (cursor === undefined || cursor === null || cursor === '') return { rows };
+  checkCursor(reading, part, page, sent.cursor);
+  return { rows, next: { part, at: 'cursor', cursor: `${cursor}` } };
+}
+
+/** Finds a cursor that cannot be sent, and a service that ignores it. */
+function checkCursor(
+  { endpoint, plan, pageSize, seen }: PageReading,
+  part: number,
+  { rows, cursor, fail }: PageRows,
+  sent: string | undefined,
+): void {
+  if (!/^(string|number)$/.test(typeof cursor) || /^https?:/.test(`${cursor}`))
+    throw fail(`expected a cursor, got ${describe(cursor)}. A URL is not supported.`);
+  const key = `${part}:${cursor}`;
+  if (`${cursor}` === sent || seen.cursors.has(key))
+    throw fail('the cursor is repeated. The service ignores `cursor`.');
+  seen.cursors.add(key);
+  const isSeen = rows.every((row) => seen.rows.has(rowKey(row, plan.query.order)));
+  if (rows.length > 0 && rows.length === seen.rows.size && isSeen)
+    throw fail('the page is repeated. The service ignores `cursor`.');
+  const { baseUrl, path, dialect } = endpoint;
+  const take = dialect.parameters.take === null ? undefined : pageSize;
+  const query = { ...plan.query, where: plan.parts[part], take };
+  const length = urlLength(baseUrl, path, writeQuery(query, dialect, `${cursor}`));
+  if (length > dialect.maxUrlLength)
+    throw fail(
+      `the URL with its cursor has ${length} bytes, more than \`dialect.maxUrlLength\` ` +
+        `(${dialect.maxUrlLength}). Shorten the filter or the include.`,
+    );
+}
