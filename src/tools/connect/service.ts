@@ -6,7 +6,7 @@ import { counted, responseMessage } from '../../messages/describe.js';
 import { type Ordering, writeQuery } from '../../query/query.js';
 import { encodeQueryValue } from '../../query/relaxed-json.js';
 import type { JsonObject } from '../../schema/field.js';
-import { rowPath } from '../../schema/route.js';
+import { rowPath } from '../../schema/lookup.js';
 import { isPlainObject } from '../../values/plain-object.js';
 
 /** A row of a response, before anything else is known about it. */
