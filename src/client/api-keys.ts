@@ -24,9 +24,9 @@ export interface ApiKeysResource {
    */
   revoke(id: string, options?: RequestOptions): Promise<unknown>;
   /**
-   * Deletes the API key with this id (not its secret). It is retried only after a 429 or 503,
-   * because after a lost response the 404 of a second attempt could not tell a deleted key from an
-   * unknown one.
+   * Deletes the API key with this id (not its secret). By default, it is retried only after a 429
+   * or 503, because after a lost response the 404 of a second attempt could not tell a deleted key
+   * from an unknown one. With `retry` in these options, it is retried as a read is.
    */
   delete(id: string, options?: RequestOptions): Promise<unknown>;
 }

@@ -1,5 +1,6 @@
-import { ConfigurationError } from '../errors.js';
+import { ConfigurationError, QueryError } from '../errors.js';
 import { kindOf } from '../messages/describe.js';
+import { hideKeys } from '../messages/hide-keys.js';
 import { isApiKey } from './headers.js';
 
 /**
@@ -22,4 +23,20 @@ export function parseApiKey(key: unknown, name: string, source: string): string 
           ? 'contains white space or characters outside ASCII. Omit the prefix `APIKey`, and trim() it.'
           : `is empty. ${advice}`;
   throw new ConfigurationError(`\`${name}\` ${problem}`, source);
+}
+
+/**
+ * Rejects a request that would send the API key in its path, query or body, where servers log it.
+ * A key of a few characters, as tests use it, may be a word of the query.
+ */
+export function checkForKey(
+  key: string,
+  { path, search, body }: { path: string; search?: string | undefined; body?: string | undefined },
+): void {
+  if (path.endsWith(`/${encodeURIComponent(key)}`))
+    throw new QueryError('id', "is the secret of this client. Pass the key's id.");
+  if (key.length < 8) return;
+  for (const [name, text] of Object.entries({ query: search, body }))
+    if (text && hideKeys(text, [key]) !== text)
+      throw new QueryError(name, 'contains the `apiKey` of this client. Remove it.');
 }

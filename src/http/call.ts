@@ -72,7 +72,7 @@ export interface Call extends RequestOptions {
   readonly search?: string | undefined;
   /** JSON. */
   readonly body?: string | undefined;
-  /** When the timeout began, as `Date.now()` returned it. Default: now. */
+  /** When the timeout began, as `performance.now()` returned it. Default: now. */
   readonly start?: number | undefined;
 }
 
