@@ -1,6 +1,5 @@
 import { ConfigurationError, QueryError } from '../errors.js';
 import { kindOf } from '../messages/describe.js';
-import { hideKeys } from '../messages/hide-keys.js';
 import { isApiKey } from './headers.js';
 
 /**
@@ -36,7 +35,12 @@ export function checkForKey(
   if (path.endsWith(`/${encodeURIComponent(key)}`))
     throw new QueryError('id', "is the secret of this client. Pass the key's id.");
   if (key.length < 8) return;
-  for (const [name, text] of Object.entries({ query: search, body }))
-    if (text && hideKeys(text, [key]) !== text)
+  const plain = plainText(key);
+  const query = search && plainText(decodeURIComponent(search));
+  for (const [name, text] of Object.entries({ query, body: body && plainText(body) }))
+    if (text?.includes(plain))
       throw new QueryError(name, 'contains the `apiKey` of this client. Remove it.');
 }
+
+/** A text as it is without the escapes of JSON and of relaxed JSON. */
+const plainText = (text: string): string => text.replaceAll('\\', '');
