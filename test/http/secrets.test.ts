@@ -68,6 +68,19 @@ const responsesWith = (key: string): Record<string, () => Response | Promise<nev
   text: () => json(key),
   'an error with the header': () =>
     json({ message: `APIKey ${key} is unknown`, [key]: [key] }, { status: 401 }),
+  'an error that PHP wrote': () =>
+    new Response(JSON.stringify({ [key]: key, message: key }).replaceAll('/', '\\/'), {
+      status: 400,
+    }),
+  'an error that .NET or Go wrote': () => {
+    const write = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+    const text = JSON.stringify({ detail: key }).replaceAll(/[/+=]/g, write);
+    return new Response(text, { status: 400 });
+  },
+  'a page with entities': () => {
+    const entity = (unit: string) => `&#${unit.charCodeAt(0)};`;
+    return new Response(`<h1>${key.replaceAll(/[^\w]/g, entity)}</h1>`, { status: 502 });
+  },
   'an error with a URL': () =>
     json({ errors: [`/v1/x?key=${encodeURIComponent(key)}`] }, { status: 404 }),
   'an error with status 200': () => json({ errors: [`"${key}"`] }),
@@ -207,7 +220,7 @@ describe('the key', () => {
     const page = `${'x'.repeat(64 * 1024 - 10)}${canary}`;
     const { fetch } = answeringFetch(json([]), new Response(page, { status: 502 }));
     const client = createClient(options({ fetch }));
-    await client.balances.list({ where: { name: `${'x'.repeat(970)}${canary}` } });
+    await client.request('GET', `/${'x'.repeat(970)}${canary.replaceAll('/', '%2F')}`);
     const error = await failure(client.balances.list());
     expect(error).toMatchObject({ body: expect.stringMatching(/^x+\[redacte?d?\]?$/) });
     expectNoKey([lines, error]);
@@ -222,6 +235,27 @@ describe('the key', () => {
           "id: is the secret of this client. Pass the key's id.",
         );
     }
+    expect(requests).toEqual([]);
+  });
+
+  it('is not sent in the query or the body of a request', async () => {
+    const { fetch, requests } = answeringFetch(json([]));
+    for (const apiKey of [...keys, "it's+a%2Fkey"])
+      for (const option of [apiKey, async () => apiKey]) {
+        const client = createClient(options({ apiKey: option, fetch }));
+        const nested = { a: [{ b: `x${apiKey}x` }] };
+        for (const [path, call] of [
+          ['query', client.balances.list({ where: { name: apiKey } })],
+          ['query', client.balances.list({ where: { variables: { contains: nested } } })],
+          ['query', client.request('GET', '/balances', { query: { [apiKey]: 1 } })],
+          ['body', client.request('POST', '/transactions', { body: nested })],
+          ['body', client.apiKeys.rename('k1', apiKey)],
+        ] as const) {
+          const error = await failure(call);
+          expect(error.message).toBe(`${path}: contains the \`apiKey\` of this client. Remove it.`);
+          expectNoKey(error);
+        }
+      }
     expect(requests).toEqual([]);
   });
 
