@@ -60,7 +60,7 @@ export function recordRequest(
 ): RecordedRequest {
   const keyId = findSentKey(headers, keys)?.id;
   const shown = [...headers].map(([name, value]) => [
-    name,
+    keys.hide(name),
     isSecretHeader(name) ? '[redacted]' : keys.hide(value),
   ]);
   return {
