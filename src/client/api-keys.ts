@@ -1,4 +1,4 @@
-import type { RequestOptions, Send } from '../http/call.js';
+import type { Check, RequestOptions, Send } from '../http/call.js';
 import { isNonEmptyString } from '../messages/check-options.js';
 import { parseText } from '../query/operand.js';
 import { QueryNode } from '../query/query-node.js';
@@ -31,19 +31,20 @@ export interface ApiKeysResource {
   delete(id: string, options?: RequestOptions): Promise<unknown>;
 }
 
-export function createApiKeys(send: Send) {
+export function createApiKeys(send: Send, check: Check) {
   const change = async (
     method: string,
     id: string,
     options: RequestOptions | undefined,
     body?: () => object,
   ) => {
-    checkRequestOptions(options);
-    const path = `/api-keys/${pathSegment(id)}`;
+    const call = check(() => {
+      checkRequestOptions(options);
+      return { path: `/api-keys/${pathSegment(id)}`, body: body && JSON.stringify(body()) };
+    });
     // The specification shows the header for each of these requests, also without a body.
     const headers = { 'content-type': 'application/json', ...options?.headers };
-    const text = body && JSON.stringify(body());
-    return send({ ...options, headers, method, path, body: text });
+    return send({ ...options, ...call, headers, method });
   };
   return {
     rename: (id: string, name: string, options?: RequestOptions) =>

@@ -89,15 +89,13 @@ export interface Result {
   ): ResponseError;
 }
 
-export interface Send {
-  /**
-   * @throws An error about the request, an error that `apiKey()` throws, or the reason of the
-   * signal.
-   */
-  (call: Call): Promise<Result>;
-  /** Runs the checks of a call. Their errors do not show the API key. */
-  check<Value>(run: () => Value): Value;
-}
+/**
+ * @throws An error about the request, an error that `apiKey()` throws, or the reason of the signal.
+ */
+export type Send = (call: Call) => Promise<Result>;
+
+/** Runs checks of options or of a call. Their errors do not show the API key. */
+export type Check = <Value>(run: () => Value) => Value;
 
 /** What all calls of a client have in common. */
 export interface SendOptions extends Omit<RequestOptions, 'signal'> {

@@ -238,6 +238,45 @@ describe('the key', () => {
     expect(requests).toEqual([]);
   });
 
+  it('is in no error about a query or an option that it was passed as by mistake', async () => {
+    const { fetch, requests } = answeringFetch(json([]));
+    for (const key of keys) {
+      const client = createClient(options({ apiKey: key, fetch }));
+      const wrong = key as never;
+      const nested = { variables: { eq: { a: [key, undefined] } } } as never;
+      const calls: Record<string, () => unknown> = {
+        'a filter': () => client.balances.list({ where: { balance: { gt: key } } }),
+        'a date': () => client.balances.all({ where: { created_at: key } }),
+        'an id in a list': () => client.balances.list({ where: { unit_id: { in: wrong } } }),
+        'a nested value': () => client.balances.list({ where: nested }),
+        'a name': () => client.balances.list({ where: { [key]: 1 } as never }),
+        'a query': () => client.balances.list(wrong),
+        'an include': () => client.balances.get('b1', { include: wrong }),
+        'an order': () => client.balances.list({ orderBy: wrong }),
+        'a loop': () => client.balances.pages({ where: wrong })[Symbol.asyncIterator]().next(),
+        'an infinite query': () =>
+          infiniteListQueryOptions(client.balances, { where: wrong }).queryFn({
+            ...{ signal, pageParam: null },
+          }),
+        'a method': () => client.request(wrong, '/x'),
+        'a path': () => client.request('GET', key),
+        'a parameter': () => client.request('GET', '/x', { query: [key] as never }),
+        'a body': () => client.request('POST', '/x', { body: { a: [key, 1n] } }),
+        'an option of a call': () => client.apiKeys.revoke('k1', { timeout: wrong }),
+        'a name of a key': () => client.apiKeys.rename('k1', { [key]: key } as never),
+        'an option of a client': async () => client.with({ timeout: wrong }),
+        'the base URL': async () => createClient(options({ apiKey: key, baseUrl: key })),
+        'a member of the dialect': async () =>
+          createClient(options({ apiKey: key, dialect: { nulls: wrong } })),
+        'a header': async () =>
+          createClient(options({ apiKey: key, headers: { [`${key} `]: key } })),
+      };
+      for (const [place, call] of Object.entries(calls))
+        expectNoKey(await failure(call() as Promise<unknown>), place);
+    }
+    expect(requests).toEqual([]);
+  });
+
   it('is not sent in the query or the body of a request', async () => {
     const { fetch, requests } = answeringFetch(json([]));
     for (const apiKey of [...keys, "it's+a%2Fkey"])
