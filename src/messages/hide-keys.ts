@@ -14,15 +14,15 @@ export const hideKeys = (text: string, keys: Iterable<string>): string => keyHid
 /** The same as a function, for keys that many texts may contain. */
 export function keyHider(keys: Iterable<string>): (text: string) => string {
   const all = [...keys].filter(Boolean);
-  const probes = all.map((key) => {
+  const fragments = all.map((key) => {
     const runs = key.split(/[^A-Za-z\d]+/).sort((left, right) => right.length - left.length);
     return runs[0] || '(?:)';
   });
   // Nobody escapes letters and digits: few texts have those of a key.
-  const probe = new RegExp(probes.join('|') || '(?!)', 'i');
+  const fragment = new RegExp(fragments.join('|') || '(?!)', 'i');
   let searched: readonly SearchedKey[] | undefined;
   return (text) => {
-    if (!probe.test(text)) return text;
+    if (!fragment.test(text)) return text;
     searched ??= all.flatMap(searchedKeys);
     return hide(text, searched);
   };
