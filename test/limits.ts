@@ -6,7 +6,7 @@
 
 /** Lines of `src` and `test` at 100 columns. */
 export const lines: readonly (readonly [part: string, files: RegExp, limit: number])[] = [
-  ['the library', /^src\/(?!tools\/)/, 13_100],
+  ['the library', /^src\/(?!tools\/)/, 13_700],
   ['the tools', /^src\/tools\//, 4_500],
   ['the command connect', /^src\/tools\/connect\//, 2_450],
   ['the inspector', /^src\/tools\/inspector\//, 905],
