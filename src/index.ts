@@ -8,36 +8,27 @@
 // Client
 
 export type { ClientOptions } from './client/client-options.js';
-export type {
-  Client,
-  ClientMembers,
-  GetMethod,
-  GetQuery,
-  ListMethod,
-  ResourceClient,
-} from './client/create-client.js';
-export { createClient } from './client/create-client.js';
+export { type Client, createClient, type Gets, type Lists } from './client/create-client.js';
+export type { GetMethod, ListMethod, PaginationMethods } from './client/methods.js';
+// What your exported values are declared with: `export const { balances } = client`.
+export type { GetResource, ListResource } from './client/resource.js';
 
 // Reading rows
 
 export type { ResponsePromise, WithResponse } from './client/endpoint.js';
-export type {
-  AllOptions,
-  PaginatedQuery,
-  PaginationMethods,
-  PaginationOptions,
-} from './client/pages.js';
+export type { AllOptions, PaginationOptions } from './client/pages.js';
 export type { RequestOptions } from './http/call.js';
 
 // Rows
 
-export type { Properties, ResourceName, Row } from './schema/names.js';
+export type { ResourceName, Row } from './schema/names.js';
 export type { Account, Balance, Transaction, TransactionLine, Unit } from './schema/rows.js';
 
 // Queries
 
 export type { Include } from './query/include.js';
-export type { ListParameters, ListQuery, OrderBy, SortDirection } from './query/query.js';
+export type { ListParameters, ListQuery, OrderBy } from './query/query.js';
+export type { AsJson } from './query/types/comparison.js';
 export type { Selected } from './query/types/selected.js';
 export type { ValidInclude } from './query/types/valid-include.js';
 export type { Where } from './query/where.js';
@@ -48,8 +39,6 @@ export {
   ApiError,
   ConfigurationError,
   ConnectionError,
-  type FailedRequest,
-  type FailedResponse,
   isApiError,
   isConfigurationError,
   isConnectionError,
@@ -76,7 +65,7 @@ export type { RawRequest, RawRequestOptions } from './client/raw-request.js';
 // Options of the client
 
 export type { ApiKey } from './http/api-key.js';
-export type { Fetch, FetchInit, FetchResponse, Logger, Middleware } from './http/call.js';
+export type { Fetch, Logger, Middleware } from './http/call.js';
 
 // How a service differs
 
@@ -97,7 +86,6 @@ export {
   decimal,
   enumeration,
   type Field,
-  type FieldKind,
   integer,
   type JsonObject,
   type JsonValue,
@@ -112,18 +100,10 @@ export { type PaymentsSchema, paymentsSchema } from './schema/payments-schema.js
 export { type PickedSchema, pickSchema } from './schema/pick-schema.js';
 export { many, one, type Relation } from './schema/relation.js';
 export type {
-  Operation,
   Resource,
-  ResourceDefinition,
-  ResourceExtension,
   SchemaShape,
 } from './schema/resource.js';
 
 // Writing a validator
 
-export type {
-  SelectedRelation,
-  SelectionNode,
-  ValidationInput,
-  Validator,
-} from './query/include.js';
+export type { Validator } from './query/include.js';

@@ -1,4 +1,5 @@
-// Empty lists, and what the mock says about each: `explanation` of the request.
+// Thirty empty lists, and the first two lines of what the mock says about each:
+// `explanation` of the request.
 import { createClient, paymentsSchema, pickSchema } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { createProxy } from 'payments-data-client/proxy';
@@ -13,7 +14,8 @@ async function explain(mistake: string, list: PromiseLike<readonly unknown[]>) {
   const request = mock.requests.at(-1);
   const query = decodeURIComponent(request?.search ?? '');
   console.log(`\n${mistake}\n${request?.path}${query}, ${length} rows`);
-  for (const line of request?.explanation ?? []) console.log(line);
+  const [condition, fact] = request?.explanation ?? [];
+  for (const line of [condition, fact]) if (line) console.log(line);
 }
 
 await explain(
@@ -65,18 +67,16 @@ await explain(
 );
 // => `type` matches 4 rows, but not with the rest of the filter; without it 2
 //    of 24 would.
-// => `archived_at` matches 2 rows, but not with the rest of the filter; without
-//    it 4 of 24 would.
+// => In those 2 rows, `type` has the values custom, main.
 
 const { id } = mock.db.accounts.insert({ status: 'active' });
 await explain(
   '`some` of no rows. An account without balances matches `every` and `none`',
   accounts.list({ where: { id, balances: { some: { balance: { gte: 0 } } } } }),
 );
-// => `id` matches 1 row, but not with the rest of the filter; without it 12 of
-//    13 would.
 // => `balances` matches 12 rows, but not with the rest of the filter; without
-//    it 1 of 13 would, none with `balances`.
+//    it 1 of 13 would.
+// => In that row, `balances` has no rows.
 
 await explain(
   'The name of a unit instead of its id',
@@ -105,17 +105,159 @@ await explain(
   balances.list({ where: { AND: [{ type: 'main' }, { type: 'custom' }] } }),
 );
 // => No row matches `type`.
-// => `type.eq: main` matches 12 rows, but not with the rest of `type`.
-// => `type.eq: custom` matches 8 rows, but not with the rest of `type`.
+// => `AND[0].type` matches 12 rows, but not with the rest of `type`.
 
 await explain(
   'An archived row',
   balances.list({ where: { name: "Eoin O'Brien, USD", archived_at: null } }),
 );
-// => `name` matches 1 row, but not with the rest of the filter; without it 22
-//    of 24 would.
 // => `archived_at` matches 22 rows, but not with the rest of the filter;
 //    without it 1 of 24 would.
+// => In that row, `archived_at` has the value 2025-05-03T00:02:02.014Z.
+
+await explain(
+  'A key of JSON in another letter case',
+  balances.list({ where: { variables: { contains: { Tier: 'gold' } } } }),
+);
+// => No row matches `variables`.
+// => `variables` has the key tier, not Tier.
+
+await explain(
+  'A day. It means midnight UTC',
+  balances.list({ where: { created_at: '2025-11-09' } }),
+);
+// => No row matches `created_at`.
+// => `created_at` is later on 2025-11-09 in 1 row, but a day means midnight
+//    UTC; use { gte: '2025-11-09', lt: '2025-11-10' }.
+
+await explain(
+  'From a day to the same day',
+  balances.list({
+    where: { created_at: { gte: '2025-11-09', lte: '2025-11-09' } },
+  }),
+);
+// => No row matches `created_at`.
+// => `created_at` is later on 2025-11-09 in 1 row, but a day means midnight
+//    UTC; use lt: '2025-11-10'.
+
+await explain(
+  'Another separator in an identifier',
+  accounts.list({ where: { identifier: 'customer_0001' } }),
+);
+// => No row matches `identifier`.
+// => `identifier` has the near value customer-0001.
+
+await explain(
+  'An enumeration with a capital letter',
+  transactions.list({ where: { status: 'Completed', route_id: null } }),
+);
+// => No row matches `status`; without it 6 of 24 would.
+// => `status` differs in letter case: 'completed'.
+
+await explain(
+  'A related row in another letter case',
+  accounts.list({
+    where: {
+      identifier_prefix: 'house',
+      balances: { some: { name: { like: 'house' } } },
+    },
+  }),
+);
+// => No row matches `balances`; without it 3 of 13 would.
+// => `balances.some.name` differs in letter case: 'House treasury, USD'.
+
+await explain(
+  'Two conditions that no related row matches together',
+  accounts.list({
+    where: {
+      balances: { some: { name: 'House treasury, USD', type: 'custom' } },
+    },
+  }),
+);
+// => No row matches `balances`.
+// => `balances.some.type` matches 8 rows, but not with the rest of
+//    `balances.some`.
+
+await explain(
+  'Two alternatives, neither of which there is',
+  transactions.list({
+    where: { OR: [{ external_id: 'order-9999' }, { status: 'declined' }] },
+  }),
+);
+// => No row matches `OR`.
+// => `OR[0].external_id` contains order in 20 rows.
+
+await explain(
+  'A path inside JSON with a part that is missing',
+  balances.list({ where: { variables: { exists: 'limits.weekly' } } }),
+);
+// => No row matches `variables`.
+// => `variables.limits` has no key weekly, but daily, monthly.
+
+await explain(
+  'Text where JSON has a number',
+  balances.list({
+    where: { variables: { contains: { kyc: { level: '2' } } } },
+  }),
+);
+// => No row matches `variables`.
+// => `variables.kyc.level` is a number, not text; it has the value 2.
+
+await explain(
+  'A part of a JSON value with `eq`',
+  balances.list({ where: { variables: { eq: { tier: 'silver' } } } }),
+);
+// => No row matches `variables`.
+// => `variables` contains this beside other keys in 4 rows; use `contains`.
+
+await explain(
+  'Two comparators, one of which is fine',
+  balances.list({ where: { external_id: { neq: null, like: 'ref' } } }),
+);
+// => No row matches `external_id`.
+// => `external_id.like` has other values, such as core-10000, core-10003,
+//    core-10004.
+
+await explain(
+  'The id of a balance where a line has an account',
+  transactions.list({
+    where: {
+      lines: { some: { account_id: mock.db.balances.all()[0]?.id ?? '' } },
+    },
+  }),
+);
+// => No row matches `lines`.
+// => `lines.some.account_id` is the id of a row of balances, not of accounts.
+
+await explain(
+  'A misspelled name',
+  balances.list({ where: { name: 'House tresury, USD' } }),
+);
+// => No row matches `name`.
+// => `name` has the near value 'House treasury, USD'.
+
+await explain(
+  'Scheduled transactions, which have no lines yet',
+  transactions.list({
+    where: { status: 'scheduled', lines: { some: { amount: { gt: 0 } } } },
+  }),
+);
+// => `lines` matches 21 rows, but not with the rest of the filter; without it 3
+//    of 24 would.
+// => In those 3 rows, `lines` has no rows.
+
+await explain(
+  '`every` of accounts of the house that have more than main balances',
+  accounts.list({
+    where: {
+      identifier_value: 'fees',
+      balances: { every: { type: 'main' } },
+    },
+  }),
+);
+// => `balances` matches 5 rows, but not with the rest of the filter; without it
+//    1 of 13 would.
+// => In that row, `balances` has rows that do not match `balances.every.type`.
 
 const schema = pickSchema(paymentsSchema, { balances: ['name'] });
 const proxy = createProxy({
@@ -135,3 +277,7 @@ await explain(
   page.balances.list({ where: { name: 'House treasury, USD' } }),
 );
 // => No row matches `account_id`; without it 1 of 24 would.
+// => `account_id` has other values, such as
+//    2090e447-43c0-4a1d-bc79-24179f49d007,
+//    29bb3537-636b-446c-9e1a-e0ca66b7d575,
+//    2a8fd491-ad43-4adf-b2e9-e11b21c58c1c.

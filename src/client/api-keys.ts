@@ -3,12 +3,12 @@ import { isNonEmptyString } from '../messages/check-options.js';
 import { parseText } from '../query/operand.js';
 import { QueryNode } from '../query/query-node.js';
 import { checkRequestOptions } from './client-options.js';
-import { pathSegment, type ResponsePromise, responsePromise } from './endpoint.js';
+import { pathSegment, responsePromise } from './endpoint.js';
 
 /**
  * Manages API keys, by id and not by secret. The specification does not define the responses: each
  * method returns the decoded JSON body, or `undefined` if it is empty. An empty id is a QueryError,
- * an unknown one an ApiError with the status 404.
+ * an unknown one an ApiError with the status 404. `client.apiKeys` fits, and so does a stub.
  */
 export interface ApiKeysResource {
   /**
@@ -17,21 +17,21 @@ export interface ApiKeysResource {
    * @example
    * await client.apiKeys.rename(keyId, 'Reporting');
    */
-  rename(id: string, name: string, options?: RequestOptions): ResponsePromise<unknown>;
+  rename(id: string, name: string, options?: RequestOptions): Promise<unknown>;
   /**
    * Revokes the API key with this id (not its secret): the service no longer accepts it. Revoking
    * it again changes nothing.
    */
-  revoke(id: string, options?: RequestOptions): ResponsePromise<unknown>;
+  revoke(id: string, options?: RequestOptions): Promise<unknown>;
   /**
    * Deletes the API key with this id (not its secret). It is retried only after a 429 or 503,
    * because after a lost response the 404 of a second attempt could not tell a deleted key from an
    * unknown one.
    */
-  delete(id: string, options?: RequestOptions): ResponsePromise<unknown>;
+  delete(id: string, options?: RequestOptions): Promise<unknown>;
 }
 
-export function createApiKeys(send: Send): ApiKeysResource {
+export function createApiKeys(send: Send) {
   const change = async (
     method: string,
     id: string,
@@ -46,11 +46,12 @@ export function createApiKeys(send: Send): ApiKeysResource {
     return send({ ...options, headers, method, path, body: text });
   };
   return {
-    rename: (id, name, options) =>
+    rename: (id: string, name: string, options?: RequestOptions) =>
       responsePromise(change('PUT', id, options, () => ({ name: parseName(name) }))),
-    revoke: (id, options) =>
+    revoke: (id: string, options?: RequestOptions) =>
       responsePromise(change('PUT', id, options, () => ({ status: 'revoked' }))),
-    delete: (id, options) => responsePromise(change('DELETE', id, options)),
+    delete: (id: string, options?: RequestOptions) =>
+      responsePromise(change('DELETE', id, options)),
   };
 }
 

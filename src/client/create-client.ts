@@ -1,26 +1,23 @@
 import { openEnvelope, resolveDialect } from '../dialect.js';
 import { ConfigurationError } from '../errors.js';
-import type { RequestOptions } from '../http/call.js';
 import { createSend } from '../http/send.js';
 import { parseBaseUrl } from '../http/service-url.js';
-import type { IncludeOf, ListParameters, WithInclude } from '../query/query.js';
-import type { Selected } from '../query/types/selected.js';
-import type { InferredInclude } from '../query/types/valid-include.js';
 import type { Resources } from '../schema/lookup.js';
 import type { ResourceName } from '../schema/names.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
-import type { Resource, SchemaShape } from '../schema/resource.js';
+import type { Operation, Resource, SchemaShape } from '../schema/resource.js';
 import { withoutUndefined } from '../values/plain-object.js';
 import { type ApiKeysResource, createApiKeys } from './api-keys.js';
 import { type ClientOptions, checkClientOptions } from './client-options.js';
 import { createGet, type Endpoint, type ResponsePromise } from './endpoint.js';
-import { type Contracted, type TaggedResource, tagResource } from './endpoint-tag.js';
+import { type Contracted, tagResource } from './endpoint-tag.js';
 import { createList } from './list.js';
-import { createPaginationMethods, type PaginationMethods } from './pages.js';
+import { createPaginationMethods } from './pages.js';
 import { planPages } from './plan.js';
 import { createRawRequest, type RawRequest } from './raw-request.js';
 import { readPage } from './read-page.js';
 import { beginReading } from './request-page.js';
+import type { GetResource, ListResource } from './resource.js';
 
 /**
  * Creates a client of the Payments Data Service. No request is sent before the first call, and the
@@ -104,19 +101,59 @@ const createResource = (endpoint: Endpoint, operations: Resource['operations']) 
  */
 export type Client<Schema extends SchemaShape<Schema> = PaymentsSchema> = Contracted<Schema> &
   ClientMembers<Schema> &
-  ResourceClients<Schema>;
+  Lists<Schema> &
+  Gets<Schema>;
 
+// Mapped types of their own: for `Lists[Name]` with a type parameter, the compiler puts the type of
+// the member, which it does not do for an intersection such as `Client`.
 /**
- * The members for resources. A name of its own, which the compiler prints instead of the members.
+ * The resources of a client that have lists, by name. A generic function looks them up here.
+ *
+ * @example
+ * const lists: Lists = client;
+ * const firstRows = <Name extends keyof Lists>(name: Name) => lists[name].list({ take: 5 });
  */
-type ResourceClients<Schema extends SchemaShape<Schema>> = {
-  readonly [Name in ResourceName<Schema> as Served<Name, Schema>]: ResourceClient<Name, Schema>;
+export type Lists<Schema extends SchemaShape<Schema> = PaymentsSchema> = {
+  readonly [Name in NameWith<'list', Schema>]: ListResource<Name, Schema>;
 };
 
+/**
+ * The resources of a client that have single rows, by name. A generic function looks them up here.
+ *
+ * @example
+ * const gets: Gets = client;
+ * const find = <Name extends keyof Gets>(name: Name, id: string) => gets[name].get(id);
+ */
+export type Gets<Schema extends SchemaShape<Schema> = PaymentsSchema> = {
+  readonly [Name in NameWith<'get', Schema>]: GetResource<Name, Schema>;
+};
+
+/**
+ * The names of the resources that have an operation. There are none for a schema that also has
+ * symbols: that is the constraint of a type parameter, which `ReturnType<typeof createClient>` has.
+ *
+ * @example
+ * NameWith<'get', PaymentsSchema> // => 'balances'
+ */
+type NameWith<
+  Needed extends Operation,
+  Schema extends SchemaShape<Schema>,
+> = symbol extends keyof Schema
+  ? never
+  : {
+      [Name in ResourceName<Schema>]: Needed extends Schema[Name]['operations'][number]
+        ? Name
+        : never;
+    }[ResourceName<Schema>];
+
 /** The members of every client, independent of its schema. */
-export interface ClientMembers<Schema extends SchemaShape<Schema> = PaymentsSchema> {
+interface ClientMembers<Schema extends SchemaShape<Schema>> {
   /** Renames, revokes and deletes API keys. */
-  readonly apiKeys: ApiKeysResource;
+  readonly apiKeys: {
+    readonly [Name in keyof ApiKeysResource]: (
+      ...args: Parameters<ApiKeysResource[Name]>
+    ) => ResponsePromise<unknown>;
+  };
   /**
    * Sends a request to an endpoint that the client has no method for.
    *
@@ -133,73 +170,3 @@ export interface ClientMembers<Schema extends SchemaShape<Schema> = PaymentsSche
    */
   with(options: Partial<Omit<ClientOptions<Schema>, 'schema'>>): Client<Schema>;
 }
-
-/** The query of a single row: `include`. */
-export type GetQuery<Chosen, Input> = WithInclude<unknown, Chosen, Input>;
-
-/** The method `get` of a resource. */
-export interface GetMethod<
-  Name extends ResourceName<Schema>,
-  Schema extends SchemaShape<Schema> = PaymentsSchema,
-> {
-  /** Returns one row with its default fields. */
-  get(id: string): ResponsePromise<Selected<Name, undefined, Schema>>;
-  /**
-   * Returns one row with the fields and relations of `include`.
-   *
-   * @param options - `signal`, `timeout`, `headers` and `retry` of this call.
-   * @throws QueryError if the id or the include is invalid; ApiError with the status 404 if no row
-   * has this id; ResponseError if the row has another id.
-   * @example
-   * const balance = await client.balances.get(balanceId, { include: { name: true, unit: true } });
-   */
-  get<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input>(
-    id: string,
-    query: GetQuery<Chosen, Input>,
-    options?: RequestOptions,
-  ): ResponsePromise<Selected<Name, IncludeOf<Chosen, Input>, Schema>>;
-}
-
-/** The method `list` of a resource. */
-export interface ListMethod<
-  Name extends ResourceName<Schema>,
-  Schema extends SchemaShape<Schema> = PaymentsSchema,
-> {
-  /**
-   * Returns the rows of one response with their default fields. It may be only the first page;
-   * `all`, `iterate` and `pages` return all rows.
-   */
-  list(): ResponsePromise<Selected<Name, undefined, Schema>[]>;
-  /**
-   * Returns the rows of one response, which may be only the first page; `all`, `iterate` and
-   * `pages` return all rows.
-   *
-   * @param query - `where`, `include`, `orderBy`, `take` and `skip`; all are optional.
-   * @param options - `signal`, `timeout`, `headers` and `retry` of this call.
-   * @throws QueryError if the query is invalid or too long; no request is sent.
-   * @throws ApiError for an error status; ConnectionError, TimeoutError; ResponseError for an
-   * invalid response.
-   * @example
-   * const main = await client.balances.list({ where: { type: 'main' }, include: { name: true } });
-   */
-  list<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input>(
-    query: WithInclude<ListParameters<Name, Schema>, Chosen, Input>,
-    options?: RequestOptions,
-  ): ResponsePromise<Selected<Name, IncludeOf<Chosen, Input>, Schema>[]>;
-}
-
-/** The methods of one resource that its operations in the schema include. */
-export type ResourceClient<
-  Name extends ResourceName<Schema>,
-  Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = ('get' extends Schema[Name]['operations'][number] ? GetMethod<Name, Schema> : unknown) &
-  ('list' extends Schema[Name]['operations'][number]
-    ? ListMethod<Name, Schema> & PaginationMethods<Name, Schema>
-    : unknown) &
-  TaggedResource<Name, Schema>;
-
-type Served<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = [
-  Schema[Name]['operations'][number],
-] extends [never]
-  ? never
-  : Name;

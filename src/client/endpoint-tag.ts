@@ -22,12 +22,15 @@ export interface ResourceTag {
  */
 export const resourceTag: unique symbol = Symbol.for('payments-data-client:resource');
 
-/** A resource of a client with its schema. */
+/**
+ * A resource of a client with its schema. Optional, so that a stub needs none; what needs the tag
+ * checks for it at run time.
+ */
 export interface TaggedResource<
   Name extends ResourceName<Schema>,
   Schema extends SchemaShape<Schema>,
 > {
-  readonly [resourceTag]: TypedTag<Name, Schema>;
+  readonly [resourceTag]?: TypedTag<Name, Schema>;
 }
 
 /** An interface, so that the compiler infers `Schema` from its argument. */
@@ -43,11 +46,12 @@ export const tagResource = <Methods extends object>(
 ): Methods =>
   Object.defineProperty(methods, resourceTag, { value, configurable: true, writable: true });
 
-declare const contract: unique symbol;
+// The name is part of messages: "the types of '[schema].balances' are incompatible".
+declare const schema: unique symbol;
 
 /** Something that belongs to a schema. For the compiler only; never present at run time. */
 export interface Contracted<Schema extends SchemaShape<Schema>> {
-  readonly [contract]: Contract<Schema>;
+  readonly [schema]: Contract<Schema>;
 }
 
 /**

@@ -13,6 +13,7 @@ import {
 } from './handle-request.js';
 import { type InitialApiKeys, type MockOptions, parseMockOptions } from './mock-options.js';
 import { RowWriter } from './row-writer.js';
+import { withoutForeignIds } from './sample-data.js';
 import type {
   AnyMock,
   Exchange,
@@ -68,12 +69,13 @@ class InMemoryMock implements AnyMock {
 
   constructor(input: object) {
     const options = parseMockOptions(input);
-    const { schema, dialect, now, apiKeys } = options;
+    const { schema, dialect, now, apiKeys, ignoreParameters } = options;
     const store = new Store(schema, dialect);
     const keys = new ApiKeyTable(now);
     const writer = new RowWriter(store, now);
     try {
-      writer.insertAll(options.data, options.mayCreate);
+      const { isSample, data, mayCreate } = options;
+      writer.insertAll(isSample ? withoutForeignIds(data, store) : data, mayCreate);
     } catch (error) {
       if (!isConfigurationError(error)) throw error;
       const { message, problem } = error;
@@ -95,6 +97,7 @@ class InMemoryMock implements AnyMock {
       store,
       keys,
       requests: this.requests,
+      ignoreParameters,
       needsKey: apiKeys !== false,
       faults: new Faults(schema),
       insert: (rows) => copyRows(writer.insertAll(parseRows(rows, schema, 'insert')), schema),
@@ -139,7 +142,7 @@ class InMemoryMock implements AnyMock {
         readBody: async () => new Uint8Array(await request.arrayBuffer()),
       });
       const { body = null, ...init } = await response;
-      return new Response(body, init);
+      return new Response(method === 'HEAD' ? null : body, init);
     } finally {
       waiting.delete(held);
     }
@@ -195,6 +198,10 @@ class InMemoryMock implements AnyMock {
     this.#resets++;
     this.restore(this.#initial);
     this.#service.faults.clear();
+    this.clearRequests();
+  };
+
+  readonly clearRequests = (): void => {
     this.requests.length = 0;
   };
 

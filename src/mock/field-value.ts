@@ -6,6 +6,7 @@ import type { Field, FieldKind, JsonValue } from '../schema/field.js';
 import { expectedValue, fits, isUuid } from '../schema/kinds.js';
 import { isDateObject, parseDate } from '../values/date.js';
 import { isPlainObject } from '../values/plain-object.js';
+import { initialColor } from './payments-fields.js';
 import { randomUuid, seededRandom, seedOf } from './random.js';
 
 /** How the values of a kind are stored. */
@@ -114,5 +115,6 @@ export function defaultValue(
   if (nullable) return null;
   if (kind === 'uuid') return randomUuid(seededRandom(seedOf(`${resource}.${name} ${number}`)));
   if (kind === 'date') return new Date(date).toISOString();
-  return storages[format ?? kind].initial ?? values[0] ?? `${name} ${number}`;
+  const color = kind === 'string' ? initialColor(resource, name) : undefined;
+  return storages[format ?? kind].initial ?? values[0] ?? color ?? `${name} ${number}`;
 }

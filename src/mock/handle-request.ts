@@ -10,7 +10,6 @@ import { RejectionError } from '../http/rejection-error.js';
 import { belowVersion } from '../http/service-url.js';
 import { cut, describe, shorten } from '../messages/describe.js';
 import { didYouMean } from '../messages/did-you-mean.js';
-import type { SelectionNode } from '../query/include.js';
 import type { ReadQuery } from '../query/read-search.js';
 import { findRepeatedKey, readSearch } from '../query/read-search.js';
 
@@ -152,7 +151,7 @@ function routeRequest(
     throw new RejectionError(404, `The service has no path ${shown()}.${hint}`);
   }
   const allowed = found ? ['GET'] : ['PUT', 'DELETE'];
-  if (!allowed.includes(method)) {
+  if (!allowed.includes(method === 'HEAD' ? 'GET' : method)) {
     const problem = `${method} is not allowed on ${shown()}. Allowed: ${allowed.join(', ')}.`;
     throw new RejectionError(405, problem, { headers: { Allow: allowed.join(', ') } });
   }
@@ -164,9 +163,18 @@ function routeRequest(
           : deleteKey(keyId, service),
     };
   const { name, operation, id } = found;
-  const query = readSearch(schema, name, request.search, dialect, operation);
+  const search = withoutParameters(request.search, service.ignoreParameters);
+  const query = readSearch(schema, name, search, dialect, operation);
   const process = () => (operation === 'get' ? getRow(query, id, store) : getList(query, store));
   return { query, process };
+}
+
+/** @param names - Decoded, as in the option `ignoreParameters`. */
+function withoutParameters(search: string, names: readonly string[]): string {
+  if (names.length === 0) return search;
+  const isRead = (part: string) =>
+    [...new URLSearchParams(part).keys()].every((name) => !names.includes(name));
+  return search.slice(1).split('&').filter(isRead).join('&');
 }
 
 function getRow(query: ReadQuery, id: string, store: Store): RecordedResponse {
@@ -174,24 +182,22 @@ function getRow(query: ReadQuery, id: string, store: Store): RecordedResponse {
   if (!row) throw notFound(`row of ${query.resource}`, id);
   const rows = selectRows(query.selection, [row], store);
   const response = jsonBody(putIntoEnvelope(rows[0], store.dialect));
-  return { response, ...(hasFilter(query.selection) && explainInclude(query, rows, store)) };
+  return { response, ...explained(explainInclude(query, rows, store)) };
 }
 
 function getList(query: ReadQuery, store: Store): RecordedResponse {
   const page = listRows(query, store);
-  const { rows, total } = page;
+  const { rows } = page;
+  const total = page.matching.length;
   return {
-    response: jsonBody(putIntoEnvelope(rows, store.dialect, page)),
+    response: jsonBody(putIntoEnvelope(rows, store.dialect, { ...page, total })),
     rows: rows.length,
     ...(rows.length < total && { total }),
-    ...(rows.length === 0
-      ? { explanation: explainList(query, page, store) }
-      : hasFilter(query.selection) && explainInclude(query, rows, store)),
+    ...explained(explainList(query, page, store)),
   };
 }
 
-const hasFilter = ({ relations }: SelectionNode): boolean =>
-  relations.some(({ where, selection }) => where || hasFilter(selection));
+const explained = (explanation: readonly string[]) => explanation.length > 0 && { explanation };
 
 /** Checks the API key of a request (decision 3). No message repeats the key. */
 function authenticate(headers: Headers, keys: ApiKeyTable): void {

@@ -14,8 +14,8 @@ import { firstDifference, readValue, type Store, type StoredRow } from './store.
 export interface ListedRows {
   /** Their JSON values are those of the store: serialize them, never change them. */
   readonly rows: readonly JsonObject[];
-  /** How many rows match the filter. */
-  readonly total: number;
+  /** The rows that match the filter. */
+  readonly matching: readonly StoredRow[];
   /** How many of them follow the cursor. */
   readonly rest: number;
   /** The cursor of the next page; `null` if no rows are left, or the dialect has no cursors. */
@@ -40,7 +40,7 @@ export function listRows(query: ReadQuery, store: Store): ListedRows {
   const hasMore = dialect.parameters.cursor !== null && rest.length > end;
   return {
     rows: selectRows(query.selection, page, store),
-    total: matching.length,
+    matching,
     rest: rest.length,
     cursor: hasMore ? encodeJson([checksum(query), position]) : null,
   };

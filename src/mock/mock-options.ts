@@ -1,8 +1,13 @@
 import { type Dialect, dialectCheck, resolveDialect } from '../dialect.js';
 import { ConfigurationError } from '../errors.js';
 import { parseBaseUrl } from '../http/service-url.js';
-import { checkOptions, type OptionCheck, unchecked } from '../messages/check-options.js';
-import { kindOf } from '../messages/describe.js';
+import {
+  checkOptions,
+  isNonEmptyString,
+  type OptionCheck,
+  unchecked,
+} from '../messages/check-options.js';
+import { describe, kindOf } from '../messages/describe.js';
 import { isSchema, type Resources } from '../schema/lookup.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
@@ -40,22 +45,29 @@ export interface MockOptions<
   readonly now?: Clock | undefined;
   /** The delay of each response in milliseconds, or a range of delays. Default 0. */
   readonly latency?: Latency | undefined;
+  /**
+   * Names of query parameters that a gateway adds, such as `['trace']`. Default: none. All other
+   * parameters that the service does not have are rejected.
+   */
+  readonly ignoreParameters?: readonly string[] | undefined;
 }
 
 const checks: Readonly<Record<keyof MockOptions, OptionCheck>> = {
   schema: [isSchema, 'a schema that defineSchema() or extendSchema() returned'],
   dialect: dialectCheck(),
-  baseUrl: unchecked, // by `parseBaseUrl`
+  baseUrl: [(value) => typeof value !== 'symbol', 'a URL such as https://api.example.com'],
   data: unchecked, // by `parseRows`
   apiKeys: unchecked, // a message could contain the key
   now: unchecked, // by `createClock`
   latency: unchecked, // by `createLatency`
+  ignoreParameters: [Array.isArray, "an array of names such as ['trace']"],
 };
 
 export function parseMockOptions(input: object) {
   const source = 'createMock';
   checkOptions(source, input, checks);
   const options = input as Omit<MockOptions, 'schema'> & { readonly schema?: Resources }; // checked
+  const { ignoreParameters = [] } = options;
   const { apiKeys = [{ name: 'Test key' }], schema = { ...paymentsSchema } as Resources } = options;
   if (apiKeys !== false && !(Array.isArray(apiKeys) && apiKeys.length > 0))
     throw new ConfigurationError(
@@ -71,12 +83,21 @@ export function parseMockOptions(input: object) {
   const isSample = options.data === undefined;
   const sample = isSample && isPaymentsSchema(schema) ? sampleData() : {};
   const data = parseRows(options.data ?? sample, schema, `${source}: data`);
+  const dialect = resolveDialect(source, options.dialect);
+  for (const [index, name] of ignoreParameters.entries())
+    if (!isNonEmptyString(name) || Object.values(dialect.parameters).includes(name))
+      throw new ConfigurationError(
+        `expected \`ignoreParameters[${index}]\` to be the name of a parameter that the service ` +
+          `does not have, got ${describe(name)}.`,
+        source,
+      );
   return {
     schema,
     data,
     apiKeys,
     isSample,
-    dialect: resolveDialect(source, options.dialect),
+    dialect,
+    ignoreParameters,
     baseUrl: parseBaseUrl(source, options.baseUrl ?? 'https://payments.test'),
     /** Whether the mock creates rows of a resource that `data` refers to but does not contain. */
     mayCreate: (resource: string) => isSample || !Object.hasOwn(data, resource),

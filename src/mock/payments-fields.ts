@@ -14,6 +14,15 @@ const amounts: Readonly<Record<string, { readonly isOpposite: boolean }>> = {
 
 const references: Readonly<Record<string, string>> = { 'transactionLines.account_id': 'accounts' };
 
+const colors: Readonly<Record<string, string>> = {
+  'units.background_color': '#3366cc',
+  'units.color': '#ffffff',
+};
+
+/** The color that a new unit has, as the API specification says: in hexadecimal. */
+export const initialColor = (resource: string, name: string): string | undefined =>
+  own(colors, `${resource}.${name}`);
+
 /** The available or the negative part of the `balance` in a row (decision 57). */
 export function derivedAmount(
   resource: string,

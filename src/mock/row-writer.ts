@@ -6,8 +6,9 @@ import { resourceOf } from '../schema/lookup.js';
 import type { Relation } from '../schema/relation.js';
 import { isPlainObject, own, setMember } from '../values/plain-object.js';
 import { defaultValue, parseValue } from './field-value.js';
+import type { ForeignKey } from './foreign-keys.js';
 import { derivedAmount } from './payments-fields.js';
-import type { ForeignKey, Store, StoredRow } from './store.js';
+import type { Store, StoredRow } from './store.js';
 
 /** A row to write, and its path for messages, such as `balances[2]`. */
 interface Input {

@@ -4,6 +4,8 @@ import type { JsonObject } from '../schema/field.js';
 import type { Account, Balance, Transaction, TransactionLine, Unit } from '../schema/rows.js';
 import { positivePart } from './payments-fields.js';
 import { type Random, randomUuid, seededRandom } from './random.js';
+import type { RowsByResource } from './row-writer.js';
+import type { Store } from './store.js';
 
 /** The size of the sample data, and a seed for other rows. */
 export interface SampleOptions {
@@ -75,6 +77,22 @@ export function sampleData(options: SampleOptions = {}): SampleData {
   );
   return { units, accounts, balances, transactions, transactionLines };
 }
+
+/**
+ * The sample rows without the ids of resources that it does not have, if they may be null: a
+ * relation that a schema adds has no row that nobody has written.
+ */
+export const withoutForeignIds = (data: RowsByResource, store: Store): RowsByResource =>
+  Object.fromEntries(
+    Object.entries(data).map(([name, rows]) => {
+      const { foreignKeys, columns } = store.table(name);
+      const missing = [...foreignKeys].filter(
+        ([column, { target }]) => !Object.hasOwn(data, target) && columns.get(column)?.nullable,
+      );
+      const nulls = Object.fromEntries(missing.map(([column]) => [column, null]));
+      return [name, rows.map((row) => ({ ...(row as object), ...nulls }))]; // of `sampleData`
+    }),
+  );
 
 /** Gives the rows ids in their order, which is then the order of a list. */
 function sortIds<Row extends { id: string }>(rows: Row[]): Row[] {

@@ -48,6 +48,8 @@ export interface Mock<
   fail(fault: Fault): () => void;
   /** Restores the initial rows and API keys, and removes all faults and recorded requests. */
   reset(): void;
+  /** Removes the recorded requests, and nothing else. */
+  clearRequests(): void;
   /** Saves the rows and API keys. */
   snapshot(): Snapshot;
   /** Restores the rows and API keys of a snapshot of this mock, not faults and requests. */
@@ -61,6 +63,8 @@ export type AnyMock = Omit<Mock, 'clientOptions' | 'db'>;
 export interface MockService {
   /** `false` for a mock with `apiKeys: false`. */
   readonly needsKey: boolean;
+  /** The query parameters that are not read. */
+  readonly ignoreParameters: readonly string[];
   /** The rows, the schema and the dialect. */
   readonly store: Store;
   /** Their secrets cannot be read. */
@@ -133,7 +137,10 @@ export interface RecordedRequest {
   readonly rows?: number;
   /** The number of rows that match, if the response of a list does not have all of them. */
   readonly total?: number;
-  /** Why a list, or a filtered relation of an include, has no rows: at most five sentences. */
+  /**
+   * Why a list, or a filtered relation of an include, has no rows, or that a filter also matches
+   * null or rows without related rows. At most five sentences.
+   */
   readonly explanation?: readonly string[];
   /** Milliseconds until the request was answered, aborted or failed. */
   readonly duration?: number;

@@ -7,20 +7,12 @@ import { type Field, type JsonValue, nullable, uuid } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/lookup.js';
 import type { Relation } from '../schema/relation.js';
 import { own, setMember } from '../values/plain-object.js';
-import { referenceOf } from './payments-fields.js';
+import { type ForeignKey, foreignKeysOf } from './foreign-keys.js';
 
 /** A row is never changed, only replaced. It has every stored field and foreign key. */
 export interface StoredRow {
   readonly id: string;
   readonly [column: string]: JsonValue;
-}
-
-/** A column whose values are ids of another resource. */
-export interface ForeignKey {
-  readonly target: string;
-  /** The to-one relation that declares it, if any. */
-  readonly relation?: string;
-  readonly nullable: boolean;
 }
 
 /** The rows of a resource. */
@@ -115,7 +107,7 @@ export class Store {
     const orderings = order.map(({ field: name, direction }) => {
       const field = columns.get(name) ?? own(fields, name) ?? uuid(); // checked earlier
       const { keyOf, compare } = sortKeys(field, direction, this.dialect);
-      return { keys: this.#keys(resource, name, field, keyOf), compare };
+      return { keys: this.keys(resource, name, field, keyOf), compare };
     });
     type Columns = (typeof orderings)[number];
     const entries = [...this.all(resource).entries()].sort(([left, { id }], [right, row]) => {
@@ -144,6 +136,14 @@ export class Store {
     return found ? [found] : [];
   }
 
+  /** The rows that match, of all rows or of other rows of a resource, in the same order. */
+  find(resource: string, filter: FilterNode, rows = this.all(resource)): readonly StoredRow[] {
+    const all = this.all(resource);
+    if (rows !== all) return this.matching(filter)(rows);
+    const match = (source: RowSource<number>) => matcher(filter, source, this.dialect);
+    return this.#find(resource, match).map((index) => all[index] as StoredRow); // an index of it
+  }
+
   /** Finds rows in an array of rows of a resource. */
   matching(filter: FilterNode): Matcher<StoredRow> {
     const source = this.#source<StoredRow>(
@@ -155,7 +155,7 @@ export class Store {
   /** The indexes in {@link all} of the rows that match. */
   #find(resource: string, match: (source: RowSource<number>) => Matcher<number>) {
     const source = this.#source<number>((name, field, keyOf) => {
-      const keys = this.#keys(resource, name, field, keyOf);
+      const keys = this.keys(resource, name, field, keyOf);
       return (index) => keys[index] ?? null;
     });
     return match(source)(this.#derive(resource, 'indexes', () => [...this.all(resource).keys()]));
@@ -178,12 +178,18 @@ export class Store {
     };
   }
 
-  /** The keys of a field, which are the same in each query: a column by the index of a row. */
-  #keys(resource: string, name: string, field: Field, keyOf: ValueKeys['keyOf']) {
+  /** The keys of a field. Those of all rows are the same in each query. */
+  keys(
+    resource: string,
+    name: string,
+    field: Field,
+    keyOf: ValueKeys['keyOf'],
+    rows = this.all(resource),
+  ): readonly JsonValue[] {
+    const read = () => rows.map((row) => keyOf(readValue(row, name, field)));
+    if (rows !== this.all(resource)) return read();
     const columns = this.#derive(resource, keyOf, () => new Map<string, readonly JsonValue[]>());
-    const earlier = columns.get(name);
-    if (earlier) return earlier;
-    const keys = this.all(resource).map((row) => keyOf(readValue(row, name, field)));
+    const keys = columns.get(name) ?? read();
     columns.set(name, keys);
     return keys;
   }
@@ -271,29 +277,3 @@ export function firstDifference<Compared>(
 export const readValue = (row: StoredRow, name: string, { compute }: Field): JsonValue =>
   // A schema is trusted to compute values of the declared kind, but not to leave the row as it is.
   compute ? ((compute(Object.freeze(row)) ?? null) as JsonValue) : (row[name] ?? null);
-
-/**
- * The foreign keys of the resources: of their to-one relations, which say whether a key is
- * nullable, of the to-many relations of other resources, and those that the mock knows of.
- */
-function* foreignKeysOf(
-  schema: Resources,
-): Generator<readonly [resource: string, column: string, key: ForeignKey]> {
-  const resources = Object.entries(schema);
-  const all = resources.flatMap(([owner, { relations }]) =>
-    Object.entries(relations).map(([name, relation]) => ({ owner, name, ...relation })),
-  );
-  for (const { owner, name, cardinality, target, foreignKey, ...relation } of all) {
-    if (cardinality !== 'one') continue;
-    const field = own(resourceOf(schema, owner).fields, foreignKey);
-    const nullable = relation.nullable || field?.nullable === true;
-    yield [owner, foreignKey, { target, relation: name, nullable }];
-  }
-  for (const { owner, cardinality, target, foreignKey } of all)
-    if (cardinality === 'many') yield [target, foreignKey, { target: owner, nullable: true }];
-  for (const [owner, { fields }] of resources)
-    for (const [column, { nullable }] of Object.entries(fields)) {
-      const target = referenceOf(schema, owner, column);
-      if (target !== undefined) yield [owner, column, { target, nullable }];
-    }
-}

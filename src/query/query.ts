@@ -7,7 +7,7 @@ import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import { own } from '../values/plain-object.js';
-import { defaultSelection, parseInclude, type SelectionNode } from './include.js';
+import { defaultSelection, type Include, parseInclude, type SelectionNode } from './include.js';
 import { type QueryContext, QueryNode } from './query-node.js';
 import { writeRelaxedJson, writeSearch } from './relaxed-json.js';
 import { parseWhere, type Where } from './where.js';
@@ -30,43 +30,105 @@ export type ListParameters<
 };
 
 /**
- * The query of a list with an include.
+ * Any query of a list, for a variable or a parameter that is passed on. Its rows have only an `id`
+ * for certain, because the type does not say what is included.
  *
  * @example
- * ListQuery<'units', { name: true }> // => ListParameters<'units'> & { include: { name: true } }
+ * const query: ListQuery<'balances'> = { where: { type: 'main' }, include: { name: true } };
  */
 export type ListQuery<
   Name extends ResourceName<Schema>,
-  Chosen,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = ListParameters<Name, Schema> & { include: Chosen };
+> = ListParameters<Name, Schema> & {
+  /** The fields and relations to return. Default: the default fields. */
+  include?: Include<Name, Schema> | undefined;
+};
 
 /**
  * A query whose `include` is inferred as `Chosen`, and the query itself as `Input`, which tells
- * whether the include may be missing. Only `Extract` infers `Input`.
+ * whether the include may be missing. Only `Extract` infers `Input`. `Members` are named to who
+ * writes an unknown one.
  *
  * @example
- * WithInclude<{ take: 1 }, { name: true }, object>['include'] // => { name: true } | undefined
+ * WithInclude<{ take: 1 }, { name: true }, object, 'take'>['include'] // => { name: true } | undefined
  */
-export type WithInclude<Parameters, Chosen, Input> =
+export type WithInclude<Parameters, Chosen, Input, Members extends string> =
   | (Parameters & {
       /** The fields and relations to return. Default: the default fields. */
-      include?: Chosen;
-    })
+      include?: Chosen | undefined;
+    } & MemberCheck<Parameters, Input, Members>)
   | Extract<Input, undefined>;
 
 /**
- * The include of a query, which is `undefined` too if it may be missing.
+ * `unknown`, which allows everything, for the members of a query, and messages for others.
  *
  * @example
- * IncludeOf<{ name: true }, { include?: { name: true } }> // => { name: true } | undefined
- * IncludeOf<{ name: true }, { include: { name: true } }> // => { name: true }
+ * MemberCheck<{ take: 1 }, { take: 1 }, 'take'> // => unknown
+ * MemberCheck<{ take: 1 }, { depth: 1 }, 'take'> // => { depth?: '`depth` is not a query parameter. Use take.' }
  */
-export type IncludeOf<Chosen, Input> = Input extends HasInclude ? Chosen : Chosen | undefined;
+type MemberCheck<Parameters, Input, Members extends string> = keyof Input extends
+  | keyof Parameters
+  | 'include'
+  ? unknown
+  : UnknownMembers<Parameters, Input, Members>;
 
-interface HasInclude {
-  readonly include: unknown;
-}
+/**
+ * The messages at unknown members that are certainly there. As in `IncludeCheck`, a template lets a
+ * generic function pass its query on.
+ *
+ * @example
+ * UnknownMembers<{ take: 1 }, { depth: 1; limit?: 1 }, 'take'>
+ * // => { depth?: '`depth` is not a query parameter. Use take.' }
+ */
+type UnknownMembers<
+  Parameters,
+  Input,
+  Members extends string,
+> = `${keyof (Input extends unknown ? object : never) & string}` extends never
+  ? {
+      [Key in Exclude<keyof Input, keyof Parameters | 'include'> as undefined extends Input[Key]
+        ? never
+        : Key]?: MemberMessage<Parameters, Key, Members>;
+    }
+  : unknown;
+
+/**
+ * The message at an unknown member of a query: that of the check at run time, as far as possible.
+ *
+ * @example
+ * MemberMessage<{ where: object }, 'limit', 'where'>
+ * // => '`limit` is not a query parameter. Pass it in the next argument.'
+ */
+type MemberMessage<Parameters, Key, Members extends string> = Key extends
+  | 'limit'
+  | 'pageSize'
+  | 'signal'
+  | 'timeout'
+  | 'headers'
+  | 'retry'
+  ? `\`${Key}\` is not a query parameter. Pass it in the next argument.`
+  : Parameters extends { where?: infer Filter }
+    ? Key extends 'take' | 'skip'
+      ? `\`${Key}\` is not allowed in all(), iterate() or pages(). Use \`pageSize\`, or list().`
+      : Key extends keyof Filter
+        ? `\`${Key & string}\` is not a query parameter. Use { where: { ${Key & string}: … } }.`
+        : `\`${Key & string}\` is not a query parameter. Use ${Members}.`
+    : `\`${Key & string}\` is not a query parameter. Use ${Members}.`;
+
+/**
+ * The include of a query; with `undefined` if it may be missing. It is taken from the query itself,
+ * because the compiler infers `Chosen` without `undefined`.
+ *
+ * @example
+ * IncludeOf<{ include: { name: true } }> // => { name: true }
+ * IncludeOf<{ include?: { name: true } }> // => { name: true } | undefined
+ * IncludeOf<{ include: { name: true } } | { take: 5 }> // => { name: true } | undefined
+ */
+export type IncludeOf<Input> = Input extends unknown
+  ? 'include' extends keyof Input
+    ? Input['include']
+    : undefined
+  : never;
 
 /**
  * The order of a list. Rows that are equal in the first field are ordered by the next one. JSON

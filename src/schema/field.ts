@@ -98,17 +98,16 @@ export const date = () => createField<'date', string>('date');
  * json('object') // { tier: 'gold' }
  * json('array') // ['a', 'b']
  */
-export const json = <Format extends keyof JsonByFormat | undefined = undefined>(
+export const json = <Format extends 'object' | 'array' | undefined = undefined>(
   format?: Format,
-): Field<'json', Format extends keyof JsonByFormat ? JsonByFormat[Format] : AnyJson, false> => ({
+): Field<
+  'json',
+  Format extends 'object' ? JsonObject : Format extends 'array' ? JsonValue[] : AnyJson,
+  false
+> => ({
   ...createField('json'),
   ...(format && { format }),
 });
-
-interface JsonByFormat {
-  object: JsonObject;
-  array: JsonValue[];
-}
 
 /** Any JSON but null, which `nullable` adds. */
 type AnyJson = Exclude<JsonValue, null>;

@@ -5,20 +5,26 @@
  */
 
 import type * as tanstack from '@tanstack/query-core';
-import type { GetMethod, GetQuery, ListMethod } from '../client/create-client.js';
-import { type ResourceTag, resourceTag, type TaggedResource } from '../client/endpoint-tag.js';
-import type { PaginatedQuery } from '../client/pages.js';
+import { type ResourceTag, resourceTag } from '../client/endpoint-tag.js';
+import type {
+  GetMethod,
+  GetQuery,
+  ListInput,
+  ListMethod,
+  PaginatedQuery,
+} from '../client/methods.js';
 import type { Position } from '../client/position.js';
 import type { Page } from '../client/request-page.js';
 import { ConfigurationError, QueryError } from '../errors.js';
 import { checkOptions, positiveInteger } from '../messages/check-options.js';
 import { kindOf } from '../messages/describe.js';
-import type { IncludeOf, ListParameters, WithInclude } from '../query/query.js';
+import type { IncludeOf } from '../query/query.js';
 import { MAX_VALUES } from '../query/query-node.js';
 import type { Selected } from '../query/types/selected.js';
 import type { InferredInclude } from '../query/types/valid-include.js';
 import type { JsonValue } from '../schema/field.js';
 import type { ResourceName } from '../schema/names.js';
+import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { isDateObject } from '../values/date.js';
 import { isPlainObject } from '../values/plain-object.js';
@@ -27,13 +33,13 @@ export type { Page as InfiniteListPage };
 
 /** A resource of a client, of which only the name matters. */
 export interface NamedResource<Name extends string> {
-  readonly [resourceTag]: { readonly name: Name };
+  readonly [resourceTag]?: { readonly name: Name };
 }
 
 const root = 'payments-data-client';
 
 /** The beginning of every key of one resource, and what follows it. */
-export type ResourceKey<Name, Rest extends unknown[] = []> = readonly [typeof root, Name, ...Rest];
+type ResourceKey<Name, Rest extends unknown[] = []> = readonly [typeof root, Name, ...Rest];
 
 /**
  * The cache keys, from general to specific: each begins with those above it, so that one
@@ -73,8 +79,9 @@ function createKey<Name extends string, const Rest extends JsonValue[]>(
 ): ResourceKey<Name, Rest> {
   const tag = resource?.[resourceTag];
   if (tag) return [root, tag.name, ...rest];
+  const isStub = isPlainObject(resource) && ('list' in resource || 'get' in resource);
   throw new ConfigurationError(
-    `expected a resource of a client, such as \`client.balances\`, got ${kindOf(resource)}.`,
+    `expected a resource of a client, such as \`client.balances\`, got ${kindOf(resource)}.${isStub ? ' A stub has no cache key: use a client of createMock().' : ''}`,
   );
 }
 
@@ -107,7 +114,7 @@ function toKeyValue(query: unknown = {}): JsonValue {
 }
 
 /** Stands for a query or an id that is not there yet: `undefined`, or TanStack's `skipToken`. */
-export type Missing =
+type Missing =
   | (typeof tanstack extends { skipToken: infer Token } ? Token : never) // new in 5.25
   | undefined;
 
@@ -124,7 +131,7 @@ export interface CachedQueryOptions<Name, Rest extends unknown[], Data> {
 }
 
 /** Where a page begins; `null` for the first page. Plain JSON, so that a cache can be stored. */
-export type PageParam = Position | null;
+type PageParam = Position | null;
 
 type Pages<Row> = tanstack.InfiniteData<Page<Row>, PageParam>;
 
@@ -153,15 +160,15 @@ interface PageContext {
  * const { data } = useQuery(getQueryOptions(client.balances, balanceId, { include }));
  */
 export function getQueryOptions<
-  Name extends ResourceName<Schema>,
-  Schema extends SchemaShape<Schema>,
-  const Chosen extends InferredInclude<Name, Chosen, Schema>,
-  Input,
+  Schema extends SchemaShape<Schema> = PaymentsSchema, // for messages about what is no resource
+  Name extends ResourceName<Schema> = ResourceName<Schema>,
+  const Chosen extends InferredInclude<Name, Chosen, Schema> = undefined,
+  Input = undefined,
 >(
-  resource: TaggedResource<Name, Schema> & NoInfer<GetMethod<Name, Schema>>,
+  resource: GetMethod<Name, Schema>,
   id: string | Missing,
   ...input: [query?: GetQuery<Chosen, Input> | Missing]
-): CachedQueryOptions<Name, ['detail', string], Selected<Name, IncludeOf<Chosen, Input>, Schema>> {
+): CachedQueryOptions<Name, ['detail', string], Selected<Name, IncludeOf<Input>, Schema>> {
   const [query, ...more] = input.length > 0 ? input : [{}]; // `undefined` waits for a query
   const queryKey = queryKeys.detail(resource, typeof id === 'string' ? id : '', toKeyQuery(query));
   const get = methodOf('getQueryOptions', resource, 'get', more);
@@ -180,14 +187,14 @@ export function getQueryOptions<
  * const { data } = useQuery({ ...listQueryOptions(client.balances), staleTime: 60_000 });
  */
 export function listQueryOptions<
-  Name extends ResourceName<Schema>,
-  Schema extends SchemaShape<Schema>,
-  const Chosen extends InferredInclude<Name, Chosen, Schema>,
-  Input,
+  Schema extends SchemaShape<Schema> = PaymentsSchema, // for messages about what is no resource
+  Name extends ResourceName<Schema> = ResourceName<Schema>,
+  const Chosen extends InferredInclude<Name, Chosen, Schema> = undefined,
+  Input = undefined,
 >(
-  resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
-  ...input: [query?: WithInclude<ListParameters<Name, Schema>, Chosen, Input> | Missing]
-): CachedQueryOptions<Name, ['list'], Selected<Name, IncludeOf<Chosen, Input>, Schema>[]> {
+  resource: ListMethod<Name, Schema>,
+  ...input: [query?: ListInput<Name, Chosen, Input, Schema> | Missing]
+): CachedQueryOptions<Name, ['list'], Selected<Name, IncludeOf<Input>, Schema>[]> {
   const [query, ...more] = input.length > 0 ? input : [{}];
   const queryKey = queryKeys.list(resource, toKeyQuery(query));
   const list = methodOf('listQueryOptions', resource, 'list', more);
@@ -206,17 +213,17 @@ export function listQueryOptions<
  * const { data, fetchNextPage } = useInfiniteQuery(options);
  */
 export function infiniteListQueryOptions<
-  Name extends ResourceName<Schema>,
-  Schema extends SchemaShape<Schema>,
-  const Chosen extends InferredInclude<Name, Chosen, Schema>,
-  Input,
+  Schema extends SchemaShape<Schema> = PaymentsSchema, // for messages about what is no resource
+  Name extends ResourceName<Schema> = ResourceName<Schema>,
+  const Chosen extends InferredInclude<Name, Chosen, Schema> = undefined,
+  Input = undefined,
 >(
-  resource: TaggedResource<Name, Schema> & NoInfer<ListMethod<Name, Schema>>,
+  resource: ListMethod<Name, Schema>,
   ...input: [
     query?: PaginatedQuery<Name, Chosen, Input, Schema> | Missing,
     options?: { readonly pageSize?: number | undefined },
   ]
-): InfiniteListQueryOptions<Name, Selected<Name, IncludeOf<Chosen, Input>, Schema>> {
+): InfiniteListQueryOptions<Name, Selected<Name, IncludeOf<Input>, Schema>> {
   const [query, options = {}, ...more] = input.length > 0 ? input : [{}, {}];
   checkOptions('infiniteListQueryOptions', options, { pageSize: positiveInteger });
   const { pageSize = 100 } = options as { pageSize?: number }; // as checked
@@ -242,7 +249,7 @@ function methodOf(
   const problem =
     more.length > 0
       ? `\`${option}\` is not an option. Add it to the result: { ...${source}(…), ${option}: … }.`
-      : `${resource[resourceTag].name} cannot be requested with ${name}().`;
+      : `${resource[resourceTag]?.name} cannot be requested with ${name}().`;
   throw new ConfigurationError(problem, source);
 }
 

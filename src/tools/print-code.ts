@@ -1,9 +1,22 @@
 import { escapeUnits, isIdentifier } from '../messages/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
 
-const WIDTH = 100;
+/** How code is printed: the most columns, and the quotes of texts. */
+interface PrintStyle {
+  readonly width: number;
+  readonly mark: "'" | '"';
+}
 
-export type Code = string | CallCode | ArrayCode | ObjectCode;
+/** That of this package, and the default of Prettier, which leaves such code as it is. */
+const ownStyle: PrintStyle = { width: 100, mark: "'" };
+export const prettierStyle: PrintStyle = { width: 80, mark: '"' };
+
+/** A string is code as it is. */
+export type Code = string | TextCode | CallCode | ArrayCode | ObjectCode;
+
+interface TextCode {
+  readonly text: string;
+}
 
 interface CallCode {
   readonly call: string;
@@ -28,18 +41,20 @@ export interface Member {
 
 /** JSON as code, without members that are undefined. */
 export function dataCode(value: unknown): Code {
-  if (typeof value === 'string') return quote(value);
+  if (typeof value === 'string') return { text: value };
   if (Array.isArray(value)) return { items: value.map(dataCode) };
   if (!isPlainObject(value)) return Object.is(value, -0) ? '-0' : String(value);
   const present = Object.entries(value).filter(([, member]) => member !== undefined);
   return { members: present.map(([key, member]) => ({ key, value: dataCode(member) })) };
 }
 
-export function flat(code: Code): string {
+export function flat(code: Code, style = ownStyle): string {
+  const flatAll = (codes: readonly Code[]) => codes.map((each) => flat(each, style)).join(', ');
   if (typeof code === 'string') return code;
-  if ('call' in code) return `${code.call}(${code.args.map(flat).join(', ')})`;
-  if ('items' in code) return `[${code.items.map(flat).join(', ')}]`;
-  const members = code.members.map(({ key, value }) => `${printKey(key)}: ${flat(value)}`);
+  if ('text' in code) return quote(code.text, style.mark);
+  if ('call' in code) return `${code.call}(${flatAll(code.args)})`;
+  if ('items' in code) return `[${flatAll(code.items)}]`;
+  const members = code.members.map(({ key, value }) => printKey(key, style) + flat(value, style));
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 
@@ -49,56 +64,55 @@ export function flat(code: Code): string {
  *
  * @param used - The columns before and behind it on its first line.
  */
-export function print(code: Code, used: number, indent = 0): string {
-  if (typeof code === 'string') return code;
-  const short = flat(code);
-  const isShort = used + short.length <= WIDTH;
+export function print(code: Code, used: number, style = ownStyle, indent = 0): string {
+  const short = flat(code, style);
+  const isShort = used + short.length <= style.width;
+  if (typeof code === 'string' || 'text' in code) return short;
+  if (isShort && !('members' in code ? code.isBlock : isBlockLast(code))) return short;
   const [spaces, end] = [' '.repeat(indent + 2), ' '.repeat(indent)];
   const line = (start: string, part: Code) =>
-    `${spaces}${start}${print(part, indent + start.length + 3, indent + 2)},\n`;
-  if ('items' in code)
-    return isShort ? short : `[\n${code.items.map((item) => line('', item)).join('')}${end}]`;
-  if ('call' in code) {
-    const last = code.args.at(-1);
-    if (typeof last === 'object' && 'members' in last) {
-      const before = [
-        code.call,
-        '(',
-        ...code.args.slice(0, -1).map((arg) => `${flat(arg)}, `),
-      ].join('');
-      return isShort && !last.isBlock
-        ? short
-        : `${before}${print({ ...last, isBlock: true }, 0, indent)})`;
-    }
-    return isShort
-      ? short
-      : `${code.call}(\n${code.args.map((arg) => line('', arg)).join('')}${end})`;
+    `${spaces}${start}${print(part, indent + start.length + 3, style, indent + 2)},\n`;
+  if ('items' in code) return `[\n${code.items.map((item) => line('', item)).join('')}${end}]`;
+  if ('members' in code) {
+    const lines = code.members.map(({ key, value, comment }) => {
+      const above = comment === undefined ? '' : `${spaces}/** ${comment} */\n`;
+      return above + line(printKey(key, style), value);
+    });
+    return `{\n${lines.join('')}${end}}`;
   }
-  if (isShort && !code.isBlock) return short;
-  const lines = code.members.map(({ key, value, comment }) => {
-    const above = comment === undefined ? '' : `${spaces}/** ${comment} */\n`;
-    return above + line(`${printKey(key)}: `, value);
-  });
-  return `{\n${lines.join('')}${end}}`;
+  const last = code.args.at(-1);
+  if (typeof last !== 'object' || !('members' in last))
+    return `${code.call}(\n${code.args.map((arg) => line('', arg)).join('')}${end})`;
+  const before = code.args.slice(0, -1).map((arg) => `${flat(arg, style)}, `);
+  const block = print({ ...last, isBlock: true }, 0, style, indent);
+  return `${code.call}(${before.join('')}${block})`;
 }
 
+/** Whether the last argument of a call has a line for each of its members. */
+const isBlockLast = (code: CallCode | ArrayCode): boolean => {
+  const last = 'args' in code ? code.args.at(-1) : undefined;
+  return typeof last === 'object' && 'members' in last && last.isBlock === true;
+};
+
 export function callsIn(code: Code): string[] {
-  if (typeof code === 'string') return [];
+  if (typeof code === 'string' || 'text' in code) return [];
   if ('call' in code) return [code.call, ...code.args.flatMap(callsIn)];
   return ('items' in code ? code.items : code.members.map(({ value }) => value)).flatMap(callsIn);
 }
 
 /** In brackets, `__proto__` is a member like any other. */
-const printKey = (name: string): string =>
-  name === '__proto__' ? `['__proto__']` : printName(name);
+const printKey = (name: string, { mark }: PrintStyle): string =>
+  `${name === '__proto__' ? `[${quote(name, mark)}]` : printName(name, mark)}: `;
 
-const printName = (name: string): string => (isIdentifier(name) ? name : quote(name));
+const printName = (name: string, mark?: PrintStyle['mark']): string =>
+  isIdentifier(name) ? name : quote(name, mark);
 
 /**
  * The path of a member. A name that is no identifier is quoted, so that it cannot end a comment or
  * a line.
  */
-export const printPath = (path: readonly string[]): string => path.map(printName).join('.');
+export const printPath = (path: readonly string[]): string =>
+  path.map((name) => printName(name)).join('.');
 
 /** Control characters, format characters such as those that reverse text, and line separators. */
 const UNSAFE = /[\p{C}\p{Zl}\p{Zp}]/gu;
@@ -109,10 +123,10 @@ const UNSAFE = /[\p{C}\p{Zl}\p{Zp}]/gu;
  * @example
  * quote("it's") // => '"it\'s"'
  */
-export function quote(text: string): string {
-  // As formatters do: the quotes that need fewer escapes, single ones if both need as many.
-  const count = (mark: string) => text.split(mark).length;
-  const mark = count("'") > count('"') ? '"' : "'";
+export function quote(text: string, usual: PrintStyle['mark'] = "'"): string {
+  // As formatters do: the quotes that need fewer escapes, the usual ones if both need as many.
+  const other = usual === "'" ? '"' : "'";
+  const mark = text.split(usual).length > text.split(other).length ? other : usual;
   const body = JSON.stringify(text)
     .slice(1, -1)
     .replaceAll('\\"', '"')

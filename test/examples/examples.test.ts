@@ -9,6 +9,7 @@ const files = readdirSync(folder).filter((name) => name.endsWith('.ts'));
 const programs = [
   ...files.filter((name) => name !== 'testing-with-vitest.ts'),
   'debugging/empty-lists.ts',
+  'own-code/repository.ts',
   'statement/print-statement.ts',
 ];
 
@@ -82,4 +83,8 @@ test('the quickstart prints each call, its request and its rows', async () => {
 
 describe('the example test', async () => {
   await import(join(folder, 'testing-with-vitest.ts'));
+});
+
+describe('the example test with stubs', async () => {
+  await import(join(folder, 'own-code/rent-report.test.ts'));
 });

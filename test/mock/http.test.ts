@@ -255,7 +255,7 @@ describe('the options of a mock', () => {
   test.each([
     [
       { shema: {} },
-      '`shema` is not an option. Did you mean `schema`? The options are schema, dialect, baseUrl, data, apiKeys, now, latency.',
+      '`shema` is not an option. Did you mean `schema`? The options are schema, dialect, baseUrl, data, apiKeys, now, latency, ignoreParameters.',
     ],
     [
       { baseUrl: 'nowhere' },

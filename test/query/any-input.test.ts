@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import json5 from 'json5';
-import { type FieldKind, isQueryError, type JsonObject } from 'payments-data-client';
+import { isQueryError, type JsonObject } from 'payments-data-client';
 import { expect, test } from 'vitest';
 import { resolveDialect } from '../../src/dialect.js';
 import { parseQuery, writeQuery } from '../../src/query/query.js';
 import { writeRelaxedJson } from '../../src/query/relaxed-json.js';
+import type { FieldKind } from '../../src/schema/field.js';
 import { comparators } from '../../src/schema/kinds.js';
 import { everyKind } from './every-kind.js';
 import { parseInclude, parseWhere, showSelection } from './parse.js';

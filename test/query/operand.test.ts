@@ -1,9 +1,9 @@
 import { runInNewContext } from 'node:vm';
-import type { FieldKind } from 'payments-data-client';
 import { describe, expect, test } from 'vitest';
 import { combinators, quantifiers } from '../../src/query/filter.js';
 import { copyJson, isoText, parseNumber, parseText } from '../../src/query/operand.js';
 import { QueryNode } from '../../src/query/query-node.js';
+import type { FieldKind } from '../../src/schema/field.js';
 import { comparators } from '../../src/schema/kinds.js';
 import { queryErrorMessage } from '../fixtures/failure.js';
 import { everyKind } from './every-kind.js';

@@ -9,17 +9,23 @@ import {
   type OrderBy,
   one,
   type PaymentsSchema,
-  type Properties,
   paymentsSchema,
   pickSchema,
   type ResourceName,
   type Row,
+  type SchemaShape,
   type Transaction,
   type TransactionLine,
   type Unit,
   type Where,
 } from 'payments-data-client';
 import { describe, expectTypeOf, it } from 'vitest';
+
+/** Everything that `include` can select. */
+type Properties<
+  Name extends ResourceName<Schema>,
+  Schema extends SchemaShape<Schema> = PaymentsSchema,
+> = Schema[Name]['~types']['properties'];
 
 /** A schema with the fields and relations of the payments schema, but without its named rows. */
 type Derived = DefinedSchema<{

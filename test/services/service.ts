@@ -22,12 +22,18 @@ export interface Form extends Partial<Omit<Meaning, 'tables' | 'columns'>> {
   readonly columns: Record<Kind, Column>;
   /** What a client, a mock or a proxy must know. */
   readonly dialect: Dialect;
-  readonly nulls: 'smallest' | 'largest' | 'last';
+  readonly nulls: 'smallest' | 'largest' | 'last' | 'first';
   readonly parameters: readonly string[];
   /** Resources that are relations only. */
   readonly hidden?: readonly Name[];
   /** The text of the order in a query. Default: `order_by`. */
   readonly orderBy?: string;
+  /** A slash at the end of each path. A request without it is redirected. */
+  readonly end?: '/';
+  /** The body of an error. Default: `{ message }`. */
+  readonly errorTree?: (error: Rejected) => unknown;
+  /** A response of what is in front of the service. */
+  readonly intercept?: (url: string) => Response | undefined;
   /** The body of a list of rows that match, in order. */
   readonly page: (rows: readonly Row[], query: URLSearchParams, list: ListContext) => unknown;
 }
@@ -64,7 +70,9 @@ export function createService(form: Form, data: Data = sampleRows()) {
       if (!own(resources[resource].fields, field)) throw new Rejected(`no order by ${field}`);
       const { key = (stored: Stored) => stored, orderKey = key } = columns(resource, field);
       const sign = direction === 'asc' ? 1 : -1;
-      const isNullFirst = form.nulls !== 'last' && (form.nulls === 'smallest') === sign > 0;
+      const isNullFirst =
+        form.nulls === 'first' ||
+        (form.nulls !== 'last' && (form.nulls === 'smallest') === sign > 0);
       return ({ [field]: left = null }: Row, { [field]: right = null }: Row): number => {
         if (left === right) return 0;
         if (left === null || right === null) return (left === null) === isNullFirst ? -1 : 1;
@@ -124,7 +132,8 @@ export function createService(form: Form, data: Data = sampleRows()) {
     return { ...shown, ...related };
   }
 
-  function answer(path: string, query: URLSearchParams): unknown {
+  function answer(fullPath: string, query: URLSearchParams): unknown {
+    const path = form.end ? fullPath.replace(/\/$/, '') : fullPath;
     for (const name of query.keys())
       if (!form.parameters.includes(name)) throw new Rejected(`unknown parameter ${name}`);
     const include = readJson(query.get('include'));
@@ -150,6 +159,12 @@ export function createService(form: Form, data: Data = sampleRows()) {
     const { url, method, headers } = new Request(input, init);
     const { pathname, searchParams } = new URL(url);
     requests.push(new URL(url));
+    const intercepted = form.intercept?.(url);
+    if (intercepted) return intercepted;
+    if (form.end && !pathname.endsWith(form.end)) {
+      const location = `${pathname}/`;
+      return new Response(null, { status: 301, headers: { location } });
+    }
     try {
       if (!/^APIKey \S+$/.test(headers.get('authorization') ?? ''))
         throw new Rejected('no API key', 401);
@@ -157,7 +172,8 @@ export function createService(form: Form, data: Data = sampleRows()) {
       return Response.json(answer(pathname, searchParams));
     } catch (error) {
       if (!(error instanceof Rejected)) throw error;
-      return Response.json({ message: error.message }, { status: error.status });
+      const body = form.errorTree?.(error) ?? { message: error.message };
+      return Response.json(body, { status: error.status });
     }
   };
   return { dialect: form.dialect, fetch, requests, tables, store, show, test, compareBy };
@@ -169,7 +185,11 @@ export const serve = ({ fetch }: Pick<Service, 'fetch'>): Promise<Listening> =>
     createServer(async ({ url = '', method = 'GET', headers }, response) => {
       const { authorization = '' } = headers;
       const result = await fetch(`http://127.0.0.1${url}`, { method, headers: { authorization } });
-      response.writeHead(result.status, { 'content-type': 'application/json' });
+      const { status } = result;
+      response.writeHead(status, {
+        'content-type': 'application/json',
+        ...Object.fromEntries(result.headers),
+      });
       response.end(await result.text());
     }),
   );

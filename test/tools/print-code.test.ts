@@ -15,8 +15,10 @@ describe('a string literal', () => {
     expect(literal).toMatch(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+$/u);
   });
 
-  test('prefers single quotes', () => {
-    expect([`it's`, `a "b"`, `it's "b"`].map(quote)).toEqual([`"it's"`, `'a "b"'`, `'it\\'s "b"'`]);
+  test('prefers single quotes, or double ones', () => {
+    const texts = [`it's`, `a "b"`, `it's "b"`];
+    expect(texts.map((text) => quote(text))).toEqual([`"it's"`, `'a "b"'`, `'it\\'s "b"'`]);
+    expect(texts.map((text) => quote(text, '"'))).toEqual([`"it's"`, `'a "b"'`, `"it's \\"b\\""`]);
   });
 });
 

@@ -5,7 +5,6 @@ import {
   type Include,
   type ListMethod,
   type ListParameters,
-  type ListQuery,
   type PaginationMethods,
   type Row,
   type Selected,
@@ -114,8 +113,9 @@ describe('a query', () => {
   });
 
   it('can be passed on by a generic function', async () => {
-    const load = <const Chosen extends Include<'balances'>>(query: ListQuery<'balances', Chosen>) =>
-      client.balances.list(query);
+    const load = <const Chosen extends Include<'balances'>>(
+      query: ListParameters<'balances'> & { include: Chosen },
+    ) => client.balances.list(query);
     expectTypeOf(await load({ include: { name: true }, take: 1 })).toEqualTypeOf<
       { id: string; name: string }[]
     >();

@@ -5,12 +5,16 @@ import { settingsFor, versions, versionsWithApi } from './lib/compiler.js';
 import { testSchemas } from './lib/schemas.js';
 import { testSnippets } from './lib/snippets.js';
 import { testTypes, typeTests } from './lib/type-tests.js';
+import { testWishes } from './lib/wishes.js';
 
 for (const version of versionsWithApi) {
   testSnippets(version);
   testSchemas(version);
 }
-for (const version of versions) testTypes(version);
+for (const version of versions) {
+  testTypes(version);
+  testWishes(version);
+}
 
 describe('A type test', { timeout: 120_000 }, () => {
   it('does not compile with another expectation', () => {

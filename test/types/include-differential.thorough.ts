@@ -7,7 +7,12 @@ import type { Resources } from '../../src/schema/lookup.js';
 import { paymentsSchema } from '../../src/schema/payments-schema.js';
 import { complain, createProgram } from './lib/compiler.js';
 import { createChance } from './lib/random.js';
-import { type Drawn, drawWholeInclude, type IncludeDrawing } from './lib/random-include.js';
+import {
+  type Drawn,
+  drawConditionalQuery,
+  drawWholeInclude,
+  type IncludeDrawing,
+} from './lib/random-include.js';
 import {
   merge,
   misfits,
@@ -26,7 +31,9 @@ const covered = new Set<string>();
 
 interface Case {
   readonly name: string;
+  /** What the value of an include is, and how it is written: as an include, or as a query. */
   readonly include: Drawn;
+  readonly isQuery: boolean;
   /** Every combination of the variables in it. */
   readonly outcomes: readonly (readonly boolean[])[];
 }
@@ -44,17 +51,21 @@ const cases = Array.from({ length: COUNT }, (_, index): Case => {
     isInChoice: false,
     note,
   };
-  const include = drawWholeInclude(drawing, name, LEVELS);
+  const whole = drawWholeInclude(drawing, name, LEVELS);
+  const isQuery = index % 9 === 1;
+  const include = isQuery ? drawConditionalQuery(drawing, whole) : whole;
   const { variables } = drawing;
   const outcomes = Array.from({ length: 2 ** variables }, (_, bits) =>
     Array.from({ length: variables }, (_, place) => (bits & (1 << place)) !== 0),
   );
-  return { name, include, outcomes };
+  return { name, include, isQuery, outcomes };
 });
 
 /** Each third include goes through a function that is generic in its include. */
-const call = (name: string, index: number) =>
-  index % 3 === 0 ? `load.${name}(` : `client.${name}.list({ include: `;
+function callOf({ name, include: { text }, isQuery }: Case, index: number): string {
+  if (isQuery) return `client.${name}.list(${text})`;
+  return index % 3 === 0 ? `load.${name}(${text})` : `client.${name}.list({ include: ${text} })`;
+}
 
 const file = `import { createClient, type Include } from 'payments-data-client';
 const client = createClient({ baseUrl: 'https://api.example.com', apiKey: 'key' });
@@ -65,24 +76,27 @@ const load = { ${lists
       `${name}: <const Chosen extends Include<'${name}'> | undefined>(include: Chosen) => client.${name}.list({ include })`,
   )
   .join(', ')} };
-${cases.map(({ name, include }, index) => `export const c${index} = ${call(name, index)}${include.text}${index % 3 === 0 ? ')' : ' })'};`).join('\n')}`;
+${cases.map((drawn, index) => `export const c${index} = ${callOf(drawn, index)};`).join('\n')}`;
 
-const {
-  typescript,
-  program,
-  file: source,
-  checker,
-} = createProgram('6.0', file, { noUncheckedIndexedAccess: false });
+/** What the compiler says of the file, and what the rows of each case are. */
+function compileCases(options: object) {
+  const { typescript, program, file: source, checker } = createProgram('6.0', file, options);
+  const promised = source.statements.slice(4).map((statement): RowShape => {
+    if (!typescript.isVariableStatement(statement)) throw new Error('A case is no constant.');
+    const [declaration] = statement.declarationList.declarations;
+    const list = declaration && checker.getAwaitedType(checker.getTypeAtLocation(declaration.name));
+    const row = list && checker.getIndexTypeOfType(list, typescript.IndexKind.Number);
+    if (!row) throw new Error('A case is no list.');
+    return shapeOfType(typescript, checker, row);
+  });
+  const refused = program.getSemanticDiagnostics(source).map(({ start = 0, messageText }) => {
+    const line = file.slice(0, start).split('\n').length - 1;
+    return `${file.split('\n')[line]}\n${typescript.flattenDiagnosticMessageText(messageText, '\n')}`;
+  });
+  return { promised, refused };
+}
 
-/** What the compiler says that the rows of each case are. */
-const promised: RowShape[] = source.statements.slice(4).map((statement) => {
-  if (!typescript.isVariableStatement(statement)) throw new Error('A case is no constant.');
-  const [declaration] = statement.declarationList.declarations;
-  const list = declaration && checker.getAwaitedType(checker.getTypeAtLocation(declaration.name));
-  const row = list && checker.getIndexTypeOfType(list, typescript.IndexKind.Number);
-  if (!row) throw new Error('A case is no list.');
-  return shapeOfType(typescript, checker, row);
-});
+const { promised, refused } = compileCases({ noUncheckedIndexedAccess: false });
 
 const selectionOf = ({ name, include }: Case, outcome: readonly boolean[]) => {
   const value = include.value(outcome);
@@ -97,11 +111,7 @@ const shortest = (findings: readonly string[]) =>
 
 describe(`Of ${COUNT} random includes`, { timeout: 120_000 }, () => {
   it('the compiler accepts each', () => {
-    const found = program.getSemanticDiagnostics(source).map(({ start = 0, messageText }) => {
-      const line = file.slice(0, start).split('\n').length - 1;
-      return `${file.split('\n')[line]}\n${typescript.flattenDiagnosticMessageText(messageText, '\n')}`;
-    });
-    expect(shortest(found)).toBeUndefined();
+    expect(shortest(refused)).toBeUndefined();
   });
 
   it('TypeScript 7.0 accepts each', () => {
@@ -117,6 +127,20 @@ describe(`Of ${COUNT} random includes`, { timeout: 120_000 }, () => {
       return expected === actual
         ? []
         : [`${one.name} ${one.include.text}\nselected ${expected}\npromised ${actual}`];
+    });
+    expect(shortest(found)).toBeUndefined();
+  });
+
+  it('the compiler promises the same without exactOptionalPropertyTypes', () => {
+    const options = { noUncheckedIndexedAccess: false, exactOptionalPropertyTypes: false };
+    const strict = compileCases(options);
+    expect(shortest(strict.refused)).toBeUndefined();
+    const found = promised.flatMap((shape, index) => {
+      const [expected, actual] = [
+        printShape(shape),
+        printShape(strict.promised[index] ?? new Map()),
+      ];
+      return expected === actual ? [] : [`${cases[index]?.include.text}\n${expected}\n${actual}`];
     });
     expect(shortest(found)).toBeUndefined();
   });

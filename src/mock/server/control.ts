@@ -9,7 +9,10 @@ import { isPlainObject } from '../../values/plain-object.js';
 import type { AnyMock } from '../service.js';
 
 /** What serving a mock needs of it, whatever its schema is. */
-export type ServedMock = Pick<AnyMock, 'reset' | 'snapshot' | 'restore' | 'service'>;
+export type ServedMock = Pick<
+  AnyMock,
+  'reset' | 'clearRequests' | 'snapshot' | 'restore' | 'service'
+>;
 
 /** What is sent for a request. */
 export interface ServedResponse {
@@ -19,8 +22,9 @@ export interface ServedResponse {
 }
 
 /**
- * Calls below `/_mock` by method and name, such as `POST reset`. A call gets the JSON of the body,
- * or `{}`, and the query, and returns JSON. It throws a ConfigurationError if they are invalid.
+ * Calls below `/_mock` by method, name and parameters, such as `POST reset` and `GET
+ * rows?resource&skip`. Other parameters are rejected. A call gets the JSON of the body, or `{}`,
+ * and the query, and returns JSON. It throws a ConfigurationError if they are invalid.
  */
 export interface ControlCalls {
   readonly [methodAndName: string]: (body: unknown, query: URLSearchParams) => unknown;
@@ -39,8 +43,9 @@ function createCalls(mock: ServedMock): ControlCalls {
   return {
     'GET ready': () => ({}),
     'GET requests': () => service.requests,
+    'DELETE requests': () => mock.clearRequests(),
     'POST reset': (body) => {
-      checkEmpty(body);
+      checkEmpty(body, RESET);
       mock.reset();
     },
     'POST snapshot': (body) => {
@@ -66,9 +71,13 @@ function createCalls(mock: ServedMock): ControlCalls {
   };
 }
 
-function checkEmpty(body: unknown): void {
+const RESET =
+  ' It resets the rows, keys, faults and requests. ' +
+  'For the requests alone, send DELETE /_mock/requests.';
+
+function checkEmpty(body: unknown, hint = ''): void {
   if (!isPlainObject(body) || Object.keys(body).length > 0)
-    throw new ConfigurationError(`expected no body, got ${describe(body)}.`);
+    throw new ConfigurationError(`expected no body, got ${describe(body)}.${hint}`);
 }
 
 function describeError(
@@ -105,11 +114,12 @@ export function createControl(
     const [path = '', search] = url.split(/\?(.*)/s);
     try {
       checkSender(method, headers, allowedHosts);
-      const call = findCall(calls, method, path.slice('/_mock/'.length));
+      const query = new URLSearchParams(search);
+      const call = findCall(calls, method, path.slice('/_mock/'.length), query);
       if (path !== '/_mock/ready' && headers['x-mock-control'] !== '1')
         throw new RejectionError(403, 'send the header `X-Mock-Control: 1`.');
       const body = method === 'POST' ? await readJson(message) : {};
-      return json(200, call(body, new URLSearchParams(search)) ?? {});
+      return json(200, call(body, query) ?? {});
     } catch (error) {
       const { status, problem, headers: more } = describeError(error);
       const text = mock.service.keys.hide(`${method} ${shorten(path)}: ${problem}`);
@@ -118,19 +128,30 @@ export function createControl(
   };
 }
 
-function findCall(calls: ControlCalls, method: string, name: string) {
-  const wanted = `${method === 'HEAD' && name === 'ready' ? 'GET' : method} ${name}`;
-  const call = Object.hasOwn(calls, wanted) && calls[wanted];
-  if (call) return call;
-  const all = Object.keys(calls).map((key) => key.split(' '));
-  const allow = all.find(([, called]) => called === name)?.[0];
-  if (allow)
-    throw new RejectionError(405, `the method is not allowed. Send a ${allow}.`, {
-      headers: { allow },
+function findCall(calls: ControlCalls, method: string, name: string, query: URLSearchParams) {
+  const all = Object.entries(calls).map(([key, call]) => {
+    const [allowed = '', called = '', ...parameters] = key.split(/[ ?&]/);
+    return { allowed, called, parameters, call };
+  });
+  const named = all.filter(({ called }) => called === name);
+  const found = named.find(({ allowed }) => allowed === (method === 'HEAD' ? 'GET' : method));
+  const allow = named.map(({ allowed }) => allowed);
+  if (!found && allow.length > 0)
+    throw new RejectionError(405, `the method is not allowed. Send a ${allow.join(' or ')}.`, {
+      headers: { allow: allow.join(', ') },
     });
-  const paths = all.map(([, called]) => `/_mock/${called}`);
-  const hint = didYouMean(`/_mock/${name}`, paths) || ` The paths are ${paths.join(', ')}.`;
-  throw new RejectionError(404, `the mock has no such path.${hint}`);
+  if (!found) {
+    const paths = [...new Set(all.map(({ called }) => `/_mock/${called}`))];
+    const hint = didYouMean(`/_mock/${name}`, paths) || ` The paths are ${paths.join(', ')}.`;
+    throw new RejectionError(404, `the mock has no such path.${hint}`);
+  }
+  const { parameters, call } = found;
+  const unknown = [...query.keys()].find((parameter) => !parameters.includes(parameter));
+  if (unknown === undefined) return call;
+  const hint =
+    parameters.length > 0 ? `The parameters are ${parameters.join(', ')}.` : 'It takes none.';
+  const reset = name === 'reset' ? RESET : '';
+  throw new RejectionError(400, `\`${shorten(unknown)}\` is not a parameter. ${hint}${reset}`);
 }
 
 /**

@@ -14,7 +14,8 @@ import {
   nonNegativeInteger,
   type OptionCheck,
 } from '../../messages/check-options.js';
-import { kindOf } from '../../messages/describe.js';
+import { describe, kindOf } from '../../messages/describe.js';
+import { own } from '../../values/plain-object.js';
 import { MAX_BODY } from '../handle-request.js';
 import type { RecordedRequest } from '../service.js';
 import {
@@ -43,9 +44,9 @@ export interface ServeOptions {
    */
   readonly allowedHosts?: readonly string[] | undefined;
   /**
-   * The origins of browser pages that may read responses, besides those of this machine. `'*'`
-   * allows all of them: with the default API key, any web site could read your rows. It does not
-   * apply to `/_mock`.
+   * The origins of browser pages that may read responses, such as `https://app.example` or
+   * `capacitor://localhost`, besides those of this machine. `'*'` allows all of them: with the
+   * default API key, any web site could read your rows. It does not apply to `/_mock`.
    */
   readonly origins?: readonly string[] | '*' | undefined;
   /** What else the server has, such as `inspector()`. */
@@ -67,7 +68,10 @@ export interface ServerPlugin {
 
 /** A running server. */
 export interface MockServer {
-  /** The `baseUrl` for a client, such as `http://127.0.0.1:4010`. */
+  /**
+   * The `baseUrl` for a client on this machine, such as `http://127.0.0.1:4010`, also if it listens
+   * on all addresses.
+   */
   readonly url: string;
   readonly port: number;
   /** Stops the server at once; open requests are aborted. May be called more than once. */
@@ -77,8 +81,11 @@ export interface MockServer {
 /** Large enough that a URL past the limit reaches the mock, which rejects it with a message. */
 const MAX_HEADER_SIZE = 2 * 1024 * 1024;
 
+/** Whether a browser can send it: of a web site, or of an app, such as `capacitor://localhost`. */
 export const isOrigin = (value: unknown): boolean =>
-  URL.canParse(`${value}`) && new URL(`${value}`).origin === value;
+  /^https?:/.test(`${value}`)
+    ? URL.canParse(`${value}`) && new URL(`${value}`).origin === value
+    : /^(?!file:)[a-z][a-z\d+.-]*:\/\/[^\s/?#@]+$/.test(`${value}`);
 
 const isHostName = (value: unknown) => typeof value === 'string' && /^[^\s/:]+$/.test(value);
 
@@ -94,7 +101,7 @@ const checks: Readonly<Record<keyof ServeOptions, OptionCheck>> = {
     'an array of host names without a port',
   ],
   origins: [
-    (value) => value === '*' || (Array.isArray(value) && value.every(isOrigin)),
+    (value) => value === '*' || Array.isArray(value),
     "an array of origins such as https://app.example, or '*'",
   ],
   plugins: [
@@ -119,17 +126,24 @@ export async function serveMock(mock: ServedMock, options: ServeOptions = {}): P
   if (typeof mock?.service !== 'object')
     throw invalid(`expected the mock that createMock() returns, got ${kindOf(mock)}.`);
   checkOptions('serveMock', options, checks);
-  const { port = 0, host = '127.0.0.1', control = true, plugins = [] } = options;
+  const { port = 0, host = '127.0.0.1', control = true, plugins = [], origins = [] } = options;
+  for (const [index, origin] of origins === '*' ? [] : origins.entries())
+    if (!isOrigin(origin))
+      throw invalid(
+        `expected \`origins[${index}]\` to be an origin such as https://app.example or ` +
+          `capacitor://localhost, got ${describe(origin)}.`,
+      );
   if (!control && plugins.length > 0)
     throw invalid('`plugins` need the calls below /_mock. Leave out `control: false`.');
   const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, createListener(mock, options));
   server.on('clientError', rejectMessage);
   server.listen(port, host);
   await once(server, 'listening'); // rejects if the server emits an error
-  const { port: actual } = server.address() as AddressInfo; // not a pipe, so not a string
+  const { port: actual, address } = server.address() as AddressInfo; // not a pipe, so not a string
+  const name = own(LOOPBACK, address) ?? host;
   let closed: Promise<void> | undefined;
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
+    url: `http://${name.includes(':') ? `[${name}]` : name}:${actual}`,
     port: actual,
     close: () => {
       closed ??= new Promise((resolve, reject) => {
@@ -140,6 +154,9 @@ export async function serveMock(mock: ServedMock, options: ServeOptions = {}): P
     },
   };
 }
+
+/** What to connect to if a server listens on all addresses, which are no destinations. */
+const LOOPBACK = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 /** Creates the function that responds to each request. */
 function createListener(
@@ -153,7 +170,7 @@ function createListener(
     const { method = '', url: target = '', headers } = message;
     if (respondToControl && isControlTarget(target))
       return send(message, response, await respondToControl(message));
-    const file = method === 'GET' && files.get(target.replace(/\?.*/s, ''));
+    const file = /^(GET|HEAD)$/.test(method) && files.get(target.replace(/\?.*/s, ''));
     if (file) return send(message, response, file());
     const cors = corsHeaders(headers, origins);
     const isPreflight =
@@ -212,7 +229,7 @@ function send(
   response.end(body);
 }
 
-const LOCAL = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
+const LOCAL = /^https?:\/\/(?:(?:[^/:@]+\.)?localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
 /**
  * The headers that let a browser page read a response. Not any: the default key of `createMock` is

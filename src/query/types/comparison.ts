@@ -52,6 +52,19 @@ export type JsonOperand =
   | readonly JsonOperand[]
   | { readonly [key: string]: JsonOperand };
 
+/**
+ * A JSON type that is declared by interfaces, in a form that operands and rows accept: an interface
+ * has no index signature. What is no JSON, such as a function, is `never`.
+ *
+ * @example
+ * interface Limits { daily: number }
+ * const limits: AsJson<Limits> = { daily: 100 };
+ * const where: Where<'balances'> = { variables: { contains: { limits } } };
+ */
+export type AsJson<Value> = Value extends (...args: never) => unknown
+  ? never
+  : { [Key in keyof Value]: AsJson<Value[Key]> };
+
 /** The operands that fit a field of each kind. `Value` is the type of the field in a row. */
 interface OperandsByKind<Value> {
   string: TextOperand<Value>;

@@ -1,5 +1,5 @@
 import type { BareValue, FilterProblem } from './filter-check.js';
-import type { FieldThatMayBe, IsSingle } from './flags.js';
+import type { FieldThatIs, FieldThatMayBe, IsSingle } from './flags.js';
 import type { AnyResourceView, Merged } from './resource-view.js';
 
 // What the compiler reports for an invalid include: at each invalid key, a string literal type that
@@ -32,7 +32,8 @@ export type IncludeCheck<
  */
 type Doubt<Resource extends AnyResourceView, Chosen> =
   | (Chosen extends Resource['include'] ? never : object)
-  | NameDoubt<Resource, Chosen>;
+  | (keyof Chosen extends Resource['names'] ? never : object)
+  | InnerDoubt<Resource, Chosen, keyof Chosen & Resource['relationNames']>;
 
 /**
  * {@link Doubt} about the names in an include or in the value of a relation.
@@ -43,7 +44,7 @@ type Doubt<Resource extends AnyResourceView, Chosen> =
 type NameDoubt<Resource extends AnyResourceView, Value> = Value extends boolean
   ? never
   :
-      | (keyof Value extends Resource['names'] ? never : FilteredDoubt<Resource, Value>)
+      | (keyof Value extends Resource['shortNames'] ? never : FilteredDoubt<Resource, Value>)
       | InnerDoubt<Resource, Value, keyof Value & Resource['relationNames']>;
 
 /**
@@ -145,7 +146,7 @@ type RelationMessages<Resource extends AnyResourceView, Value, Name extends Prop
 };
 
 /**
- * The messages at invalid flags.
+ * The messages at invalid flags; only at those of type `boolean`, if there are any.
  *
  * @example
  * FlagMessages<{ name: true; type: false }, 'name' | 'type'> // => { type?: 'true and false cannot be mixed' }
@@ -155,11 +156,16 @@ type FlagMessages<
   Chosen,
   Fields extends keyof Chosen,
   Invalid extends Fields = InvalidFlag<Chosen, Fields>,
+  Widened = WidenedField<Chosen, Fields>,
 > = [Invalid] extends [never]
   ? never
-  : [Fields] extends [WidenedField<Chosen, Fields>]
+  : [Fields] extends [Widened]
     ? WidenedMessage
-    : { readonly [Name in Invalid]?: FlagMessage<Chosen[Name]> };
+    : {
+        readonly [Name in [Invalid & Widened] extends [never]
+          ? Invalid
+          : Invalid & Widened]?: FlagMessage<Chosen[Name], FieldThatIs<false, Chosen, Fields>>;
+      };
 
 /**
  * The fields whose flag has the type `boolean`.
@@ -172,7 +178,7 @@ type WidenedField<Chosen, Fields extends keyof Chosen> = {
 }[Fields];
 
 type WidenedMessage =
-  'true and false cannot be mixed. For literal flags, add `as const` or `satisfies Include<…>`.';
+  'expected a literal flag, got boolean. For a condition, write `flag || undefined`; to a constant, add `satisfies Include<…>`.';
 
 /**
  * The fields whose value is not a boolean. If there are none: the fields whose flag can be `false`,
@@ -197,14 +203,16 @@ type MixedFlag<True, False> =
   IsSingle<True | False> extends true ? never : [True] extends [never] ? never : False;
 
 /**
- * The message at a field.
+ * The message at a field. `Excluded` are the fields whose flag is `false`.
  *
  * @example
- * FlagMessage<false> // => 'true and false cannot be mixed'
+ * FlagMessage<false, 'type'> // => 'true and false cannot be mixed'
  */
-type FlagMessage<Flag> = [Flag] extends [boolean | undefined]
+type FlagMessage<Flag, Excluded> = [Flag] extends [boolean | undefined]
   ? [boolean] extends [Flag]
-    ? WidenedMessage
+    ? [Excluded] extends [never]
+      ? WidenedMessage
+      : 'expected a literal flag, got boolean. For a condition, write `flag ? false : undefined`.'
     : 'true and false cannot be mixed'
   : 'expected true or false';
 

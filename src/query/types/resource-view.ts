@@ -21,6 +21,7 @@ export interface ResourceView<Name extends ResourceName<Schema>, Schema extends 
   readonly row: Schema[Name]['~types']['row'];
   readonly properties: Schema[Name]['~types']['properties'];
   readonly names: keyof Schema[Name]['~types']['properties'];
+  readonly shortNames: Exclude<keyof Schema[Name]['~types']['properties'], 'where' | 'include'>;
   readonly fields: keyof Schema[Name]['fields'];
   readonly relationNames: keyof Schema[Name]['relations'];
   readonly stored: { readonly [Key in keyof Schema[Name]['~types']['row']]: Key };
@@ -53,6 +54,8 @@ export interface AnyResourceView {
   /** All fields and relations with their types: `BalanceProperties`. */
   readonly properties: object;
   readonly names: PropertyKey;
+  /** The names in the short form of an include: `where` and `include` begin the long form. */
+  readonly shortNames: PropertyKey;
   /** The names of all fields, computed fields included. */
   readonly fields: PropertyKey;
   /** The names of all relations. */

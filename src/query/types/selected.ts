@@ -11,7 +11,6 @@ import type {
 } from './flags.js';
 import type { HasMember } from './include-check.js';
 import type { AnyRelationView, AnyResourceView, ResourceView } from './resource-view.js';
-import type { NoInclude } from './valid-include.js';
 
 /**
  * The type of a row for an include. Fields that may be missing, because a value in the include has
@@ -190,33 +189,31 @@ type RelatedByFilter<Resource extends AnyResourceView, Value> = 'include' extend
   : Resource['row'];
 
 /**
- * The row if some flags are not literals, or for a call without an include.
+ * The row if some flags are not literals.
  *
  * @example
  * Uncertain<Transactions, { status: true; lines: boolean }>
  * // => { id: string; status: Transaction['status']; lines?: TransactionLine[] }
  */
-type Uncertain<Resource extends AnyResourceView, Chosen> = keyof NoInclude extends keyof Chosen
-  ? Resource['row']
-  : PartlyOptional<
-      Resource,
-      Chosen,
-      | 'id'
-      | RequiredRelation<Chosen, Resource['relationNames']>
-      | RequiredField<
-          keyof Resource['stored'],
-          FieldThatMayBe<true, Chosen, Resource['fields']>,
-          FieldThatMayBe<false, Chosen, Resource['fields']>,
-          FieldThatIs<true, Chosen, Resource['fields']>
-        >,
-      | OptionalRelation<Chosen, Resource['relationNames']>
-      | OptionalField<
-          keyof Resource['stored'],
-          FieldThatMayBe<true, Chosen, Resource['fields']>,
-          FieldThatIs<true, Chosen, Resource['fields']>,
-          FieldThatIs<false, Chosen, Resource['fields']>
-        >
-    >;
+type Uncertain<Resource extends AnyResourceView, Chosen> = PartlyOptional<
+  Resource,
+  Chosen,
+  | 'id'
+  | RequiredRelation<Chosen, Resource['relationNames']>
+  | RequiredField<
+      keyof Resource['stored'],
+      FieldThatMayBe<true, Chosen, Resource['fields']>,
+      FieldThatMayBe<false, Chosen, Resource['fields']>,
+      FieldThatIs<true, Chosen, Resource['fields']>
+    >,
+  | OptionalRelation<Chosen, Resource['relationNames']>
+  | OptionalField<
+      keyof Resource['stored'],
+      FieldThatMayBe<true, Chosen, Resource['fields']>,
+      FieldThatIs<true, Chosen, Resource['fields']>,
+      FieldThatIs<false, Chosen, Resource['fields']>
+    >
+>;
 
 /**
  * The row with some required and some optional keys, merged into one object type.

@@ -31,14 +31,7 @@ export type InferredInclude<
   Name extends ResourceName<Schema>,
   Chosen,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = (NoInclude & ValidInclude<Name, Chosen, Schema>) | undefined;
-
-declare const noInclude: unique symbol;
-
-/** Marks the constraint, which the compiler takes for the include of a call without one. */
-export interface NoInclude {
-  readonly [noInclude]?: unknown;
-}
+> = ValidInclude<Name, Chosen, Schema> | undefined;
 
 /**
  * The names of an include and what they can lead to, for completions. A flag may be a string here:
@@ -59,14 +52,17 @@ type Names<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>
 };
 
 /**
- * The names inside a relation: those of an include, or `where` and `include` (rule 11).
+ * The names inside a relation: those of an include, or `where` and `include` (rule 11). A field that
+ * is called `where` or `include` is only reached by the latter (decision 9).
  *
  * @example
  * keyof RelationNames<'units', PaymentsSchema> // => keyof Unit | 'where' | 'include'
  */
 type RelationNames<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> = object &
   FilteredNames<Name, Schema> &
-  Names<Name, Schema>;
+  (Extract<keyof Names<Name, Schema>, keyof FilteredNames<Name, Schema>> extends never
+    ? Names<Name, Schema>
+    : Omit<Names<Name, Schema>, keyof FilteredNames<Name, Schema>>);
 
 interface FilteredNames<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>> {
   /** Which related rows are returned. It does not filter the rows of the list itself. */

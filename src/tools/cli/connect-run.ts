@@ -32,9 +32,10 @@ const SHOWN_LINES = 6;
 export async function write(values: ConnectValues, context: CommandContext): Promise<number> {
   const { out, force } = values;
   const path = resolve(context.cwd, out);
-  const present = existsSync(path) ? readFile('--out', out, context.cwd).toString() : '';
-  // Git may have changed the ends of the lines.
-  if (present.trim() !== '' && present.split(/\r?\n/, 1)[0] !== FIRST_LINE && !force)
+  const read = () => (existsSync(path) ? readFile('--out', out, context.cwd).toString() : '');
+  const present = read();
+  // Git may have changed the ends of the lines, and a linter the first one.
+  if (present.trim() !== '' && !present.split(/\r?\n/).includes(FIRST_LINE) && !force)
     throw new UsageError(
       `\`--out\`: ${out} was not written by connect. ` +
         'Name another file, or overwrite it with --force.',
@@ -62,6 +63,13 @@ export async function write(values: ConnectValues, context: CommandContext): Pro
   const lists = { 'Not proven': doubts, 'Not declared': undeclared, Removed: removed };
   for (const [heading, notes] of Object.entries(lists))
     printList(context, `${heading}:`, describeNotes(notes), SHOWN_LINES);
+  if (read() !== present)
+    throw new Error(`${out} has changed since connect began. Nothing is written: run it again.`);
+  const { text: letters = 'not determined' } = connected.dialect;
+  if (letters !== 'exact')
+    context.out(
+      `A proxy has no policies on text: they need \`text: 'exact'\`, and it is ${letters}.\n`,
+    );
   if (text !== present) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);

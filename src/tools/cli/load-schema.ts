@@ -7,7 +7,6 @@ import { type Dialect, dialectCheck, resolveDialect } from '../../dialect.js';
 import { checkOptions } from '../../messages/check-options.js';
 import { checkDefinitions, checkSchema } from '../../schema/check-schema.js';
 import { isSchema, type Resources } from '../../schema/lookup.js';
-import { FIRST_LINE } from '../print-code.js';
 import { type CommandContext, errorMessage, UsageError, withUsageErrors } from './command.js';
 import { readFile } from './files.js';
 import { terminalLine } from './terminal.js';
@@ -44,23 +43,32 @@ export async function loadSchema(
 
 /**
  * Imports a module. Node 22.18 and newer read TypeScript, and every Node reads what `connect` has
- * written: it has few and fixed types. The JavaScript is beside it, so that its import is found.
+ * written, formatted or not: it has few and fixed types. The JavaScript is beside it, so that its
+ * import is found.
  */
 async function importModule(path: string, text: string) {
   try {
     return await import(/* @vite-ignore */ pathToFileURL(path).href);
   } catch (error) {
-    if (!isUnreadTypeScript(error) || !text.startsWith(FIRST_LINE)) throw error;
+    if (!isUnreadTypeScript(error)) throw error;
     const script = join(dirname(path), `.${basename(path)}.${randomUUID()}.mjs`);
     try {
-      const types = /\btype Dialect,\s*| as const(?: satisfies Dialect)?(?=;$)/gm;
-      writeFileSync(script, text.replace(types, ''), { flag: 'wx' });
+      writeFileSync(script, stripTypes(text), { flag: 'wx' });
       return await import(/* @vite-ignore */ pathToFileURL(script).href);
+    } catch (thrown) {
+      // It has other types: the advice about the first error helps.
+      throw thrown instanceof SyntaxError || isUnreadTypeScript(thrown) ? error : thrown;
     } finally {
       rmSync(script, { force: true });
     }
   }
 }
+
+/** A module that `connect` wrote, formatted or not, as JavaScript. */
+export const stripTypes = (text: string): string => text.replace(TYPES, '');
+
+const TYPES =
+  /^import type [^'"]*(['"])[^'"]*\1;?|\btype Dialect\b\s*,?|\bas const\b(?:\s+satisfies\s+Dialect\b)?/gm;
 
 /** Whether Node needs a loader: for TypeScript, or for `payments.ts` that is imported as `.js`. */
 function isUnreadTypeScript(error: unknown): boolean {

@@ -70,8 +70,17 @@ export const mockOptions = {
     multiple: true,
     parse(text: string, option: string) {
       if (text === '*' || isOrigin(text)) return text;
-      throw invalidValue(option, 'an origin such as https://app.example, or *', text);
+      throw invalidValue(
+        option,
+        'an origin such as https://app.example or capacitor://localhost, or *',
+        text,
+      );
     },
+  },
+  'ignore-parameter': {
+    placeholder: 'name',
+    help: 'accept this query parameter, which a gateway adds, and do not read it',
+    multiple: true,
   },
   latency: {
     placeholder: 'ms|a-b',
@@ -142,10 +151,21 @@ async function createMockOf(values: MockValues, context: CommandContext): Promis
   // Not the key that createMock() generates: it is the same everywhere, so every web site would
   // know it.
   const { key = `test_${randomBytes(16).toString('hex')}`, latency } = values;
+  const ignoreParameters = values['ignore-parameter'];
   const apiKeys = values['no-auth'] ? (false as const) : [{ name: 'API key', key }];
   return withUsageErrors(
-    () => createMock<Resources, typeof apiKeys>({ apiKeys, latency, dialect, schema, data }),
+    () =>
+      createMock<Resources, typeof apiKeys>({
+        apiKeys,
+        latency,
+        dialect,
+        schema,
+        data,
+        ignoreParameters,
+      }),
     ({ message, problem }) => {
+      if (problem.includes('ignoreParameters'))
+        return problem.replace(/`ignoreParameters.*?`/, '`--ignore-parameter`');
       const hint = schema ? '' : ' If your service differs, describe it with --schema.';
       return message.startsWith('createMock: data')
         ? `\`--data\`: ${values.data}: ${problem}${hint}`

@@ -6,12 +6,12 @@ import type { Relation } from '../../schema/relation.js';
 import type { Resource } from '../../schema/resource.js';
 import { own } from '../../values/plain-object.js';
 import { askClaims, type Claims } from './claims.js';
-import { columnsOf } from './columns.js';
 import { askComparators, type ComparatorTruth } from './comparators.js';
-import { findForm } from './form.js';
+import { type Form, findForm, findLists } from './form.js';
 import { askMeaning, type Meaning } from './members.js';
 import type { Note } from './notes.js';
-import { type Reading, readAll } from './rows.js';
+import type { ReadList } from './relations.js';
+import { columnsOf, readAll } from './rows.js';
 import { type InferredSchema, inferSchema } from './schema.js';
 import type { Service } from './service.js';
 
@@ -39,17 +39,18 @@ export async function connect(
   paths: ReadonlyMap<string, string>,
 ): Promise<Connected> {
   const form = await findForm(service, base, {}, paths);
-  const readings = await readAll(service, base, form.lists);
-  const inferred = inferSchema(base, readings, form.missing);
-  service.phase = 'asking about fields';
-  const claims = await askClaims(service, columnsOf(inferred.schema, readings), inferred.relations);
+  const { lists, inferred } = await readLists(service, base, form);
+  await service.begin('asking about fields');
+  const claims = await askClaims(service, columnsOf(inferred.schema, lists), inferred.relations);
   const schema = applyClaims(inferred.schema, claims);
-  service.phase = 'asking about filters';
-  const columns = columnsOf(schema, readings);
+  await service.begin('asking about filters');
+  const columns = columnsOf(schema, lists);
   const truths = await askComparators(service, columns);
   const { remarks, said, ...meaning } = await askMeaning(service, columns, truths);
-  const doubts = [
+  await service.begin('');
+  const doubts: Note[] = [
     ...form.notes,
+    ...inferred.unknown,
     ...[...claims].flatMap(([topic, claim]) => claim.doubts.map((text) => ({ topic, text }))),
     ...truths.flatMap(({ kind, comparator, wrong }) =>
       wrong.map((text) => ({ topic: `${kind} ${comparator}`, text })),
@@ -57,8 +58,24 @@ export async function connect(
     ...remarks,
   ];
   const dialect = { ...form.dialect, ...meaning.dialect };
-  const workspace = readings.flatMap(({ rows }) => [...rows.values()].slice(0, 3).map(hashOf));
+  const workspace = lists.flatMap(({ rows }) => [...rows.values()].slice(0, 3).map(hashOf));
   return { ...inferred, schema, dialect, claims, truths, said, doubts, workspace };
+}
+
+/** Reads all lists, until no relation leads to a resource with a list that was not read. */
+async function readLists(service: Service, base: Resources, { lists: first, missing }: Form) {
+  let all = first;
+  const tried = new Set(Object.keys(base));
+  for (;;) {
+    const lists = await readAll(service, base, all);
+    const inferred = inferSchema(base, lists, missing);
+    const names = Object.keys(inferred.schema).filter((name) => !tried.has(name));
+    for (const name of names) tried.add(name);
+    const unlisted = names.filter((name) => inferred.schema[name]?.path === undefined);
+    const further = await findLists(service, inferred.schema, unlisted, all);
+    if (further.length === 0) return { lists, inferred };
+    all = [...all, ...further];
+  }
 }
 
 /** The schema with the fields that the service was asked about, and relations that follow from them. */
@@ -84,8 +101,8 @@ const hashOf = (row: { readonly [name: string]: unknown }): string =>
   createHash('sha256').update(`${row.id} ${row.created_at}`).digest('hex').slice(0, 7);
 
 /** Whether most of the rows of a fingerprint were read again: some may be deleted meanwhile. */
-export function isSameWorkspace(fingerprint: readonly string[], readings: readonly Reading[]) {
-  const present = new Set(readings.flatMap(({ rows }) => [...rows.values()].map(hashOf)));
+export function isSameWorkspace(fingerprint: readonly string[], lists: readonly ReadList[]) {
+  const present = new Set(lists.flatMap(({ rows }) => [...rows.values()].map(hashOf)));
   const found = fingerprint.filter((hash) => present.has(hash));
   return found.length > 0 && found.length * 2 >= fingerprint.length;
 }

@@ -2,18 +2,18 @@ import { type Dialect, type ResolvedDialect, resolveDialect } from '../../dialec
 import { counted, kindOf } from '../../messages/describe.js';
 import { memberNames, type Resources } from '../../schema/lookup.js';
 import { own } from '../../values/plain-object.js';
-import { askForNull, askForValues, askRelation } from './claims.js';
-import { type Column, columnsOf } from './columns.js';
+import { askForNulls, askForValues, askRelation, rejectedValues } from './claims.js';
 import { askComparators } from './comparators.js';
 import { isSameWorkspace } from './connect.js';
 import { areOfKind, areWritable } from './fields.js';
 import { type Form, findForm } from './form.js';
 import { askMeaning, meaningMembers } from './members.js';
 import type { ModuleHeader } from './module.js';
+import { describeNotes, type Note } from './notes.js';
 import type { FoundRelation } from './relations.js';
-import { readAll } from './rows.js';
+import { type Column, columnsOf, readAll } from './rows.js';
 import { type InferredSchema, inferSchema } from './schema.js';
-import { type Service, UnusableError } from './service.js';
+import { determine, type Service, UnusableError } from './service.js';
 
 /** A module that `connect` wrote, or that has the same exports. */
 export interface CheckedModule {
@@ -45,7 +45,7 @@ export async function checkModule(
   paths: ReadonlyMap<string, string>,
 ): Promise<Drift> {
   const drift = new Drift();
-  const { wrong, news } = drift;
+  const { wrong } = drift;
   let form: Form;
   try {
     form = await findForm(service, schema, dialect, paths);
@@ -57,22 +57,41 @@ export async function checkModule(
   compareForm(dialect, form, drift);
   compareLists(schema, form, drift);
   const read = await readAll(service, schema, form.lists);
-  const readings = read.filter(({ name, rows }) => own(schema, name) && rows.size > 0);
-  if (readings.length === 0) drift.open.push('No list of the module returned rows.');
-  else drift.isSameWorkspace = isSameWorkspace(header.workspace, readings);
-  const inferred = inferSchema(schema, readings, form.missing);
-  compareFields(schema, inferred, columnsOf(schema, readings), drift);
-  service.phase = 'asking about fields';
-  const columns = columnsOf(schema, readings).filter(({ evidence }) => evidence.seen > 0);
-  const found = await Promise.all(columns.map((column) => checkColumn(service, column)));
-  (drift.isSameWorkspace ? wrong : news).push(...found.flat());
+  const lists = read.filter(({ name, rows }) => own(schema, name) && rows.size > 0);
+  if (lists.length === 0) drift.open.push('No list of the module returned rows.');
+  else drift.isSameWorkspace = isSameWorkspace(header.workspace, lists);
+  const inferred = inferSchema(schema, lists, form.missing);
+  compareFields(schema, inferred, columnsOf(schema, lists), drift);
+  const columns = columnsOf(schema, lists).filter(({ evidence }) => evidence.seen > 0);
+  await service.begin('asking about fields');
+  await checkColumns(service, columns, drift);
   for (const relation of inferred.relations)
-    wrong.push(...(await checkRelation(service, schema, header, relation)));
-  service.phase = 'asking about filters';
+    await determine(
+      async () => {
+        wrong.push(...(await checkRelation(service, schema, header, relation)));
+      },
+      (outcome) => void drift.open.push(`${relation.topic}: not determined: ${outcome}.`),
+    );
+  await service.begin('asking about filters');
+  const remarks = await checkMeaning(service, columns, dialect, header, drift);
+  await service.begin('');
+  const notes = [...form.notes, ...inferred.unknown, ...remarks];
+  drift.open.push(...describeNotes(notes.filter(({ isUnknown }) => isUnknown)));
+  return drift;
+}
+
+/** The comparators that the module calls proven, and the members of the dialect that say what they mean. */
+async function checkMeaning(
+  service: Service,
+  columns: readonly Column[],
+  dialect: Dialect,
+  header: ModuleHeader,
+  { wrong, open }: Drift,
+): Promise<readonly Note[]> {
   const truths = await askComparators(service, columns);
-  for (const { kind, comparator, right, wrong: came } of truths)
+  for (const { kind, comparator, right, wrong: came, isUnknown } of truths)
     if (right === undefined && came.length > 0 && header.proven.includes(`${kind} ${comparator}`))
-      wrong.push(`${kind} \`${comparator}\`: ${came.join('; ')}.`);
+      (isUnknown ? open : wrong).push(`${kind} \`${comparator}\`: ${came.join('; ')}.`);
   const meaning = await askMeaning(service, columns, truths);
   for (const member of meaningMembers) {
     const [said, now] = [dialect[member], meaning.dialect[member]];
@@ -80,7 +99,7 @@ export async function checkModule(
     const topics = meaning.said.get(member)?.get(now) ?? [];
     wrong.push(`\`${member}\` is '${now}' on ${topics.join(', ')}; the module says '${said}'.`);
   }
-  return drift;
+  return meaning.remarks;
 }
 
 /** The members of a dialect that a form shows, by path. */
@@ -105,7 +124,8 @@ function compareForm(dialect: Dialect, form: Form, { wrong, news }: Drift): void
     if (value !== before.get(member) && isShown && !isLost)
       wrong.push(`\`${member}\` is ${value}; the module says ${before.get(member)}.`);
   }
-  for (const { topic, text } of form.notes) if (/^parameters/.test(topic)) news.push(text);
+  for (const { topic, text, isUnknown } of form.notes)
+    if (/^parameters/.test(topic) && !isUnknown) news.push(text);
   for (const member of ['default', 'max'] as const) {
     const [size, count = 0] = [form.dialect.pageSize?.[member], form.counts?.[member]];
     const declared = dialect.pageSize?.[member];
@@ -119,11 +139,10 @@ function compareForm(dialect: Dialect, form: Form, { wrong, news }: Drift): void
   }
 }
 
-function compareLists(schema: Resources, form: Form, { wrong, news, open }: Drift): void {
-  for (const { topic, text } of form.notes) {
-    if (!own(schema, topic)?.operations.length) continue;
-    if (form.missing.includes(topic)) wrong.push(text);
-    else (/no response|status 5/.test(text) ? open : news).push(text);
+function compareLists(schema: Resources, form: Form, { wrong, news }: Drift): void {
+  for (const { topic, text, isUnknown } of form.notes) {
+    if (!own(schema, topic)?.operations.length || isUnknown) continue;
+    (form.missing.includes(topic) ? wrong : news).push(text);
   }
   for (const { name, path, operations, rows } of form.lists) {
     const declared = own(schema, name);
@@ -161,16 +180,46 @@ function compareFields(
   }
 }
 
-/** Null and values of a field: they are those of a workspace. */
-async function checkColumn(service: Service, column: Column): Promise<string[]> {
-  const { topic, name, field } = column;
-  if (!field.nullable && (await askForNull(service, column)) === true)
-    return [`${topic} is null in a row; the module says that it never is.`];
-  if (field.values.length === 0) return [];
-  const { values } = await askForValues(service, column, field.values, 1);
-  const added = values.filter((value) => !field.values.includes(value));
-  const shown = areWritable(name, values) ? `'${added.join()}'` : 'another value';
-  return added.length === 0 ? [] : [`${topic} is ${shown} in a row; the module does not list it.`];
+/** Null and values of fields: they are those of a workspace. */
+async function checkColumns(
+  service: Service,
+  columns: readonly Column[],
+  { wrong, news, open, isSameWorkspace: isSame }: Drift,
+): Promise<void> {
+  const nulls = await askForNulls(service, columns);
+  for (const { topic, field, evidence } of columns)
+    if (!field.nullable && (evidence.nulls > 0 || nulls.get(topic) === true))
+      (isSame ? wrong : news).push(`${topic} is null in a row; the module says that it never is.`);
+  const checked = columns.map((column) =>
+    determine(
+      async () => {
+        const { added, rejected } = await checkValues(service, column);
+        (isSame ? wrong : news).push(...added);
+        wrong.push(...rejected);
+      },
+      (outcome) => void open.push(`${column.topic}: not determined: ${outcome}.`),
+    ),
+  );
+  await Promise.all(checked);
+}
+
+/** The values of an enumeration: those of the rows that were read come first. */
+async function checkValues(service: Service, column: Column) {
+  const { topic, name, field, evidence } = column;
+  const lines: { added: string[]; rejected: string[] } = { added: [], rejected: [] };
+  if (field.values.length === 0) return lines;
+  const isNew = (value: unknown): value is string =>
+    typeof value === 'string' && !field.values.includes(value);
+  const seen = [...new Set(evidence.values)].filter(isNew);
+  const { values, isRejected } = await askForValues(service, column, field.values, 1);
+  if (isRejected)
+    for (const value of await rejectedValues(service, column, field.values))
+      lines.rejected.push(`${topic}: the service rejects '${value}', which the module lists.`);
+  const added = [...new Set([...seen, ...values.filter(isNew)])];
+  const shown = areWritable(name, [...values, ...seen]) ? `'${added.join()}'` : 'another value';
+  if (added.length > 0)
+    lines.added.push(`${topic} is ${shown} in a row; the module does not list it.`);
+  return lines;
 }
 
 /** The target of a relation, and its filters if the module calls them proven. */

@@ -2,7 +2,7 @@ import type { Dialect, EnvelopePaths } from '../../dialect.js';
 import { isPlainObject, withoutUndefined } from '../../values/plain-object.js';
 import { isRow } from './service.js';
 
-interface Member {
+interface BodyMember {
   /** Such as `meta.next`. */
   readonly path: string;
   readonly name: string;
@@ -13,7 +13,7 @@ interface Member {
 const DEEPEST = 3;
 
 /** Each member of a body, the outer ones first. Arrays are not entered; a dot would be read as a path. */
-function membersOf(body: unknown, path: readonly string[] = []): Member[] {
+function membersOf(body: unknown, path: readonly string[] = []): BodyMember[] {
   if (!isPlainObject(body) || path.length === DEEPEST) return [];
   const members = Object.entries(body).filter(([name]) => name !== '' && !name.includes('.'));
   return [
@@ -46,7 +46,7 @@ export function findPagination(body: unknown): string | undefined {
 }
 
 /** The members that may be the cursor of the next page. A cursor that is a URL is not supported. */
-export const cursorsIn = (body: unknown): (Member & { readonly value: string })[] =>
+export const cursorsIn = (body: unknown): (BodyMember & { readonly value: string })[] =>
   membersOf(body).flatMap(({ value, ...member }) =>
     typeof value === 'string' &&
     /cursor|next|token|after|continu/i.test(member.name) &&

@@ -1,9 +1,9 @@
 import type { Dialect } from '../../dialect.js';
-import type { JsonObject } from '../../schema/field.js';
-import { askRow, type Column, isUnchanged, readAgain, valueIn } from './columns.js';
+import type { JsonObject, JsonValue } from '../../schema/field.js';
 import type { ComparatorTruth } from './comparators.js';
-import { grouped, type Note } from './notes.js';
-import type { JsonRow, Service } from './service.js';
+import { grouped, type Note, unknownNote } from './notes.js';
+import { askRow, type Column, columnValue, isUnchanged } from './rows.js';
+import { determine, type JsonRow, type Service } from './service.js';
 
 /** The members of a dialect that say what a query means. */
 export const meaningMembers = ['nulls', 'text', 'like', 'nullOrder'] as const;
@@ -11,7 +11,7 @@ export const meaningMembers = ['nulls', 'text', 'like', 'nullOrder'] as const;
 export type MeaningMember = (typeof meaningMembers)[number];
 
 /** What a filter shows that finds a row, and one that does not. */
-const shown = {
+const readings = {
   nulls: ['value', 'sql'],
   text: ['insensitive', 'exact'],
   like: ['insensitive', 'exact'],
@@ -33,7 +33,7 @@ export interface Meaning {
 }
 
 /** So many fields are asked for each member. */
-const MOST_FIELDS = 6;
+const MOST_FIELDS = 4;
 /** So many fields must say the same, each of them with so many values. */
 const LEAST = 2;
 
@@ -46,37 +46,50 @@ export async function askMeaning(
   // An ignored comparator answers everything.
   const isRight = (kind: string, comparator: string) =>
     truths.some((truth) => truth.kind === kind && truth.comparator === comparator && truth.right);
-  const withRight = (all: readonly Column[], comparator: string) =>
-    all.filter(({ field }) => isRight(field.kind, comparator)).slice(0, MOST_FIELDS);
+  const withRight = (all: readonly Column[], ...needed: readonly string[]) =>
+    all.filter(({ field }) => needed.every((comparator) => isRight(field.kind, comparator)));
   const texts = columns.filter(({ field }) => field.kind === 'string');
   const nullable = columns.filter(({ evidence }) => evidence.nulls > 0);
-  // The same text in the other case must be found, or its opposite must: each shows the row as it is.
-  const askCase = (member: 'text' | 'like', comparator: string, opposite: string) =>
-    withRight(texts, comparator).flatMap((column) =>
-      rowsOf(column, isCased).map((row) => {
-        const text = swapCase(`${valueIn(column, row)}`);
-        const operand = member === 'text' ? text : text.slice(1, -1);
-        const again = isRight('string', opposite) ? { [opposite]: operand } : undefined;
-        return ask(service, member, column, row, { [comparator]: operand }, again);
-      }),
+  const ordered =
+    service.dialect.parameters.orderBy === null
+      ? []
+      : nullable.filter(({ field }) => field.kind !== 'json'); // which has no order
+  const unknown: Note[] = [];
+  const ask = (member: MeaningMember, asked: readonly Column[], act: Act) =>
+    asked.slice(0, MOST_FIELDS).map((column) =>
+      determine<Vote[]>(
+        () => act(service, column),
+        (outcome) => {
+          unknown.push(unknownNote(column.topic, outcome, member));
+          return [];
+        },
+      ),
     );
-  const askNulls = (column: Column) =>
-    rowsOf(column, isNull).flatMap((row, index) =>
-      column.evidence.values.slice(0, 1).map((value) => {
-        const filter: JsonObject = index === 0 ? { neq: value } : { not_in: [value] };
-        return ask(service, 'nulls', column, row, filter);
-      }),
-    );
-  const ordered = service.dialect.parameters.orderBy === null ? [] : nullable;
   const votes = await Promise.all([
-    ...askCase('text', 'eq', 'neq'),
-    ...askCase('like', 'like', 'not_contains'),
-    ...withRight(withRight(nullable, 'neq'), 'not_in').flatMap(askNulls),
-    ...ordered.slice(0, MOST_FIELDS).map((column) => askNullOrder(service, column)),
+    ...ask('text', withRight(texts, 'eq', 'neq'), askCase('text', 'eq', 'neq')),
+    ...ask(
+      'like',
+      withRight(texts, 'like', 'not_contains'),
+      askCase('like', 'like', 'not_contains'),
+    ),
+    ...ask('nulls', withRight(nullable, 'neq', 'not_in'), askNulls),
+    ...ask('nullOrder', ordered, askNullOrder),
   ]);
-  const remarks = await askRemarks(service, withRight(texts, 'eq').slice(0, LEAST));
+  const remarks = [
+    ...unknown,
+    ...(await askRemarks(service, withRight(texts, 'eq').slice(0, LEAST))),
+    ...(await askDays(
+      service,
+      withRight(
+        columns.filter(({ field }) => field.kind === 'date'),
+        'gte',
+      ),
+    )),
+  ];
   return { ...count(votes.flat()), remarks };
 }
+
+type Act = (service: Service, column: Column) => Promise<Vote[]>;
 
 function count(votes: readonly Vote[]): Pick<Meaning, 'dialect' | 'said'> {
   const said = new Map<string, Map<string, string[]>>();
@@ -101,49 +114,109 @@ function verdictOf([value = '', ...values]: readonly string[]): string {
 const isNull = (value: unknown): boolean => value === null;
 
 /** Rows with different values that suit a question. */
-function rowsOf(column: Column, suits: (value: unknown) => boolean): JsonRow[] {
+function rowsWith(column: Column, suits: (value: unknown) => boolean): JsonRow[] {
   const found = new Map<unknown, JsonRow>();
   for (const row of column.rows) {
-    const value = valueIn(column, row);
+    const value = columnValue(column, row);
     const isSuitable = Object.hasOwn(row, column.name) && suits(value);
     if (isSuitable && found.size < LEAST) found.set(value === null ? row.id : value, row);
   }
   return [...found.values()];
 }
 
-/** @param opposite - Finds the row if the filter does not. Default: the row is read again. */
-async function ask(
-  service: Service,
-  member: keyof typeof shown,
-  column: Column,
-  row: JsonRow,
-  filter: JsonObject,
-  opposite?: JsonObject,
-): Promise<Vote[]> {
-  const answer = await askRow(service, column, row, filter);
-  const { isFound } = answer;
-  const askAgain = () =>
-    opposite ? askRow(service, column, row, opposite) : readAgain(service, column, row);
-  const { rows } = isFound === false ? await askAgain() : answer;
-  if (isFound === undefined || !isUnchanged(column, row, rows?.[0])) return [];
-  return [{ member, topic: column.topic, value: shown[member][isFound ? 0 : 1] }];
+/** A row, the filter of which it is asked whether it finds it, and what finds it if that does not. */
+interface CaseOfRow {
+  readonly row: JsonRow;
+  readonly filter: JsonValue;
+  readonly opposite: JsonValue;
 }
 
-/** Where a row with null is in an order, before or behind two that have values. */
-async function askNullOrder(service: Service, column: Column): Promise<Vote[]> {
+/** Asks about several rows in a request. A row that neither filter finds as it was says nothing. */
+async function askCases(
+  service: Service,
+  member: keyof typeof readings,
+  column: Column,
+  cases: readonly CaseOfRow[],
+): Promise<Vote[]> {
+  const { path, name, topic } = column;
+  const find = async (asked: readonly CaseOfRow[], side: 'filter' | 'opposite') => {
+    if (asked.length === 0) return [];
+    const parts = asked.map(
+      (each): JsonObject => ({
+        AND: [{ id: each.row.id }, { [name]: each[side] }],
+      }),
+    );
+    const reply = await service.ask({ path, where: { OR: parts }, take: LEAST });
+    const rows = reply.rows ?? [];
+    return asked.filter(({ row }) =>
+      isUnchanged(
+        column,
+        row,
+        rows.find(({ id }) => id === row.id),
+      ),
+    );
+  };
+  const found = await find(cases, 'filter');
+  const others = await find(
+    cases.filter((each) => !found.includes(each)),
+    'opposite',
+  );
+  const [whenFound, otherwise] = readings[member];
+  return [
+    ...found.map((): Vote => ({ member, topic, value: whenFound })),
+    ...others.map((): Vote => ({ member, topic, value: otherwise })),
+  ];
+}
+
+/** The same text in the other case must be found, or its opposite must: each shows the row as it is. */
+const askCase =
+  (member: 'text' | 'like', comparator: string, opposite: string): Act =>
+  (service, column) =>
+    askCases(
+      service,
+      member,
+      column,
+      rowsWith(column, isCased).map((row) => {
+        const text = swapCase(`${columnValue(column, row)}`);
+        const operand = member === 'text' ? text : text.slice(1, -1);
+        return { row, filter: { [comparator]: operand }, opposite: { [opposite]: operand } };
+      }),
+    );
+
+/** A row with null is found by `neq` and `not_in`, or only by a filter by null. */
+const askNulls: Act = async (service, column) => {
+  const [value] = column.evidence.values;
+  if (value === undefined) return [];
+  const cases = rowsWith(column, isNull).map((row, index) => ({
+    row,
+    filter: index === 0 ? { neq: value } : { not_in: [value] },
+    opposite: null,
+  }));
+  return askCases(service, 'nulls', column, cases);
+};
+
+/** Where a row with null is in an order, before or behind two that have values, and swap. */
+const askNullOrder: Act = async (service, column) => {
   const { path, name, topic } = column;
   const rows = [
-    ...rowsOf(column, isNull).slice(0, 1),
-    ...rowsOf(column, (value) => value !== null),
+    ...rowsWith(column, isNull).slice(0, 1),
+    ...rowsWith(column, (value) => value !== null),
   ];
   const where = { id: { in: rows.map(({ id }) => id) } };
-  const placeIn = async (direction: 'asc' | 'desc') => {
-    const answer = await service.ask({ path, where, order: [{ field: name, direction }] });
-    return (answer.rows ?? []).map((row) => (valueIn(column, row) === null ? 0 : 1)).join('');
+  const listIn = async (direction: 'asc' | 'desc') => {
+    const reply = await service.ask({ path, where, order: [{ field: name, direction }] });
+    return reply.rows ?? [];
   };
-  const value = places[`${await placeIn('asc')} ${await placeIn('desc')}`];
+  const [up, down] = [await listIn('asc'), await listIn('desc')];
+  const present = (list: readonly JsonRow[]) =>
+    list.filter((row) => columnValue(column, row) !== null).map(({ id }) => id);
+  // An order that is ignored says nothing.
+  if (present(up).join() !== present(down).reverse().join()) return [];
+  const placeIn = (list: readonly JsonRow[]) =>
+    list.map((row) => (columnValue(column, row) === null ? 0 : 1)).join('');
+  const value = places[`${placeIn(up)} ${placeIn(down)}`];
   return value ? Array.from({ length: LEAST }, () => ({ member: 'nullOrder', topic, value })) : [];
-}
+};
 
 /** The value of `nullOrder` by the rows of both directions, of which 0 has null. */
 const places: { readonly [rows: string]: string } = {
@@ -176,12 +249,47 @@ async function askRemarks(service: Service, texts: readonly Column[]): Promise<N
   const notes: Note[] = [];
   for (const column of texts)
     for (const [text, filterOf] of Object.entries(remarks)) {
-      const [row] = rowsOf(column, (value) => isPlain(value) && filterOf(value).eq !== value);
+      const [row] = rowsWith(column, (value) => isPlain(value) && filterOf(value).eq !== value);
       if (!row) continue;
-      const filter = filterOf(String(valueIn(column, row)));
-      const answer = await askRow(service, column, row, filter);
-      if (answer.isFound === true && isUnchanged(column, row, answer.rows?.[0]))
+      const filter = filterOf(String(columnValue(column, row)));
+      const found = await determine<JsonRow | undefined>(
+        async () => {
+          const reply = await askRow(service, column, row, filter);
+          return reply.isFound === true ? reply.rows?.[0] : undefined;
+        },
+        () => undefined,
+      );
+      if (isUnchanged(column, row, found))
         notes.push({ topic: column.topic, text: `${text}, which the mock does not` });
     }
+  return notes;
+}
+
+/** Asks a field of instants for a row by its day, and a field of days for one by its midnight. */
+async function askDays(service: Service, dates: readonly Column[]): Promise<Note[]> {
+  const notes: Note[] = [];
+  const isDay = (value: unknown) => typeof value === 'string' && value.length === 10;
+  for (const isOfDays of [false, true]) {
+    const rowIn = (column: Column) =>
+      column.rows.find((row) => {
+        const value = columnValue(column, row);
+        return value !== null && isDay(value) === isOfDays;
+      });
+    const column = dates.find(rowIn);
+    const row = column && rowIn(column);
+    if (!column || !row) continue;
+    const day = String(columnValue(column, row)).slice(0, 10);
+    const operand = isOfDays ? `${day}T00:00:00Z` : day;
+    const text = await determine<string | undefined>(
+      async () => {
+        const { isFound, outcome } = await askRow(service, column, row, { gte: operand });
+        return isFound === true ? undefined : outcome;
+      },
+      (outcome) => `not determined: ${outcome}`,
+    );
+    const asked = isOfDays ? 'an instant, of a field of days' : 'a day, of a field of instants';
+    if (text !== undefined)
+      notes.push({ topic: column.topic, text: `\`gte\` with ${asked}: ${text}` });
+  }
   return notes;
 }

@@ -12,6 +12,7 @@ import {
   flat,
   type Member,
   type ObjectCode,
+  prettierStyle,
   print,
   quote,
 } from '../print-code.js';
@@ -28,6 +29,8 @@ interface ModuleContent extends Connected {
   /** The module as other modules import it, such as `./payments.js`. */
   readonly specifier: string;
 }
+
+const { width, mark } = prettierStyle;
 
 const WORKSPACE = '// Workspace: ';
 const PROVEN = '// Proven: ';
@@ -46,8 +49,8 @@ export function writeModule(content: ModuleContent): string {
     FIRST_LINE,
     `//   npx payments-data-client ${command}`,
     '//',
-    `//   createClient({ baseUrl: ${quote(baseUrl)}, apiKey, schema, dialect });`,
-    `//   createMock({ schema, dialect }); // both from ${quote(specifier)}`,
+    `//   createClient({ baseUrl: ${quote(baseUrl, mark)}, apiKey, schema, dialect });`,
+    `//   createMock({ schema, dialect }); // both from ${quote(specifier, mark)}`,
     '//',
     `${WORKSPACE}${workspace.join(' ')}`,
     ...provenLines(content).map((line) => `${PROVEN}${line}`),
@@ -61,7 +64,7 @@ export function writeModule(content: ModuleContent): string {
     ...printNotes('Removed from the schema: the service does not return these.', removed),
     isUnchanged
       ? '/** What the service returns. */\nexport const schema = paymentsSchema;'
-      : `/** \`paymentsSchema\` with what the service returns. */\nexport const schema = ${print({ call: 'extendSchema', args: ['paymentsSchema', extension] }, 0)};`,
+      : `/** \`paymentsSchema\` with what the service returns. */\nexport const schema = ${print({ call: 'extendSchema', args: ['paymentsSchema', extension] }, 0, prettierStyle)};`,
     '',
     ...printDialect(content),
   ].join('\n');
@@ -126,7 +129,7 @@ function printDialect({ dialect, said: topics }: Connected): string[] {
   const open = meaningMembers
     .filter((name) => dialect[name] === undefined)
     .map((topic) => ({ topic, text: said(topic) || 'no field has the values to ask about it' }));
-  const code = print({ members, isBlock: members.length > 0 }, 0);
+  const code = print({ members, isBlock: members.length > 0 }, 0, prettierStyle);
   return [
     ...printNotes('Not determined, because too few fields answer, or not all of them alike.', open),
     '/** How the service is spoken to. A member that is left out has its default. */',
@@ -140,9 +143,9 @@ const sortKey = (name: string): string =>
   name.replace(/./g, (letter) => `${letter.toLowerCase()}${letter < 'a' ? 0 : 1}`);
 
 function printImport(names: readonly string[]): string {
-  const end = `from ${quote('payments-data-client')};`;
+  const end = `from ${quote('payments-data-client', mark)};`;
   const line = `import { ${names.join(', ')} } ${end}`;
-  return line.length <= 100
+  return line.length <= width
     ? line
     : `import {\n${names.map((name) => `  ${name},\n`).join('')}} ${end}`;
 }
@@ -182,7 +185,7 @@ function extensionCode(
     const isMoved = path !== undefined && path !== before?.path;
     const isOther = path !== undefined && operations.join() !== before?.operations.join();
     return block(name, [
-      ...(isMoved ? [{ key: 'path', value: quote(path) }] : []),
+      ...(isMoved ? [{ key: 'path', value: { text: path } }] : []),
       ...(isOther ? [{ key: 'operations', value: dataCode(operations) }] : []),
       ...block('fields', changes(before?.fields, now.fields, fieldCode)),
       ...block('relations', changes(before?.relations, now.relations, relationCode)),
@@ -192,14 +195,16 @@ function extensionCode(
 }
 
 function fieldCode(field: Field): Code {
-  const isArray = field.format === 'array';
-  const values = [...field.values, ...(isArray ? ['array'] : [])];
-  const plain: Code = { call: field.kind, args: values.map(quote) };
+  const values = [
+    ...field.values,
+    ...(field.kind === 'json' && field.format ? [field.format] : []),
+  ];
+  const plain: Code = { call: field.kind, args: values.map(dataCode) };
   return field.nullable ? { call: 'nullable', args: [plain] } : plain;
 }
 
 function relationCode(relation: Relation): Code {
   const { target, cardinality, foreignKey, nullable, filterable } = relation;
   const options = { foreignKey, ...(nullable && { nullable }), ...(filterable && { filterable }) };
-  return { call: cardinality, args: [quote(target), dataCode(options)] };
+  return { call: cardinality, args: [{ text: target }, dataCode(options)] };
 }

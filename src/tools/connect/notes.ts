@@ -3,7 +3,15 @@ export interface Note {
   /** The member of the dialect, the name of a resource, or the path of a field. */
   readonly topic: string;
   readonly text: string;
+  /** Whether the service neither answered nor rejected the question. */
+  readonly isUnknown?: true;
 }
+
+/** What is not known because of what came. */
+export const unknownNote = (topic: string, outcome: string, asked = ''): Note => ({
+  ...{ topic, text: `${asked && `${asked}: `}not determined: ${outcome}` },
+  isUnknown: true,
+});
 
 /** Notes as lines, such as `accounts.tags, accounts.note: status 400`: those with the same text are one. */
 export const describeNotes = (notes: readonly Note[]): string[] =>

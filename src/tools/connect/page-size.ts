@@ -1,8 +1,8 @@
 import type { Dialect } from '../../dialect.js';
 import { urlLength } from '../../http/service-url.js';
 import { withoutUndefined } from '../../values/plain-object.js';
-import type { Note } from './notes.js';
-import type { Answer, ListRows, Parameter, Question, Service } from './service.js';
+import { type Note, unknownNote } from './notes.js';
+import { determine, type ListRows, type Question, type Reply, type Service } from './service.js';
 
 /** More rows than any service returns at once. */
 const MANY = 100_000;
@@ -13,34 +13,72 @@ export interface Counts {
   max: number;
 }
 
-/**
- * Finds the rows of a list without `take`, and the most rows of any list. A number counts only if
- * it came twice while there were more rows: others write meanwhile.
- */
-export async function findPageSize(service: Service, path: string) {
-  const { take, skip, page } = service.dialect.parameters;
-  const list = (question: Omit<Question, 'path'>) => service.ask({ path, ...question });
-  const hasMore = async ({ rows: { length } = [], cursor }: Answer): Promise<boolean> => {
-    if (length === 0 || service.dialect.envelope.cursor !== null) return Boolean(cursor);
-    const next: Parameter = skip !== null ? [skip, `${length}`] : [page ?? '', '2'];
-    return next[0] !== '' && Boolean((await list({ take: length, raw: [next] })).rows?.length);
-  };
+interface FoundSize {
+  readonly pageSize: Dialect['pageSize'];
+  readonly counts: Counts;
+  readonly notes: readonly Note[];
+}
+
+/** Finds the rows of a list without `take`, and the most rows of any list. */
+export const findPageSize = (service: Service, lists: readonly ListRows[]): Promise<FoundSize> =>
+  determine(
+    () => askForSizes(service, lists),
+    (outcome) => ({
+      ...{ pageSize: undefined, counts: { default: 0, max: 0 } },
+      notes: [unknownNote('pageSize', outcome)],
+    }),
+  );
+
+/** Asks the list with the most rows: a limit that is above its number is not found. */
+async function askForSizes(service: Service, lists: readonly ListRows[]): Promise<FoundSize> {
+  const { take } = service.dialect.parameters;
+  const sizeOf = ({ rows = [] }: { readonly rows?: readonly unknown[] }) => rows.length;
+  const asked = await Promise.all(
+    lists.map(async ({ path, rows }) => {
+      const many = take === null ? undefined : await service.ask({ path, take: MANY });
+      return { path, rows, many };
+    }),
+  );
+  const [longest] = asked.sort(
+    (left, right) => sizeOf(right.many ?? right) - sizeOf(left.many ?? left),
+  );
+  if (!longest) throw new Error('There is no list.'); // which the caller has checked
+  const { path, many } = longest;
+  const ask = (question: Omit<Question, 'path'>) => service.ask({ path, ...question });
   const counts: Counts = { default: 0, max: 0 };
-  const limitOf = async (name: keyof Counts, question: Omit<Question, 'path'>) => {
-    const answer = await list(question);
-    counts[name] = answer.rows?.length ?? 0;
-    const isLimit = (await hasMore(answer)) && (await list(question)).rows?.length === counts[name];
-    return isLimit ? counts[name] : undefined;
+  // A number counts only if it came twice while there were more rows: others write meanwhile.
+  const limitOf = async (name: keyof Counts, question: Omit<Question, 'path'>, first: Reply) => {
+    const size = sizeOf(first);
+    counts[name] = size;
+    const isLimit = (await hasMore(service, path, first)) && sizeOf(await ask(question)) === size;
+    return isLimit ? size : undefined;
   };
-  const usual = await limitOf('default', {});
-  const accepts = async (size: number) => (await list({ take: size })).rows !== undefined;
+  const usual = await limitOf('default', {}, await ask({}));
+  const accepts = async (size: number) => (await ask({ take: size })).rows !== undefined;
   let max = usual;
-  if (take !== null)
-    max = (await accepts(MANY))
-      ? await limitOf('max', { take: MANY })
-      : await largest(MANY, 1, accepts);
-  const pageSize: Dialect['pageSize'] = withoutUndefined({ default: usual, max });
-  return { pageSize: Object.keys(pageSize).length > 0 ? pageSize : undefined, counts };
+  if (many && !many.isRejected) max = await limitOf('max', { take: MANY }, many);
+  else if (many) max = await largest(MANY, 1, accepts);
+  const text = `no list has more than ${Math.max(counts.default, counts.max)} rows`;
+  const [hasUsual, hasMax] = [usual !== undefined, max !== undefined];
+  const missing = hasUsual ? 'its maximum is not determined: ' : 'not determined: ';
+  return {
+    pageSize: hasUsual || hasMax ? withoutUndefined({ default: usual, max }) : undefined,
+    counts,
+    notes: hasMax ? [] : [{ topic: 'pageSize', text: missing + text }],
+  };
+}
+
+/** Whether a list has rows behind those of a reply. */
+async function hasMore(
+  service: Service,
+  path: string,
+  { rows: { length } = [], cursor }: Reply,
+): Promise<boolean> {
+  const { skip, page } = service.dialect.parameters;
+  if (length === 0 || service.dialect.envelope.cursor !== null) return Boolean(cursor);
+  if (skip === null && page === null) return false;
+  const next = skip !== null ? ([skip, `${length}`] as const) : ([page ?? '', '2'] as const);
+  return Boolean((await service.ask({ path, take: length, raw: [next] })).rows?.length);
 }
 
 /** The largest number that is accepted, to a step, if this one is rejected. */
@@ -78,13 +116,19 @@ export async function findUrlLength(
   let came = '';
   const accepts = async (length: number): Promise<boolean> => {
     const count = Math.max(1, 1 + Math.floor((length - fixed) / each));
-    const answer = await service.ask({ path, where: whereOf(count) });
-    const isAccepted = answer.rows?.length === 1 && answer.rows[0]?.id === id;
-    if (!isAccepted) came = answer.outcome;
+    const reply = await service.ask({ path, where: whereOf(count) });
+    const isAccepted = reply.rows?.length === 1 && reply.rows[0]?.id === id;
+    if (!isAccepted) came = reply.outcome;
     return isAccepted;
   };
-  if (await accepts(longest)) return { notes: [] };
-  const accepted = await largest(longest, STEP, accepts);
-  if (accepted !== undefined) return { maxUrlLength: accepted, notes: [] };
-  return { notes: [{ topic: 'maxUrlLength', text: `${path} with a long \`in\`: ${came}` }] };
+  const note = (text: string) => [{ topic: 'maxUrlLength', text }];
+  return determine<{ maxUrlLength?: number; notes: readonly Note[] }>(
+    async () => {
+      if (await accepts(longest)) return { notes: [] };
+      const accepted = await largest(longest, STEP, accepts);
+      if (accepted !== undefined) return { maxUrlLength: accepted, notes: [] };
+      return { notes: note(`${path} with a long \`in\`: ${came}`) };
+    },
+    (outcome) => ({ notes: [unknownNote('maxUrlLength', outcome, `${path} with a long \`in\``)] }),
+  );
 }

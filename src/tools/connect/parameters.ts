@@ -3,12 +3,13 @@ import { isIdentifier } from '../../messages/describe.js';
 import { writeRelaxedJson } from '../../query/relaxed-json.js';
 import type { JsonObject } from '../../schema/field.js';
 import { cursorsIn } from './envelope.js';
-import type { Note } from './notes.js';
+import { type Note, unknownNote } from './notes.js';
 import {
-  type Answer,
-  type JsonRow,
+  determine,
   type ListRows,
-  type Parameter,
+  NoReplyError,
+  type RawParameter,
+  type Reply,
   type Service,
   UnusableError,
 } from './service.js';
@@ -27,12 +28,23 @@ const commonNames: Readonly<Record<ParameterName, readonly string[]>> = {
 /** How each format writes an order by `id`. */
 const orders = { 'name:asc': ['id:asc', 'id:desc'], '-name': ['id', '-id'] } as const;
 
-const idsOf = ({ rows = [] }: Answer): string[] => rows.map(({ id }) => id);
+type OrderFormat = keyof typeof orders;
+
+const idsOf = ({ rows = [] }: Reply): string[] => rows.map(({ id }) => id);
 const areEqual = (left: readonly string[], right: readonly string[]): boolean =>
   left.join('\n') === right.join('\n');
+const areSame = (left: readonly string[], right: readonly string[]): boolean =>
+  areEqual([...left].sort(), [...right].sort());
 
 /** Others may delete a row meanwhile: then all is asked again with other rows. */
 const ATTEMPTS = 3;
+
+interface FoundParameters {
+  readonly dialect: Pick<Dialect, 'parameters' | 'orderFormat'>;
+  /** The member of a body with the cursor of the next page. */
+  readonly cursor: string | undefined;
+  readonly notes: readonly Note[];
+}
 
 /**
  * Finds the names of the parameters: each name is tried on a few rows until the response shows its
@@ -45,123 +57,187 @@ export async function findParameters(
   list: ListRows,
   start: Dialect,
   attempt = 1,
-): ReturnType<typeof tryParameters> {
-  const found = await tryParameters(service, list, start).catch((error: Error) => error);
-  const { rows = [] } = await service.ask({ path: list.path });
-  const isStable = sample(list.rows).every((id) => rows.some((row) => row.id === id));
-  if (!isStable && attempt < ATTEMPTS)
+): Promise<FoundParameters & Pick<Reply, 'body'>> {
+  const search = new ParameterSearch(service, list, start);
+  const found = await search.run().catch((error: Error) => error);
+  if (found instanceof NoReplyError && attempt > 1) throw found;
+  const { rows = [], body } = await service.askFirst({ path: list.path });
+  const isStable = search.ids.every((id) => rows.some((row) => row.id === id));
+  const isLost = found instanceof NoReplyError;
+  if (isLost || (!isStable && attempt < ATTEMPTS))
     return findParameters(service, { ...list, rows }, start, attempt + 1);
   if (found instanceof Error) throw found;
-  return found;
+  return { ...found, body };
 }
 
-const sample = (rows: readonly JsonRow[]): string[] => rows.slice(0, 4).map(({ id }) => id);
+/** One search with a few rows of a list. */
+class ParameterSearch {
+  /** The rows that are asked for. */
+  readonly ids: readonly string[];
+  readonly #service: Service;
+  readonly #list: ListRows;
+  readonly #declared: { readonly [Name in ParameterName]: string | null };
+  readonly #names: { [Name in ParameterName]: string | null };
+  readonly #taken = new Set<string>();
+  readonly #notes: Note[] = [];
+  readonly #start: Dialect;
+  #orderFormat: OrderFormat | undefined;
+  #cursor: string | undefined;
+  /** The parameters of every request: the filter, and an order as soon as it is found. */
+  #these: readonly RawParameter[] = [];
+  /** The ids in the order of the service. */
+  #ordered: readonly string[] = [];
 
-async function tryParameters(service: Service, { path, rows }: ListRows, start: Dialect) {
-  const declared = resolveDialect('connect', start).parameters;
-  const parameters: { [Name in ParameterName]: string | null } = { ...declared };
-  const taken = new Set<string>();
-  const notes: Note[] = [];
-  const ask = (...raw: Parameter[]) => service.ask({ path, raw });
+  constructor(service: Service, list: ListRows, start: Dialect) {
+    this.#service = service;
+    this.#list = list;
+    this.#start = start;
+    this.#declared = resolveDialect('connect', start).parameters;
+    this.#names = { ...this.#declared };
+    this.ids = list.rows.slice(0, 4).map(({ id }) => id);
+  }
 
-  const find = async (
+  async run(): Promise<FoundParameters> {
+    await this.#findWhere();
+    await this.#findInclude();
+    const size = this.ids.length;
+    await this.#find('take', async (name) => (await this.#idsWith([name, '2'])).length === 2);
+    this.#ordered = await this.#idsWith(...this.#taking(size));
+    await this.#findOrder();
+    // The next page cannot be asked for without the size of a page.
+    if (this.#notes.length === 0) await this.#findPlace();
+    else this.#notes.push(unknownNote('parameters of the next page', 'they need the others'));
+    const defaults = resolveDialect('connect').parameters;
+    const changed = Object.entries(this.#names).filter(
+      ([name, value]) => value !== defaults[name as ParameterName], // a key of both
+    );
+    const parameters = changed.length > 0 ? Object.fromEntries(changed) : undefined;
+    const orderFormat = this.#orderFormat === 'name:asc' ? undefined : this.#orderFormat;
+    return { dialect: { parameters, orderFormat }, cursor: this.#cursor, notes: this.#notes };
+  }
+
+  #ask(...raw: readonly RawParameter[]): Promise<Reply> {
+    return this.#service.ask({ path: this.#list.path, raw: [...this.#these, ...raw] });
+  }
+
+  async #idsWith(...raw: readonly RawParameter[]): Promise<string[]> {
+    return idsOf(await this.#ask(...raw));
+  }
+
+  #taking(count: number): RawParameter[] {
+    return this.#names.take === null ? [] : [[this.#names.take, `${count}`]];
+  }
+
+  /** Tries names until one works. One that was not answered is neither right nor wrong. */
+  async #find(
     parameter: ParameterName,
     works: (name: string) => Promise<boolean>,
     more: readonly string[] = [],
-  ): Promise<string | undefined> => {
+  ): Promise<string | undefined> {
     const common = [...more, ...commonNames[parameter]];
-    for (const name of new Set([declared[parameter] ?? common[0] ?? '', ...common])) {
-      if (taken.has(name) || !(await works(name))) continue;
-      taken.add(name);
-      parameters[parameter] = name;
+    let failure = '';
+    for (const name of new Set([this.#declared[parameter] ?? common[0] ?? '', ...common])) {
+      if (this.#taken.has(name)) continue;
+      const isRight = await determine(
+        () => works(name),
+        (outcome) => {
+          failure = outcome;
+          return false;
+        },
+      );
+      if (!isRight) continue;
+      this.#taken.add(name);
+      this.#names[parameter] = name;
       return name;
     }
-    parameters[parameter] = null;
+    if (failure === '') this.#names[parameter] = null;
+    else this.#notes.push(unknownNote(`parameters.${parameter}`, failure));
     return undefined;
-  };
+  }
 
-  const ids = sample(rows);
-  const filters = (write: (json: JsonObject) => string) => async (name: string) => {
-    const [first = '', second = ''] = ids;
-    if (!areEqual(idsOf(await ask([name, write({ id: first })])), [first])) return false;
-    // A search for text finds a row by its id, too.
-    const found = idsOf(await ask([name, write({ id: { in: [first, second] } })]));
-    return areEqual(found.sort(), [first, second].sort());
-  };
-  const where = await find('where', filters(writeRelaxedJson));
-  if (where === undefined) {
-    const strict = await find('where', filters(JSON.stringify));
+  async #findWhere(): Promise<void> {
+    const filters = (write: (json: JsonObject) => string) => async (name: string) => {
+      const [first = '', second = ''] = this.ids;
+      if (!areEqual(await this.#idsWith([name, write({ id: first })]), [first])) return false;
+      // A search for text finds a row by its id, too.
+      const found = await this.#idsWith([name, write({ id: { in: [first, second] } })]);
+      return areSame(found, [first, second]);
+    };
+    const where = await this.#find('where', filters(writeRelaxedJson));
+    const [note] = this.#notes;
+    if (note)
+      throw new NoReplyError(`GET /v1${this.#list.path} with a filter: ${note.text}.`, note.text);
+    if (where !== undefined) {
+      this.#these = [[where, writeRelaxedJson({ id: { in: [...this.ids] } })]];
+      return;
+    }
+    const strict = await this.#find('where', filters(JSON.stringify));
     throw new UnusableError(
       strict === undefined
-        ? `The service has no filter that the client can write: GET /v1${path} with \`id:'…'\`, then \`id:{in:[…]}\`, did not return exactly these rows under the names ${commonNames.where.join(', ')}.`
+        ? `The service has no filter that the client can write: GET /v1${this.#list.path} with \`id:'…'\`, then \`id:{in:[…]}\`, did not return exactly these rows under the names ${commonNames.where.join(', ')}.`
         : `The service does not read relaxed JSON, which the client writes: ${strict}={"id":"…"} returns the row, ${strict}=id:'…' does not.`,
     );
   }
-  const these: Parameter = [where, writeRelaxedJson({ id: { in: ids } })];
 
-  const field = Object.keys(rows[0] ?? {}).find(
-    (key) => key !== 'id' && isIdentifier(key) && typeof rows[0]?.[key] !== 'object',
-  );
-  if (field !== undefined)
-    await find('include', async (name) => {
-      const { rows: found = [] } = await ask(these, [name, `${field}:true`]);
-      const keys = found.flatMap((row) => Object.keys(row));
-      return found.length > 0 && keys.every((key) => key === 'id' || key === field);
+  async #findInclude(): Promise<void> {
+    const [row = {}] = this.#list.rows;
+    const field = Object.keys(row).find(
+      (key) => key !== 'id' && isIdentifier(key) && typeof Reflect.get(row, key) !== 'object',
+    );
+    if (field === undefined) return;
+    await this.#find('include', async (name) => {
+      const { rows = [] } = await this.#ask([name, `${field}:true`]);
+      const keys = rows.flatMap((found) => Object.keys(found));
+      return rows.length > 0 && keys.every((key) => key === 'id' || key === field);
     });
-
-  const idsWith = async (...raw: Parameter[]) => idsOf(await ask(these, ...raw));
-  const take = await find('take', async (name) => (await idsWith([name, '2'])).length === 2);
-  let orderFormat: keyof typeof orders | undefined;
-  let ordered = await idsWith();
-  const orderBy = await find('orderBy', async (name) => {
-    for (const format of new Set([start.orderFormat ?? 'name:asc', 'name:asc', '-name'] as const)) {
-      const [asc, desc] = orders[format];
-      const up = await idsWith([name, asc]);
-      if (!areEqual([...up].sort(), [...ids].sort())) continue;
-      if (!areEqual((await idsWith([name, desc])).reverse(), up)) continue;
-      [orderFormat, ordered] = [format, up];
-      return true;
-    }
-    return false;
-  });
-
-  const order: Parameter[] = orderBy && orderFormat ? [[orderBy, orders[orderFormat][0]]] : [];
-  const returns = async (expected: readonly string[], ...raw: Parameter[]) =>
-    areEqual(await idsWith(...order, ...raw), expected);
-  const taking = (count: number): Parameter[] => (take === undefined ? [] : [[take, `${count}`]]);
-  const [firstTwo, nextTwo] = [ordered.slice(0, 2), ordered.slice(2, 4)];
-  // Some services need both.
-  const skip = await find('skip', (name) =>
-    returns(ordered.slice(1), ...taking(ids.length), [name, '1']),
-  );
-  const isPage = async (name: string) =>
-    (await returns(nextTwo, ...taking(2), [name, '2'])) &&
-    returns(firstTwo, ...taking(2), [name, '1']);
-  parameters.page = null;
-  if (skip === undefined && take !== undefined) await find('page', isPage);
-
-  let cursor: string | undefined;
-  parameters.cursor = null;
-  const candidates =
-    take === undefined ? [] : cursorsIn((await ask(these, ...order, ...taking(2))).body);
-  for (const { path: member, name, value } of candidates) {
-    if (cursor !== undefined) break;
-    const names = [name.replace(/^next_?/i, ''), name].filter(Boolean);
-    const continues = (parameter: string) => returns(nextTwo, ...taking(2), [parameter, value]);
-    if (await find('cursor', continues, names)) cursor = member;
   }
-  const text = `it looks like a cursor, and no parameter continues with it: ${commonNames.cursor.join(', ')}`;
-  if (cursor === undefined && candidates[0]) notes.push({ topic: candidates[0].path, text });
-  const defaults = resolveDialect('connect').parameters;
-  const changed = Object.entries(parameters).filter(
-    ([name, value]) => value !== defaults[name as ParameterName], // a key of both
-  );
-  return {
-    dialect: {
-      parameters: changed.length > 0 ? Object.fromEntries(changed) : undefined,
-      orderFormat: orderFormat === 'name:asc' ? undefined : orderFormat,
-    },
-    cursor,
-    notes,
-  };
+
+  async #findOrder(): Promise<void> {
+    const usual = this.#start.orderFormat ?? 'name:asc';
+    const name = await this.#find('orderBy', async (parameter) => {
+      for (const format of new Set<OrderFormat>([usual, 'name:asc', '-name'])) {
+        const [asc, desc] = orders[format];
+        const up = await this.#idsWith([parameter, asc]);
+        if (!areSame(up, this.ids)) continue;
+        if (!areEqual((await this.#idsWith([parameter, desc])).reverse(), up)) continue;
+        this.#orderFormat = format;
+        this.#ordered = up;
+        return true;
+      }
+      return false;
+    });
+    if (name && this.#orderFormat)
+      this.#these = [...this.#these, [name, orders[this.#orderFormat][0]]];
+  }
+
+  /** How a page is asked for that is not the first. */
+  async #findPlace(): Promise<void> {
+    const [firstTwo, nextTwo] = [this.#ordered.slice(0, 2), this.#ordered.slice(2, 4)];
+    const returns = async (expected: readonly string[], ...raw: readonly RawParameter[]) =>
+      areEqual(await this.#idsWith(...raw), expected);
+    const two = this.#taking(2);
+    // Some services need both.
+    await this.#find('skip', (name) =>
+      returns(this.#ordered.slice(1), ...this.#taking(this.ids.length), [name, '1']),
+    );
+    this.#names.page = null;
+    this.#names.cursor = null;
+    if (two.length === 0) return;
+    if (this.#names.skip === null)
+      await this.#find(
+        'page',
+        async (name) =>
+          (await returns(nextTwo, ...two, [name, '2'])) && returns(firstTwo, ...two, [name, '1']),
+      );
+    const candidates = cursorsIn((await this.#ask(...two)).body);
+    for (const { path, name, value } of candidates) {
+      const names = [name.replace(/^next_?/i, ''), name].filter(Boolean);
+      const continues = (parameter: string) => returns(nextTwo, ...two, [parameter, value]);
+      if (this.#cursor === undefined && (await this.#find('cursor', continues, names)))
+        this.#cursor = path;
+    }
+    const text = `it looks like a cursor, and no parameter continues with it: ${commonNames.cursor.join(', ')}`;
+    if (this.#cursor === undefined && candidates[0])
+      this.#notes.push({ topic: candidates[0].path, text });
+  }
 }

@@ -1,10 +1,24 @@
 import type { Resources } from '../../schema/lookup.js';
 import { many, one, type Relation } from '../../schema/relation.js';
+import type { Operation } from '../../schema/resource.js';
 import { own } from '../../values/plain-object.js';
 import { describeEvidence, evidenceOf } from './fields.js';
-import { foreignKeysTo, isNamedAfter, resourceNameOf } from './names.js';
-import type { Reading } from './rows.js';
-import { isRow, type JsonRow } from './service.js';
+import { isRow, type JsonRow, type ListRows } from './service.js';
+
+/** The rows of a resource that were read. */
+export interface ReadList extends Pick<ListRows, 'name' | 'path'> {
+  readonly operations: readonly Operation[];
+  /** With their default fields, by id. */
+  readonly rows: ReadonlyMap<string, JsonRow>;
+  /** Whether the list has no other rows. */
+  readonly isWhole: boolean;
+  /** The first of them, with every name that the service returns if an include names it. */
+  readonly included: ReadonlyMap<string, JsonRow>;
+  /** How the service treats each name in an include. */
+  readonly treatments: ReadonlyMap<string, 'returned' | 'ignored' | 'rejected'>;
+  /** What came for the other names. */
+  readonly unknown: ReadonlyMap<string, string>;
+}
 
 export interface FoundRelation {
   readonly resource: string;
@@ -22,6 +36,8 @@ export interface FoundRelation {
   readonly relation?: Relation;
   /** Why there is none, or why it is not as it was declared. */
   readonly reason?: string;
+  /** Whether the rows have it by default, as they have JSON with an `id` in it. */
+  readonly isStored: boolean;
 }
 
 /** The rows of each resource by id: of its list, or as related rows. */
@@ -33,7 +49,7 @@ export type KnownRows = Map<string, Map<string, JsonRow>>;
  */
 export function findRelations(
   base: Resources,
-  readings: readonly Reading[],
+  readings: readonly ReadList[],
   known: KnownRows,
 ): FoundRelation[] {
   const declaredOf = ({ resource, name }: FoundRelation) =>
@@ -55,7 +71,7 @@ export function findRelations(
 }
 
 /** The names that are no fields and whose values look like related rows. */
-function collectRelations(base: Resources, reading: Reading): FoundRelation[] {
+function collectRelations(base: Resources, reading: ReadList): FoundRelation[] {
   const { name: resource, path, rows, included, treatments } = reading;
   const declared = own(base, resource);
   return [...treatments].flatMap(([name, treatment]): FoundRelation[] => {
@@ -72,14 +88,15 @@ function collectRelations(base: Resources, reading: Reading): FoundRelation[] {
     // A field that is returned by default may be null or an empty array without being a relation.
     if (pairs.length === 0 && (isStored || !own(declared?.relations ?? {}, name))) return [];
     const found = { resource, path, name, topic: `${resource}.${name}`, pairs };
-    return [{ ...found, nulls, isMany: forms.has(true), evidence: describeEvidence(evidence) }];
+    const isMany = forms.has(true);
+    return [{ ...found, nulls, isMany, isStored, evidence: describeEvidence(evidence) }];
   });
 }
 
-type Result = Pick<FoundRelation, 'relation' | 'reason'>;
+type Inferred = Pick<FoundRelation, 'relation' | 'reason'>;
 
 /** Confirms a declared relation, or finds that it has another target. */
-function confirm(declared: Relation, found: FoundRelation, known: KnownRows): Result {
+function confirm(declared: Relation, found: FoundRelation, known: KnownRows): Inferred {
   const { target, cardinality, foreignKey, nullable, filterable } = declared;
   const { pairs, nulls, isMany } = found;
   const isOne = cardinality === 'one';
@@ -94,7 +111,8 @@ function confirm(declared: Relation, found: FoundRelation, known: KnownRows): Re
   return { relation: one(target, { foreignKey, nullable: true, filterable }) };
 }
 
-function infer({ resource, name, isMany, pairs, nulls }: FoundRelation, known: KnownRows): Result {
+function infer(found: FoundRelation, known: KnownRows): Inferred {
+  const { resource, name, isMany, isStored, pairs, nulls } = found;
   const [pair] = pairs;
   if (!pair) return { reason: isMany ? 'an empty array in every row' : 'null in every row' };
   const target = targetOf(name, pairs, known) ?? resourceNameOf(name, isMany);
@@ -109,12 +127,13 @@ function infer({ resource, name, isMany, pairs, nulls }: FoundRelation, known: K
     pairs.every(({ parent, related }) =>
       isMany ? own(whole(related), key) === parent.id : own(parent, key) === related.id,
     );
-  const found = [...conventional, ...keys.sort()].find(isKey);
+  const key = [...conventional, ...keys.sort()].find(isKey);
   // A foreign key may be hidden, unless rows have several parents, or the target is not known.
   const parents = new Map(pairs.map(({ parent, related }) => [related.id, parent.id]));
   const isUnique = pairs.every(({ parent, related }) => parents.get(related.id) === parent.id);
-  const isHidden = !conventional.some((key) => keys.includes(key)) && (isMany ? isUnique : listed);
-  const foreignKey = found ?? (isHidden ? conventional[0] : undefined);
+  const isHidden =
+    !conventional.some((name) => keys.includes(name)) && (isMany ? isUnique : listed);
+  const foreignKey = key ?? (isHidden && !isStored ? conventional[0] : undefined);
   if (foreignKey === undefined)
     return { reason: `related rows without a foreign key such as \`${conventional[0]}\`` };
   if (!listed) known.set(target, new Map());
@@ -127,3 +146,29 @@ const targetOf = (name: string, pairs: FoundRelation['pairs'], known: KnownRows)
   [...known.keys()].find((resource) =>
     pairs.some(({ related }) => known.get(resource)?.has(related.id)),
   ) ?? [...known.keys()].find((resource) => isNamedAfter(name, resource));
+
+/** The name of a resource for the rows of a relation, such as `bankEntities` for `bank_entity`. */
+function resourceNameOf(relation: string, isMany: boolean): string {
+  const name = relation.replace(/_+([a-zA-Z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  if (isMany) return name;
+  if (/[^aeiou]y$/.test(name)) return `${name.slice(0, -1)}ies`;
+  return /(?:s|x|z|ch|sh)$/.test(name) ? `${name}es` : `${name}s`;
+}
+
+export const snakeCase = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Such as `transaction_line_id` and `transaction_lines_id` for `transactionLines`. */
+export function foreignKeysTo(resource: string): string[] {
+  const snake = snakeCase(resource);
+  const singulars = [
+    snake.replace(/ies$/, 'y'),
+    snake.replace(/(s|x|z|ch|sh)es$/, '$1'),
+    snake.replace(/s$/, ''),
+  ].filter((name) => name !== snake);
+  return [...new Set([...singulars, snake])].map((name) => `${name}_id`);
+}
+
+const isNamedAfter = (relation: string, resource: string): boolean =>
+  [resource, snakeCase(resource)].includes(relation) ||
+  foreignKeysTo(resource).includes(`${relation}_id`);

@@ -6,9 +6,8 @@ import type { Relation } from '../../schema/relation.js';
 import type { Resource, ResourceDefinition } from '../../schema/resource.js';
 import { own } from '../../values/plain-object.js';
 import { describeEvidence, evidenceOf, inferField } from './fields.js';
-import type { Note } from './notes.js';
-import { type FoundRelation, findRelations, type KnownRows } from './relations.js';
-import type { Reading } from './rows.js';
+import { type Note, unknownNote } from './notes.js';
+import { type FoundRelation, findRelations, type KnownRows, type ReadList } from './relations.js';
 import type { JsonRow } from './service.js';
 
 /** What is said of a schema beside it. */
@@ -18,10 +17,12 @@ interface Draft {
   readonly undeclared: Note[];
   /** What the extended schema declares and was not returned. */
   readonly removed: Note[];
+  /** What could not be asked, and is kept as it is declared. */
+  readonly unknown: Note[];
 }
 
 /** What rows show, before the service is asked about it. */
-export interface InferredSchema extends Readonly<Draft> {
+export interface InferredSchema extends Draft {
   readonly schema: Resources;
   readonly relations: readonly FoundRelation[];
 }
@@ -31,7 +32,7 @@ interface Found {
   readonly resource: string;
   readonly declared: Resource | undefined;
   /** `undefined` for a resource without a list. */
-  readonly reading: Reading | undefined;
+  readonly reading: ReadList | undefined;
   readonly rows: readonly JsonRow[];
   readonly relations: readonly FoundRelation[];
 }
@@ -46,7 +47,7 @@ export const idFirst = (left: string, right: string): number =>
  */
 export function inferSchema(
   base: Resources,
-  readings: readonly Reading[],
+  readings: readonly ReadList[],
   missing: readonly string[],
 ): InferredSchema {
   const known: KnownRows = new Map([
@@ -54,7 +55,7 @@ export function inferSchema(
     ...readings.map(({ name, rows }) => [name, new Map(rows)] as const),
   ]);
   const relations = findRelations(base, readings, known);
-  const draft: Draft = { seen: new Map(), undeclared: [], removed: [] };
+  const draft: Draft = { seen: new Map(), undeclared: [], removed: [], unknown: [] };
   const resources = [...known].map(([resource, byId]): [string, ResourceDefinition] => {
     const reading = readings.find(({ name }) => name === resource);
     const declared = own(base, resource);
@@ -75,7 +76,8 @@ export function inferSchema(
   return { schema: buildSchema(Object.fromEntries(resources)), relations, ...draft };
 }
 
-function fieldsOf({ resource, declared, reading, rows, relations }: Found, draft: Draft) {
+function fieldsOf(found: Found, draft: Draft) {
+  const { resource, declared, reading, rows, relations } = found;
   const fields: Record<string, Field> = {};
   const included = [...(reading?.included.values() ?? [])];
   const returned = [...rows, ...included].flatMap(Object.keys).sort(idFirst);
@@ -86,37 +88,46 @@ function fieldsOf({ resource, declared, reading, rows, relations }: Found, draft
     const isStored = stored.seen > 0;
     const isRelation =
       own(declared?.relations ?? {}, name) ||
-      relations.some((found) => found.name === name && (found.relation || !isStored));
+      relations.some((each) => each.name === name && (each.relation || !isStored));
     if (isRelation) continue;
-    const isIncluded = !isStored && reading?.treatments.get(name) === 'returned';
     const { field: inferred, reason } = inferField(name, stored, field);
     const problem = nameProblem(name) ? 'this name cannot be used in a query' : reason;
     // Without a list, no include was tried. Some rows may have a computed field by default.
-    if (field?.computed && (isStored ? stored.seen < stored.rows : isIncluded || !reading))
-      fields[name] = field;
+    const isKept = () =>
+      isUnknown(found, name, draft) || reading?.treatments.get(name) === 'returned';
+    if (field?.computed && (isStored ? stored.seen < stored.rows : isKept())) fields[name] = field;
     else if (!isStored)
       draft[field ? 'removed' : 'undeclared'].push({ topic, text: describeMissing(reading, name) });
     else if (!inferred || nameProblem(name)) draft.undeclared.push({ topic, text: problem ?? '' });
     else {
       // A computed field that is returned by default is a stored one.
       fields[name] = inferred.computed ? { ...inferred, computed: false } : inferred;
-      draft.seen.set(topic, [describeEvidence(stored), problem].filter(Boolean).join('; '));
+      draft.seen.set(
+        topic,
+        [describeEvidence(stored, reading?.isWhole), problem].filter(Boolean).join('; '),
+      );
     }
   }
   return fields;
 }
 
-function relationsOf({ resource, declared, reading, relations }: Found, draft: Draft) {
+function relationsOf(found: Found, draft: Draft) {
+  const { resource, declared, reading } = found;
   const result: Record<string, Relation> = {};
-  const found = new Map(relations.map((relation) => [relation.name, relation]));
-  for (const name of new Set([...found.keys(), ...Object.keys(declared?.relations ?? {})])) {
+  // Values that the rows have by default are JSON, if no key says otherwise.
+  const relations = new Map(
+    found.relations
+      .filter(({ relation, isStored }) => relation || !isStored)
+      .map((relation) => [relation.name, relation]),
+  );
+  for (const name of new Set([...relations.keys(), ...Object.keys(declared?.relations ?? {})])) {
     const topic = `${resource}.${name}`;
     const before = own(declared?.relations ?? {}, name);
-    const { relation, evidence, reason } = found.get(name) ?? {};
+    const { relation, evidence, reason } = relations.get(name) ?? {};
     if (relation) {
       result[name] = relation;
       draft.seen.set(topic, [evidence, reason].filter(Boolean).join('; '));
-    } else if (before && !found.has(name) && !reading?.treatments.has(name)) result[name] = before;
+    } else if (before && isUnknown(found, name, draft)) result[name] = before;
     else {
       const text = reason ?? describeMissing(reading, name);
       draft[before ? 'removed' : 'undeclared'].push({ topic, text });
@@ -125,8 +136,16 @@ function relationsOf({ resource, declared, reading, relations }: Found, draft: D
   return result;
 }
 
+/** Whether no include was answered that names a computed field or a relation. */
+function isUnknown({ resource, reading }: Found, name: string, draft: Draft): boolean {
+  const outcome = reading?.unknown.get(name);
+  if (outcome !== undefined)
+    draft.unknown.push(unknownNote(`${resource}.${name}`, outcome, 'an include of it'));
+  return !reading?.treatments.has(name);
+}
+
 /** How the service treats an include of a name that it did not return. */
-function describeMissing(reading: Reading | undefined, name: string): string {
+function describeMissing(reading: ReadList | undefined, name: string): string {
   const treatment = reading?.treatments.get(name);
   if (treatment === 'rejected') return 'an include of it is rejected';
   if (treatment === 'returned') return 'only returned if an include names it';

@@ -6,6 +6,7 @@ import { counted, responseMessage } from '../../messages/describe.js';
 import { type Ordering, writeQuery } from '../../query/query.js';
 import { encodeQueryValue } from '../../query/relaxed-json.js';
 import type { JsonObject } from '../../schema/field.js';
+import { rowPath } from '../../schema/lookup.js';
 import { isPlainObject } from '../../values/plain-object.js';
 
 /** A row of a response, before anything else is known about it. */
@@ -21,30 +22,34 @@ export interface ListRows {
   readonly rows: readonly JsonRow[];
 }
 
-/** A GET request below `/v1`. Nothing of it is checked: a service is also asked what a client does not send. */
+/** A GET request below `/v1`. It is not checked: a service is also asked what no client sends. */
 export interface Question {
-  /** Encoded, such as `/balances`. */
+  /** Of a list, such as `/balances`. */
   readonly path: string;
+  /** Of a row of the list. */
+  readonly id?: string | undefined;
   readonly where?: JsonObject | undefined;
   readonly include?: JsonObject | undefined;
   /** Not sent to a service without such a parameter; nor is `take`. */
   readonly order?: readonly Ordering[] | undefined;
   readonly take?: number | undefined;
   /** Further parameters as text. */
-  readonly raw?: readonly Parameter[] | undefined;
+  readonly raw?: readonly RawParameter[] | undefined;
 }
 
 /** A parameter of a query, not encoded. */
-export type Parameter = readonly [name: string, text: string];
+export type RawParameter = readonly [name: string, text: string];
 
-export interface Answer {
-  /** 0 if there was no response. */
-  readonly status: number;
+/** What the service says to a question: it answers it, or rejects what was asked. */
+export interface Reply {
+  readonly isRejected: boolean;
+  /** Whether there is nothing at the path, or only a redirect. */
+  readonly isMissing: boolean;
   /** What came, in a few words: such as `status 400` or `0 rows`. */
   readonly outcome: string;
   /** The message of the service. It may contain values. */
   readonly message: string;
-  readonly body: unknown;
+  readonly body?: unknown;
   readonly rows?: readonly JsonRow[];
   readonly row?: JsonRow;
   readonly pagination?: unknown;
@@ -61,6 +66,32 @@ export class UnusableError extends StoppedError {
   override readonly name = 'UnusableError';
 }
 
+/** A question that the service neither answers nor rejects: nothing is known then. */
+export class NoReplyError extends StoppedError {
+  override readonly name = 'NoReplyError';
+
+  /** @param outcome - What came, in a few words. */
+  constructor(
+    message: string,
+    readonly outcome: string,
+  ) {
+    super(message);
+  }
+}
+
+/** What an act returns, or what follows if a question of it was neither answered nor rejected. */
+export async function determine<Found>(
+  act: () => Promise<Found>,
+  otherwise: (outcome: string) => Found,
+): Promise<Found> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof NoReplyError) return otherwise(error.outcome);
+    throw error;
+  }
+}
+
 export interface ServiceOptions {
   readonly baseUrl: string;
   readonly apiKey: string | null;
@@ -74,22 +105,41 @@ export interface ServiceOptions {
 /** No more than a browser page with a few lists sends: the service has other clients. */
 const AT_A_TIME = 4;
 
-/** After this many requests in a row without a response of the service, no more are sent. */
+/** After this many requests in a row that failed, no more are sent. */
 const MOST_FAILED = 6;
-const failures = [0, 502, 503, 504];
 
-/** What is known of a response to a failed request. Other errors end the command. */
-type Failure = Pick<Answer, 'status' | 'body'> | undefined;
+/** A service that asks to wait longer, in seconds, is not asked again. */
+const LONGEST_WAIT = 50;
 
-const lost: Failure = { status: 0, body: undefined };
+/** Statuses by which a service rejects what was asked, if it answers the list without it. */
+const rejectedStatuses: readonly number[] = [200, 400, 404, 405, 413, 414, 422, 431];
 
-const failureOf: ErrorHandlers<Failure> = {
+/** What other statuses mean. */
+const causes: { readonly [status: number]: string } = {
+  0: 'no response',
+  403: 'status 403: a firewall, or the role of the API key, forbids it',
+  429: 'status 429: the rate limit',
+};
+
+/** What is known of a request without a result. Other errors end the command. */
+interface Failure {
+  /** 0 if there was no response. */
+  readonly status: number;
+  readonly body?: unknown;
+  readonly isRedirect?: boolean;
+  readonly isForeign?: boolean;
+  /** In seconds. */
+  readonly wait?: number | undefined;
+}
+
+const failureOf: ErrorHandlers<Failure | undefined> = {
   QueryError: () => undefined,
   ConfigurationError: () => undefined,
-  ConnectionError: () => lost,
-  TimeoutError: () => lost,
-  ApiError: (error) => error,
-  ResponseError: (error) => error,
+  ConnectionError: () => ({ status: 0 }),
+  TimeoutError: () => ({ status: 0 }),
+  ApiError: ({ status, body, retryAfter }) => ({ status, body, wait: retryAfter }),
+  // Not of the service, but of what is before it: a redirect, or a body that is no JSON.
+  ResponseError: ({ status }) => ({ status, isRedirect: status > 300, isForeign: true }),
 };
 
 /** The connection to a service, which is only read. */
@@ -99,15 +149,19 @@ export class Service {
   dialect = resolveDialect('connect');
   /** What is being found out, in words. */
   phase = '';
+  /** The list of the last request, if that was rejected. */
+  #rejected: string | undefined;
   /** How many were sent, with retries. */
   requests = 0;
   readonly #send: Send;
   /** Ends every request: of an interrupted command, or if no more are sent. */
   readonly #end = new AbortController();
   /** The last request of each lane, for which the next one waits. */
-  readonly #lanes: Promise<Answer>[] = [];
+  readonly #lanes: Promise<unknown>[] = [];
   #asked = 0;
   #failedInARow = 0;
+  /** The lists that were answered since the last failures: these reject only what is asked. */
+  readonly #answered = new Set<string>();
 
   constructor({ baseUrl, apiKey, signal, maxRequests = 1_000, ...options }: ServiceOptions) {
     const { fetch = globalThis.fetch, onRequest } = options;
@@ -134,14 +188,49 @@ export class Service {
   /**
    * Sends a request, at most four at a time.
    *
+   * @throws NoReplyError if the service neither answers nor rejects the question.
    * @throws StoppedError if the limit is reached, the service no longer responds, or it rejects the
    * API key; and the reason of the signal.
    */
-  ask(question: Question): Promise<Answer> {
+  async ask(question: Question): Promise<Reply> {
+    const reply = await this.#queue(question);
+    if (!reply.isRejected || this.#answered.has(question.path)) return reply;
+    // A proxy or a firewall may reject everything from now on.
+    const list = await this.#queue({ path: question.path });
+    if (!list.isRejected) return reply;
+    throw this.#failure(`GET /v1${question.path} failed: ${list.outcome}.`, list.outcome);
+  }
+
+  /**
+   * Begins a step, if the list of the last rejected request is still answered.
+   *
+   * @throws StoppedError if it is not: then what was rejected before it may have been answered.
+   */
+  async begin(phase: string): Promise<void> {
+    const path = this.#rejected;
+    const list = path === undefined ? undefined : await this.#queue({ path });
+    if (list?.isRejected) throw this.#stop(`GET /v1${path} failed: ${list.outcome}.`);
+    this.#answered.clear();
+    this.phase = phase;
+  }
+
+  /** Asks for a list as it is, of which nothing can be rejected but the list itself. */
+  readonly askList = (path: string): Promise<Reply> => this.#queue({ path });
+
+  /** Asks what everything that follows depends on: if it fails, once more, and then the run ends. */
+  askFirst(question: Question): Promise<Reply> {
+    return this.ask(question).catch((error: unknown) => {
+      if (error instanceof NoReplyError) return this.ask(question);
+      throw error;
+    });
+  }
+
+  #queue(question: Question): Promise<Reply> {
     const lane = this.#asked++ % AT_A_TIME;
     const receive = () => this.#receive(question);
-    this.#lanes[lane] = this.#lanes[lane]?.then(receive, receive) ?? receive();
-    return this.#lanes[lane];
+    const reply = this.#lanes[lane]?.then(receive, receive) ?? receive();
+    this.#lanes[lane] = reply;
+    return reply;
   }
 
   /** The encoded query string of a request, without the question mark. */
@@ -154,32 +243,55 @@ export class Service {
     return [written, ...texts].filter((text) => text !== '').join('&');
   }
 
-  async #receive(question: Question): Promise<Answer> {
+  async #receive(question: Question): Promise<Reply> {
     const search = this.searchOf(question);
     const { signal } = this.#end;
     signal.throwIfAborted();
+    const { path: list, id } = question;
+    const path = id === undefined ? list : rowPath(list, encodeURIComponent(id));
     try {
-      const { data } = await this.#send({ method: 'GET', path: question.path, search, signal });
+      const { data } = await this.#send({ method: 'GET', path, search, signal });
       this.#failedInARow = 0;
-      return { status: 200, message: '', body: data, ...this.open(data) };
+      this.#rejected = undefined;
+      this.#answered.add(list);
+      return { isRejected: false, isMissing: false, message: '', body: data, ...this.open(data) };
     } catch (error) {
       signal.throwIfAborted();
       const failure = handleError(error, failureOf);
       if (!failure) throw error;
-      const { status, body } = failure;
-      const outcome = status === 0 ? 'no response' : `status ${status}`;
-      if (status === 401)
-        throw new StoppedError(`GET /v1${question.path} failed: ${outcome}. Check the API key.`);
-      this.#failedInARow = failures.includes(status) ? this.#failedInARow + 1 : 0;
-      const failed = `${MOST_FAILED} requests in a row failed. ${(error as Error).message}`; // of the package
-      if (this.#failedInARow === MOST_FAILED) this.#end.abort(new StoppedError(failed));
-      signal.throwIfAborted();
-      return { status, outcome, message: responseMessage(body), body };
+      const reply = this.#judge(failure, path, (error as Error).message); // of the package
+      if (search !== '' || id !== undefined) this.#rejected = list;
+      return reply;
     }
   }
 
+  /** Whether a request was rejected, or failed. Nothing else looks at a status. */
+  #judge(failure: Failure, path: string, problem: string): Reply {
+    const { status, body, isRedirect, isForeign, wait } = failure;
+    const outcome = causes[status] ?? `status ${status}`;
+    const isMissing = status === 404 || status === 405 || isRedirect === true;
+    if (isRedirect || (!isForeign && rejectedStatuses.includes(status)))
+      return { isRejected: true, isMissing, outcome, message: responseMessage(body), body };
+    if (status === 401) throw this.#stop(`GET /v1${path} failed: ${outcome}. Check the API key.`);
+    if (Number(wait) > LONGEST_WAIT) throw this.#stop(problem);
+    throw this.#failure(problem, outcome);
+  }
+
+  #failure(problem: string, outcome: string): NoReplyError {
+    this.#answered.clear();
+    if (++this.#failedInARow >= MOST_FAILED)
+      throw this.#stop(`${MOST_FAILED} requests in a row failed. ${problem}`);
+    return new NoReplyError(problem, outcome);
+  }
+
+  #stop(problem: string): StoppedError {
+    const error = new StoppedError(problem);
+    this.#end.abort(error);
+    return error;
+  }
+
   /** What a body contains, in the envelope of the dialect. */
-  open(body: unknown): Pick<Answer, 'rows' | 'row' | 'pagination' | 'cursor' | 'outcome'> {
+  open(body: unknown): Pick<Reply, 'rows' | 'row' | 'pagination' | 'cursor' | 'outcome'> {
     const { data, ...page } = openEnvelope(body, this.dialect);
     const isList = Array.isArray(data) && data.every(isRow);
     if (isList) return { rows: data, outcome: counted(data.length, 'row'), ...page };

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ServedResponse } from '../../mock/server/control.js';
 import type { ServerPlugin } from '../../mock/server/serve-mock.js';
-import { describeRows, describeState } from './state.js';
+import { describeRows, describeState, describeValue } from './state.js';
 
 /**
  * The inspector: a browser page at the URL of a mock that shows why a list is empty, and what the
@@ -21,7 +21,8 @@ export function inspector(): ServerPlugin {
     },
     calls: ({ service }) => ({
       'GET inspector': () => service.keys.hide(describeState(service)),
-      'GET inspector-rows': (_, query) => service.keys.hide(describeRows(service, query)),
+      'GET inspector-rows?resource&skip': (_, query) => describeRows(service, query),
+      'GET inspector-value?resource&id&column': (_, query) => describeValue(service, query),
     }),
   };
 }

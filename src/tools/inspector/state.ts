@@ -4,11 +4,11 @@ import type { ApiKeyRecord } from '../../mock/api-keys.js';
 import type { MockService, RecordedRequest } from '../../mock/service.js';
 import type { JsonObject } from '../../schema/field.js';
 import { decodeSegment, findResource, notInSchema, type Resources } from '../../schema/lookup.js';
-import { withoutUndefined } from '../../values/plain-object.js';
+import { setMember, withoutUndefined } from '../../values/plain-object.js';
 import { dataCode, flat, print } from '../print-code.js';
 
 /** How much of a mock the browser page shows at once, so that each response is small. */
-const shown = { requests: 200, rows: 50, code: 4_000 } as const;
+const most = { requests: 200, rows: 50, code: 4_000, cell: 400 } as const;
 
 /** What the mock has now, but for its rows. */
 export interface InspectorState {
@@ -51,7 +51,10 @@ export interface ShownFault {
 
 export interface ShownRows {
   readonly columns: readonly string[];
+  /** A long value is the start of its text. */
   readonly rows: readonly JsonObject[];
+  /** The queries of `inspector-value` for the long values, by id and column. */
+  readonly long: { readonly [cell: string]: string };
   readonly total: number;
 }
 
@@ -61,7 +64,7 @@ export function describeState(service: MockService): InspectorState {
     requests: {
       total: requests.length,
       last: requests
-        .slice(-shown.requests)
+        .slice(-most.requests)
         .reverse()
         .map((request) => describeRequest(request, store.schema)),
     },
@@ -77,14 +80,42 @@ export function describeState(service: MockService): InspectorState {
 }
 
 /** A page of rows, for a query with `resource` and `skip`. */
-export function describeRows({ store }: MockService, query: URLSearchParams): ShownRows {
-  const name = query.get('resource') ?? '';
+export function describeRows({ store, keys }: MockService, query: URLSearchParams): ShownRows {
+  const resource = resourceIn(query, store.schema);
   const skip = Number(query.get('skip'));
-  if (!Object.hasOwn(store.schema, name))
-    throw new ConfigurationError(notInSchema(name, store.schema));
-  const all = store.all(name);
-  const rows = all.slice(skip, skip + shown.rows);
-  return { columns: [...store.table(name).columns.keys()], rows, total: all.length };
+  const all = store.all(resource);
+  const columns = [...store.table(resource).columns.keys()];
+  const long: Record<string, string> = {};
+  const rows = all.slice(skip, skip + most.rows).map((row) => {
+    const copy: JsonObject = {};
+    for (const column of columns) {
+      // Before it is cut, because a part of a key is not found.
+      const value = keys.hide(row[column] ?? null);
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      setMember(copy, column, text.length > most.cell ? text.slice(0, most.cell) : value);
+      if (text.length > most.cell)
+        setMember(
+          long,
+          `${row.id} ${column}`,
+          `${new URLSearchParams({ resource, id: row.id, column })}`,
+        );
+    }
+    return copy;
+  });
+  return { columns, rows, long, total: all.length };
+}
+
+/** The whole text of a long value, for a query with `resource`, `id` and `column`. */
+export function describeValue({ store, keys }: MockService, query: URLSearchParams) {
+  const row = store.get(resourceIn(query, store.schema), query.get('id') ?? '');
+  const value = keys.hide(row?.[query.get('column') ?? ''] ?? null);
+  return { text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) };
+}
+
+function resourceIn(query: URLSearchParams, schema: Resources): string {
+  const name = query.get('resource') ?? '';
+  if (!Object.hasOwn(schema, name)) throw new ConfigurationError(notInSchema(name, schema));
+  return name;
 }
 
 /** Requests have the same id in each response, although the mock may forget the first ones. */
@@ -122,5 +153,5 @@ export function writeCall(request: RecordedRequest, schema: Resources): string |
   if (!hasQuery && request.search.length > 1) return undefined;
   const args = [...(found.operation === 'get' ? [found.id] : []), ...(hasQuery ? [query] : [])];
   const code = print({ call: `${found.name}.${found.operation}`, args: args.map(dataCode) }, 0);
-  return code.length > shown.code ? `${code.slice(0, shown.code)}…` : code;
+  return code.length > most.code ? `${code.slice(0, most.code)}…` : code;
 }

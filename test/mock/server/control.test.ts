@@ -29,6 +29,40 @@ describe('a control call', () => {
     expect((await fetch(`${server.url}/v1/balances`, { headers })).status).toBe(200);
   });
 
+  test('clears the requests alone', async () => {
+    mock.db.balances.insert({ name: 'New' });
+    const { id: keyId } = mock.apiKeys.create();
+    mock.fail({ status: 503 });
+    await fetch(`${server.url}/v1/balances`, { headers });
+    expect(await call('DELETE requests')).toEqual({ status: 200, body: {} });
+    expect(mock.requests).toEqual([]);
+    expect(names()).toContain('New');
+    expect(mock.apiKeys.get(keyId)).toBeDefined();
+    expect((await fetch(`${server.url}/v1/balances`, { headers })).status).toBe(503);
+    mock.clearRequests();
+    expect(mock.requests).toEqual([]);
+    expect(names()).toContain('New');
+  });
+
+  test.each([
+    ['POST reset?only=requests', '`only` is not a parameter. It takes none.'],
+    ['POST snapshot?name=a', '`name` is not a parameter. It takes none.'],
+    ['GET requests?last=1', '`last` is not a parameter. It takes none.'],
+    ['DELETE requests?last=1', '`last` is not a parameter. It takes none.'],
+  ])('does nothing for a parameter that it does not have: %s', async (name, problem) => {
+    mock.db.balances.insert({ name: 'New' });
+    const reset =
+      ' It resets the rows, keys, faults and requests. For the requests alone, send DELETE /_mock/requests.';
+    const { status, body } = await call(name);
+    expect([status, body.errors]).toEqual([
+      400,
+      [
+        `${name.replace(' ', ' /_mock/').replace(/\?.*/, '')}: ${problem}${name.includes('reset') ? reset : ''}`,
+      ],
+    ]);
+    expect(names()).toContain('New');
+  });
+
   test('takes a snapshot, and restores rows and keys, and nothing else', async () => {
     const { status, body: snapshot } = await call('POST snapshot', {});
     expect([status, snapshot]).toEqual([200, { name: expect.stringMatching(/^snapshot-\d+$/) }]);
@@ -135,7 +169,8 @@ describe('a control call', () => {
 
   test.each(
     Object.entries({
-      'POST reset { "rows": true }': 'expected no body, got an object.',
+      'POST reset { "rows": true }':
+        'expected no body, got an object. It resets the rows, keys, faults and requests. For the requests alone, send DELETE /_mock/requests.',
       'POST snapshot "mine"': 'expected no body, got "mine".',
       'POST restore {}':
         'expected `name` to be what POST /_mock/snapshot returned, got undefined. The last 100 snapshots are kept.',
@@ -176,7 +211,12 @@ describe('a control call', () => {
       'GET /_mock: the mock has no such path. The paths are /_mock/ready, /_mock/requests, /_mock/reset, /_mock/snapshot, /_mock/restore, /_mock/fail, /_mock/data.',
     ],
     ['/_mock/reset', {}, 405, 'GET /_mock/reset: the method is not allowed. Send a POST.'],
-    ['/_mock/requests', { method: 'HEAD' }, 405, ''],
+    [
+      '/_mock/requests',
+      { method: 'PUT' },
+      405,
+      'PUT /_mock/requests: the method is not allowed. Send a GET or DELETE.',
+    ],
     [
       '/_mock/ready',
       { method: 'DELETE' },

@@ -4,7 +4,7 @@ import { createClient } from 'payments-data-client';
 import { inspector } from 'payments-data-client/inspector';
 import { createMock } from 'payments-data-client/mock';
 import { type MockServer, type ServedRequest, serveMock } from 'payments-data-client/mock/server';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { sendRaw } from './send.js';
 
 const mock = createMock();
@@ -36,6 +36,8 @@ describe('a mock on a port', () => {
     ['GET', '/'],
     ['GET', '/v1/../v1/balances?take=1'],
     ['GET', '/v1/%zz'],
+    ['HEAD', '/v1/balances?take=2'],
+    ['HEAD', '/v1/balances?where=nmae:1'],
     ['POST', '/v1/balances'],
     ['DELETE', '/v1/api-keys/x'],
   ])('answers as in process: %s %s', async (method, path) => {
@@ -57,6 +59,33 @@ describe('a mock on a port', () => {
     expect(mock.apiKeys.get(id)?.name).toBe('new');
     await client.apiKeys.delete(id);
     expect(mock.apiKeys.get(id)).toBeUndefined();
+  });
+
+  test.each([
+    ['0.0.0.0', '127.0.0.1'],
+    ['::', '[::1]'],
+    ['0', '127.0.0.1'],
+    ['localhost', 'localhost'],
+    ['::1', '[::1]'],
+  ])('on %s has a URL that can be opened', async (host, name) => {
+    const other = await serveMock(mock, { host });
+    onTestFinished(() => other.close());
+    expect(other.url).toBe(`http://${name}:${other.port}`);
+    expect((await fetch(`${other.url}/_mock/ready`)).status).toBe(200);
+  });
+
+  test('answers HEAD as GET, without a body', async () => {
+    const inspected = await serveMock(mock, { plugins: [inspector()] });
+    onTestFinished(() => inspected.close());
+    for (const path of ['/v1/balances?take=2', '/', '/_mock/requests', '/v1/nothing']) {
+      const [get, head] = await Promise.all(
+        ['GET', 'HEAD'].map((method) =>
+          sendRaw(inspected.url, path, { method, headers: { ...headers, 'x-mock-control': '1' } }),
+        ),
+      );
+      expect([head?.status, head?.text]).toEqual([get?.status, '']);
+      expect(head?.headers['content-type']).toBe(get?.headers['content-type']);
+    }
   });
 
   test('listens on 127.0.0.1 and a free port by default', async () => {
@@ -161,6 +190,8 @@ describe('browser pages', () => {
 
   test.each([
     'http://localhost',
+    'http://tenant.localhost:3000',
+    'https://a.b.localhost',
     'http://localhost:5173',
     'https://127.0.0.1:8443',
     'http://[::1]:3000',
@@ -192,7 +223,12 @@ describe('browser pages', () => {
 
   test('of the option `origins` may read responses, or of any origin', async () => {
     const [app, other] = ['https://app.example', 'https://other.example'];
-    const own = await serveMock(mock, { origins: [app] });
+    const shells = [
+      ...['capacitor://localhost', 'ionic://localhost', 'tauri://localhost'],
+      'chrome-extension://abcdefghijklmnopabcdefghijklmnop',
+    ];
+    const own = await serveMock(mock, { origins: [app, ...shells] });
+    for (const shell of shells) expect(await allowed(shell, own.url)).toEqual([shell, shell]);
     expect(await allowed(app, own.url)).toEqual([app, app]);
     expect(await allowed(other, own.url)).toEqual([null, null]);
     await own.close();
@@ -228,8 +264,14 @@ describe('serveMock', () => {
     await expect(serveMock(mock, { allowedHosts: ['mock.example:4010'] })).rejects.toThrow(
       'serveMock: expected `allowedHosts` to be an array of host names without a port, got an array.',
     );
-    await expect(serveMock(mock, { origins: ['app.example'] })).rejects.toThrow(
-      "serveMock: expected `origins` to be an array of origins such as https://app.example, or '*', got an array.",
+    for (const origin of ['app.example', 'https://app.example/', 'file://x', 'null', 'ionic:', 5])
+      await expect(
+        serveMock(mock, { origins: ['https://app.example', origin as string] }),
+      ).rejects.toThrow(
+        `serveMock: expected \`origins[1]\` to be an origin such as https://app.example or capacitor://localhost, got ${JSON.stringify(origin)}.`,
+      );
+    await expect(serveMock(mock, { origins: 'https://app.example' as '*' })).rejects.toThrow(
+      'serveMock: expected `origins` to be an array of origins such as https://app.example, or \'*\', got "https://app.example".',
     );
     await expect(serveMock(mock, { control: false, plugins: [inspector()] })).rejects.toThrow(
       'serveMock: `plugins` need the calls below /_mock. Leave out `control: false`.',

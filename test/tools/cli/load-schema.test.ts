@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { loadSchema } from '../../../src/tools/cli/load-schema.js';
+import { loadSchema, stripTypes } from '../../../src/tools/cli/load-schema.js';
 import { FIRST_LINE } from '../../../src/tools/print-code.js';
 import { failure } from '../../fixtures/failure.js';
 import { scratchFolder } from '../../fixtures/scratch-folder.js';
@@ -99,6 +99,20 @@ export const dialect = { nulls: 'sql' } as const satisfies Dialect;
       writeFileSync(join(cwd, 'throws.ts'), `${FIRST_LINE}\nthrow new Error('wrong');\n`);
       await expect(loadSchema('throws.ts', { cwd })).rejects.toThrow(/^`--schema`: .+: wrong$/);
       expect(readdirSync(cwd).sort()).toEqual(['throws.ts', 'written.ts']);
+    });
+
+    test.each([
+      ['without semicolons', (text: string) => text.replaceAll(';', '')],
+      ['with another first line', (text: string) => `/* eslint-disable */\n${text}`],
+      ['with the line ends of Windows', (text: string) => text.replaceAll('\n', '\r\n')],
+      [
+        'with types imported apart',
+        (text: string) => `import type {\n  Dialect,\n} from "x";\n${text}`,
+      ],
+      ['with a value of the import', (text: string) => text.replace(' as const;', ';')],
+    ])('a module that connect wrote and a formatter changed: %s', async (_, format) => {
+      const loaded = await load(stripTypes(format(written)));
+      expect(loaded).toEqual(['things']);
     });
 
     test.each([

@@ -67,6 +67,21 @@ describe('the command mock', () => {
     expect(again.out[1]).not.toBe(out[1]);
   });
 
+  test('does not read a parameter of a gateway with --ignore-parameter', async () => {
+    const args = ['--no-auth', '--ignore-parameter', 'trace', '--ignore-parameter', 'span'];
+    const { url } = await run('mock', '--port', '0', ...args);
+    const statuses = ['trace=1&span=2', 'trac=1'].map(async (search) => {
+      const { status } = await fetch(`${url}/v1/balances?${search}`);
+      return status;
+    });
+    expect(await Promise.all(statuses)).toEqual([200, 400]);
+    const { status, errors } = await run('mock', '--no-auth', '--ignore-parameter', 'take');
+    expect([status, errors.join()]).toEqual([
+      2,
+      'expected `--ignore-parameter` to be the name of a parameter that the service does not have, got "take".',
+    ]);
+  });
+
   test('accepts requests without an API key with --no-auth', async () => {
     const { out, url } = await run('mock', '--port', '0', '--no-auth');
     expect(out).toEqual([
@@ -112,13 +127,14 @@ describe('the command mock', () => {
   });
 
   test.each([
-    ['127.0.0.1', ''],
-    ['localhost', ''],
-    ['0.0.0.0', ' (the network can read and drive this mock)'],
-  ])('says on the ready line who can drive it: --host %s', async (host, warning) => {
+    ['127.0.0.1', '127.0.0.1', ''],
+    ['localhost', 'localhost', ''],
+    ['0.0.0.0', '127.0.0.1', ' (the network can read and drive this mock)'],
+    ['::', '[::1]', ' (the network can read and drive this mock)'],
+  ])('says on the ready line who can drive it: --host %s', async (host, name, warning) => {
     const { out } = await run('mock', '--port', '0', '--no-auth', '--quiet', '--host', host);
-    expect(out.map((line) => line.replace(/:\d+/, ''))).toEqual([
-      `Ready: http://${host}${warning}`,
+    expect(out.map((line) => line.replace(/:\d+( |$)/, '$1'))).toEqual([
+      `Ready: http://${name}${warning}`,
     ]);
   });
 
@@ -221,7 +237,7 @@ describe('the command mock', () => {
       'mock --port x': '`--port` must be an integer from 0 to 65535, got `x`.',
       'mock --help=yes': '`--help` takes no value.',
       'mock --origin https://app.example/':
-        '`--origin` must be an origin such as https://app.example, or *, got `https://app.example/`.',
+        '`--origin` must be an origin such as https://app.example or capacitor://localhost, or *, got `https://app.example/`.',
       'mock --latency 9-1':
         '`--latency` must be milliseconds such as 100, or a range such as 50-200, got `9-1`.',
       'mock --schema missing.ts': '`--schema`: missing.ts does not exist.',

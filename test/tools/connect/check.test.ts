@@ -48,7 +48,7 @@ describe('a check', () => {
     [
       'a `like` that is case-sensitive',
       ({ rules }) => ({ rules: { ...rules, like: 'exact' } }),
-      "`like` is 'exact' on balances.name, balances.external_id, accounts.identifier_prefix, accounts.identifier_value, accounts.note; the module says 'insensitive'.",
+      "`like` is 'exact' on balances.name, balances.external_id, accounts.identifier_prefix, accounts.identifier_value; the module says 'insensitive'.",
     ],
     [
       'a parameter that is renamed',
@@ -81,7 +81,7 @@ describe('a check', () => {
     [
       'nulls that are values',
       ({ rules }) => ({ rules: { ...rules, nulls: 'value' } }),
-      "`nulls` is 'value' on balances.external_id, balances.archived_at, balances.rating, accounts.closed_at, accounts.note; the module says 'sql'.",
+      "`nulls` is 'value' on balances.external_id, balances.archived_at, balances.rating, accounts.closed_at; the module says 'sql'.",
     ],
   ];
   const options = tinyOptions();

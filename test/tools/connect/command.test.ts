@@ -30,15 +30,16 @@ describe('connect', () => {
       "https://payments.test: 5 resources. N requests
 
       Not proven:
-      - transactions: GET /v1/transactions: status 404
-      - transactionLines: GET /v1/transactions/lines: status 404
-      - balances.account: a filter by its id that holds for a row: status 400
+      - transactions: GET /v1/transactions: status 404 (not found)
+      - transactionLines: GET /v1/transactions/lines: status 404 (not found)
+      - balances.account: a filter by its id: status 400 instead of the row
 
       Not declared:
       - accounts.variables: null in all of 30 rows
 
       Removed:
-      - balances.identifier, balances.description, balances.unit_id, balances.type, balances.available_balance, balances.negative_balance, balances.variables, balances.updated_at, balances.amount, balances.unit, accounts.identifier: an include of it is rejected
+      - balances.identifier, balances.description, balances.unit_id, balances.type, balances.available_balance, balances.negative_balance, balances.variables, balances.updated_at: not in the rows that were read
+      - balances.amount, balances.unit, accounts.identifier: an include of it is rejected
 
       Wrote src/payments.ts.
 
@@ -48,7 +49,7 @@ describe('connect', () => {
         npx payments-data-client connect --base-url https://payments.test --check"
     `);
     const text = readFileSync(join(cwd, 'src/payments.ts'), 'utf8');
-    expect(text).toContain("like: 'insensitive'");
+    expect(text).toContain('like: "insensitive"');
     expect((await run()).out).toContain('Unchanged: src/payments.ts.');
     const green = await run('--check');
     expect(green).toMatchObject({ status: 0, errors: '' });
@@ -87,6 +88,31 @@ describe('connect', () => {
     expect((await run('--check', '--out', 'other.ts')).errors).toBe(
       '`--out`: other.ts does not exist.',
     );
+  });
+
+  test('does not overwrite a file that changed since it began', async () => {
+    const { cwd, run, options } = open('changed');
+    options.onRequest = () => {
+      mkdirSync(join(cwd, 'src'), { recursive: true });
+      writeFileSync(join(cwd, 'src/payments.ts'), '// my own work');
+    };
+    expect(await run()).toMatchObject({
+      status: 2,
+      errors: 'src/payments.ts has changed since connect began. Nothing is written: run it again.',
+    });
+    expect(readFileSync(join(cwd, 'src/payments.ts'), 'utf8')).toBe('// my own work');
+  });
+
+  test('says why a proxy has no policies on text', async () => {
+    const { run, options } = open('policies');
+    const { rules } = options;
+    expect((await run()).out).not.toContain('policies');
+    options.rules = { ...rules, text: 'insensitive' };
+    expect((await run()).out).toContain(
+      "A proxy has no policies on text: they need `text: 'exact'`, and it is insensitive.\n",
+    );
+    options.exceptions = { 'balances.name': { text: 'exact' } };
+    expect((await run()).out).toContain('and it is not determined.\n');
   });
 
   test('stops at the limit of requests, and without a usable key, and writes nothing', async () => {

@@ -12,6 +12,7 @@ import { connectRequests } from '../../limits.js';
 import { cursorService } from '../../services/cursors.js';
 import { hiddenDigits } from '../../services/hidden-digits.js';
 import { numberedPages } from '../../services/numbered-pages.js';
+import { slashes } from '../../services/slashes.js';
 import { type AnyFetch, checkWith, connectTo, type Run } from './run-connect.js';
 
 const mock = createMock({
@@ -28,11 +29,12 @@ const mock = createMock({
 type AnyClient = Record<string, { all(query: object, options?: object): Promise<JsonObject[]> }>;
 
 describe('the module that connect writes [decision 46]', () => {
-  const [a, b, c] = [cursorService(), numberedPages(), hiddenDigits()];
+  const [a, b, c, d] = [cursorService(), numberedPages(), hiddenDigits(), slashes()];
   const services: [name: string, fetch: AnyFetch][] = [
     ['a', a.fetch],
     ['b', b.fetch],
     ['c', c.fetch],
+    ['d', d.fetch],
     ['mock', mock.fetch],
   ];
   const runs = new Map<string, Run>();
@@ -55,6 +57,7 @@ describe('the module that connect writes [decision 46]', () => {
     ['a', a, []],
     ['b', b, []],
     ['c', c, ['balances.balance']],
+    ['d', d, []],
   ] as const)(
     'makes each reading of service %s whole, or refused before the first request',
     async (name, service, expected) => {

@@ -111,6 +111,28 @@ describe('the inspector on a port', () => {
     });
   });
 
+  test('cuts long values, and reads a whole value alone', async () => {
+    const { read, mock } = await serve();
+    const variables = { list: Array.from({ length: 200_000 }, (_, index) => index % 10) };
+    const { id } = mock.db.balances.insert({ name: 'x'.repeat(500), variables });
+    const { status, body } = await read('inspector-rows?resource=balances');
+    expect(status).toBe(200);
+    const row = body.rows.find((row: { id: string }) => row.id === id);
+    expect(row).toMatchObject({
+      name: 'x'.repeat(400),
+      variables: JSON.stringify(variables).slice(0, 400),
+      type: 'main',
+    });
+    const query = body.long[`${id} variables`];
+    expect(Object.keys(body.long)).toEqual([`${id} name`, `${id} variables`]);
+    const { text } = (await read(`inspector-value?${query}`)).body;
+    expect(JSON.parse(text)).toEqual(variables);
+    expect((await read(`inspector-value?${body.long[`${id} name`]}`)).body).toEqual({
+      text: 'x'.repeat(500),
+    });
+    expect((await read('inspector-value?resource=balance')).status).toBe(400);
+  });
+
   test('shows no key, wherever it is', async () => {
     const { read, mock, send } = await serve();
     mock.db.balances.insert({ name: KEY, variables: { [KEY]: KEY } });
@@ -118,8 +140,10 @@ describe('the inspector on a port', () => {
     mock.fail({ path: '/v1/accounts', status: 503 });
     await send(`/v1/${KEY}?where=name:'${KEY}'`);
     await send(`/v1/balances?where=name:'${KEY}'`);
-    for (const name of ['inspector', 'inspector-rows?resource=balances'])
-      expect(JSON.stringify(await read(name))).not.toContain(KEY);
+    const { id } = mock.db.balances.insert({ name: `${'x'.repeat(390)}${KEY}` });
+    const value = `inspector-value?resource=balances&id=${id}&column=name`;
+    for (const name of ['inspector', 'inspector-rows?resource=balances', value])
+      expect(JSON.stringify(await read(name))).not.toContain(KEY.slice(0, 10));
   });
 });
 

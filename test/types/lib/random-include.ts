@@ -29,6 +29,16 @@ export interface IncludeDrawing {
   note(feature: string, resource: string, depth: number): void;
 }
 
+/** A query whose include is added by a conditional spread: `{ ...(v[0] && { include: … }) }`. */
+export function drawConditionalQuery(drawing: IncludeDrawing, include: Drawn): Drawn {
+  const variable = drawing.variables++;
+  drawing.note('include in a spread', '', 1);
+  return {
+    text: `{ take: 50, ...(v[${variable}] && { include: ${include.text} }) }`,
+    value: (outcome) => (outcome[variable] ? include.value(outcome) : undefined),
+  };
+}
+
 /** At most so many variables: their outcomes are all looked at. */
 const MOST_VARIABLES = 4;
 
@@ -50,8 +60,9 @@ const member = (key: string, drawn: Drawn): Member => ({
 /** A choice by a new variable. Chosen only while there is room for one. */
 function choose(drawing: IncludeDrawing, yes: Drawn, no: Drawn): Drawn {
   const variable = drawing.variables++;
+  const isShort = yes.text === 'true' && no.text === 'undefined' && drawing.chance.happens(0.5);
   return {
-    text: `v[${variable}] ? ${yes.text} : ${no.text}`,
+    text: isShort ? `v[${variable}] || undefined` : `v[${variable}] ? ${yes.text} : ${no.text}`,
     value: (outcome) => (outcome[variable] ? yes : no).value(outcome),
   };
 }
@@ -116,11 +127,14 @@ function drawFlags(
   });
 }
 
-/** `...(v[0] ? { key: … } : {})`. */
+/** `...(v[0] ? { key: … } : {})`, or `...(v[0] && { key: … })`. */
 function spread(drawing: IncludeDrawing, key: string, drawn: Drawn): Member {
   const variable = drawing.variables++;
+  const added = `{ ${key}: ${drawn.text} }`;
   return {
-    text: `...(v[${variable}] ? { ${key}: ${drawn.text} } : {})`,
+    text: drawing.chance.happens(0.5)
+      ? `...(v[${variable}] ? ${added} : {})`
+      : `...(v[${variable}] && ${added})`,
     add: (level, outcome) => {
       if (outcome[variable]) level[key] = drawn.value(outcome);
     },

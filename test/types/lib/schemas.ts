@@ -4,7 +4,7 @@ import { table } from './table.js';
 
 const prelude = `
 import { computed, createClient, date, decimal, defineSchema, extendSchema, integer, many, nullable, one, paymentsSchema, pickSchema, string, uuid } from 'payments-data-client';
-import type { Balance, Client, ResourceClient, Row, Unit } from 'payments-data-client';
+import type { Balance, Client, GetMethod, Row, Unit } from 'payments-data-client';
 type Same<One, Two> = (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Two ? 1 : 2 ? true : false;
 declare function same<One, Two>(same: Same<One, Two>): void;
 const corrected = extendSchema(paymentsSchema, {
@@ -21,7 +21,7 @@ async function total(client: Client) {
   const rows = await client.balances.list({ where: { external_id: null }, include: { balance: true, unit: { symbol: true } } });
   return rows.reduce((sum, { balance, unit }) => sum + Number(balance) + unit.symbol.length, 0);
 }
-const oneOf = (balances: ResourceClient<'balances'>) => balances.get('id');
+const oneOf = (balances: GetMethod<'balances'>) => balances.get('id');
 `;
 
 // What it is about; what the messages have, or `-` if nothing is wrong; the code.

@@ -112,5 +112,5 @@ function Actions() {
   );
 }
 
-const root = document.getElementById('app');
-if (root) render(<App />, root);
+const element = document.getElementById('app');
+if (element) render(<App />, element);

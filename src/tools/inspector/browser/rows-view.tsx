@@ -31,21 +31,21 @@ const PAGE = 50;
 
 function Rows({ resource }: { readonly resource: string }) {
   const [skip, setSkip] = useState(0);
-  const [shown, setShown] = useState<ShownRows>();
+  const [page, setPage] = useState<ShownRows>();
   const [problem, setProblem] = useState('');
   useEffect(() => {
     const query = new URLSearchParams({ resource, skip: String(skip) });
     return poll(
       () => call<ShownRows>('GET', `inspector-rows?${query}`),
       (rows) => {
-        setShown(rows);
+        setPage(rows);
         setProblem('');
       },
       ({ message }) => setProblem(message),
     );
   }, [resource, skip]);
-  if (!shown) return <p class="empty">{problem}</p>;
-  const { columns, rows, total } = shown;
+  if (!page) return <p class="empty">{problem}</p>;
+  const { columns, rows, long, total } = page;
   return (
     <>
       {problem && <p class="bar problem">{problem}</p>}
@@ -55,7 +55,9 @@ function Rows({ resource }: { readonly resource: string }) {
         empty={`${resource} has no rows.`}
         rows={rows.map((row) => ({
           id: String(row.id),
-          cells: columns.map((column) => <Cell key={column} value={row[column]} />),
+          cells: columns.map((column) => (
+            <Cell key={column} value={row[column]} query={long[`${row.id} ${column}`]} />
+          )),
         }))}
       />
       {total > PAGE && (
@@ -79,12 +81,46 @@ function Rows({ resource }: { readonly resource: string }) {
   );
 }
 
+interface CellProps {
+  readonly value: unknown;
+  /** Finds the whole text of a long value, which the value is the start of. */
+  readonly query: string | undefined;
+}
+
 /** Text is shown without quotes; null and JSON as code. */
-function Cell({ value }: { readonly value: unknown }) {
+function Cell({ value, query }: CellProps) {
   if (value === undefined) return null;
+  if (query !== undefined) return <LongCell start={String(value)} query={query} />;
   return typeof value === 'string' ? (
     <span class="cell">{value}</span>
   ) : (
     <CodeText text={JSON.stringify(value)} />
+  );
+}
+
+/** Opens on a click, as plain text: a large value in colors would have too many elements. */
+function LongCell({ start, query }: { readonly start: string; readonly query: string }) {
+  const [text, setText] = useState<string>();
+  const open = () =>
+    call<{ text: string }>('GET', `inspector-value?${query}`).then(
+      (value) => setText(value.text),
+      ({ message }: Error) => setText(message),
+    );
+  if (text === undefined)
+    return (
+      <button type="button" class="cell long" title="Show all" onClick={open}>
+        {start}…
+      </button>
+    );
+  return (
+    <>
+      <button type="button" onClick={() => setText(undefined)}>
+        Show less of {text.length} characters
+      </button>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls */}
+      <pre class="whole" tabIndex={0}>
+        {text}
+      </pre>
+    </>
   );
 }

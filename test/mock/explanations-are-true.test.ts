@@ -1,0 +1,527 @@
+import fc from 'fast-check';
+import { createMock, type MockData } from 'payments-data-client/mock';
+import { expect, test } from 'vitest';
+import { interpret } from './oracle/interpret.js';
+import { type Row, type Rows, sampleRows } from './oracle/sample-rows.js';
+import { type Where, wheresOf } from './oracle/wheres.js';
+import { ask } from './send.js';
+import { things } from './things.js';
+
+const all = sampleRows();
+
+/** Rows, and a filter on them. */
+interface Level {
+  readonly resource: keyof Rows;
+  readonly rows: readonly Row[];
+  readonly where: Where;
+}
+
+/** A comparator, a quantifier, a to-one filter or an `OR`. */
+interface Atom {
+  readonly key: string;
+  readonly path: string;
+  /** With its comparator or quantifier. */
+  readonly label: string;
+  readonly filter: Where;
+  // biome-ignore lint/suspicious/noExplicitAny: what a filter has there
+  readonly inner: any;
+}
+
+const relations = {
+  things: ['things', (row: Row, other: Row) => other.box_id === row.id],
+  parts: ['boxes', (row: Row, other: Row) => other.parent_id === row.id],
+  box: ['boxes', (row: Row, other: Row) => row.box_id === other.id],
+} as const;
+
+const isRelation = (key: string): key is keyof typeof relations => Object.hasOwn(relations, key);
+
+function related(rows: readonly Row[], key: keyof typeof relations): readonly Row[] {
+  const [target, isRelated] = relations[key];
+  return all[target].filter((other) => rows.some((row) => isRelated(row, other)));
+}
+
+function atomsOf(where: Where, base = ''): readonly Atom[] {
+  return Object.entries(where).flatMap(([key, value]): readonly Atom[] => {
+    const path = base + key;
+    if (key === 'AND')
+      return (value as Where[]).flatMap((item, index) => atomsOf(item, `${path}[${index}].`));
+    const isSplit = value !== null && typeof value === 'object' && key !== 'OR' && key !== 'box';
+    const isBare = key !== 'OR' && key !== 'box';
+    const label = isBare ? `${path}.eq` : path;
+    if (!isSplit) return [{ key, path, label, filter: { [key]: value }, inner: value }];
+    return Object.entries(value).map(([op, inner]) => {
+      return { key, path, label: `${path}.${op}`, filter: { [key]: { [op]: inner } }, inner };
+    });
+  });
+}
+
+const isNamed = ({ label, path, key }: Atom, name: string) => [label, path, key].includes(name);
+
+function matching({ rows, resource }: Level, filters: readonly Where[]): readonly Row[] {
+  const ids = new Set(interpret({ AND: filters }, resource, all));
+  return rows.filter(({ id }) => ids.has(id));
+}
+
+/** The level that a path leads to, and the rest of the path, which names a condition there. */
+function descend(level: Level, path: string): { level: Level; name: string } {
+  for (const atom of atomsOf(level.where)) {
+    const { key, inner } = atom;
+    const [, index, rest = ''] =
+      (path.startsWith(`${atom.path}[`) &&
+        /^\[(\d+)\]\.(.*)$/.exec(path.slice(atom.path.length))) ||
+      [];
+    if (key === 'OR' && index !== undefined)
+      return descend({ ...level, where: inner[Number(index)] }, rest);
+    if (isRelation(key) && path.startsWith(`${atom.label}.`)) {
+      const [resource] = relations[key];
+      const rows = related(level.rows, key);
+      return descend({ resource, rows, where: inner }, path.slice(atom.label.length + 1));
+    }
+  }
+  return { level, name: path };
+}
+
+/** What a sentence says, found out from the filter alone. */
+class Checker {
+  /** The rows that the last sentences named, and the path of the filter on them. */
+  places: { prefix: string; level: Level; isTop: boolean }[] = [];
+  /** The rows of the last sentence about each row. */
+  each: Level;
+  eachName = '';
+
+  constructor(readonly root: Level) {
+    this.each = root;
+  }
+
+  /** The levels that a sentence could be about. */
+  starts(place: string, path: string) {
+    if (place === '') return [{ prefix: '', level: this.root }];
+    const [, , size = '1', noun] = /(that|those (\d+)) rows?( of \w+)?/i.exec(place) ?? [];
+    const places = this.places.filter(
+      ({ prefix, isTop }) => isTop === !noun && path.startsWith(prefix),
+    );
+    return places.map((found) => ({ ...found, size: Number(size) })).reverse();
+  }
+
+  find(place: string, path: string) {
+    const [, , , failed, count, relation = ''] =
+      /^In (that|those) (\d*)|^(In) (\d+) of \d+ `(.+)`, $/.exec(place) ?? [];
+    if (failed !== undefined) return this.findException(Number(count), relation, path);
+    const [start] = this.starts(place, path);
+    if (!start) throw new Error(`no rows were named for ${place}`);
+    if ('size' in start) expect(start.level.rows.length).toBe(start.size);
+    return descend(start.level, path.slice(start.prefix.length));
+  }
+
+  findException(count: number, relation: string, path: string) {
+    const level = this.each;
+    const [atom] = atomsOf(level.where);
+    expect(relation).toBe(this.eachName);
+    if (!atom || !isRelation(atom.key)) throw new Error(`no filter ${relation}.every`);
+    const inner = path.slice(`${relation}.every.`.length);
+    const [resource] = relations[atom.key];
+    const rows = related(level.rows, atom.key);
+    const within = { resource, rows, where: atom.inner as Where };
+    const atoms = atomsOf(within.where);
+    const first = atoms.find((part) => inner === part.key || inner.startsWith(part.path));
+    const failed = atoms.filter(({ key, path }) =>
+      first?.key === 'OR' ? path === first.path : key === first?.key,
+    );
+    const found = new Set(
+      matching(
+        within,
+        failed.map(({ filter }) => filter),
+      ),
+    );
+    const exceptions = rows.filter((row) => !found.has(row));
+    expect(exceptions.length).toBe(count);
+    return descend({ ...within, rows: exceptions }, inner);
+  }
+
+  /** Conditions that do not match with the rest of the filter around them. */
+  decide(
+    place: string,
+    paths: readonly string[],
+    whole: string,
+    matches?: number,
+    without?: number,
+  ) {
+    const [path = ''] = paths;
+    const { level } = this.find(place, path);
+    const prefixLength = path.length - this.find(place, path).name.length;
+    const isGroup = whole.length > prefixLength;
+    const group = whole.slice(prefixLength);
+    const atoms = atomsOf(level.where).filter((atom) => !isGroup || isNamed(atom, group));
+    const names = paths.map((path) => path.slice(prefixLength));
+    const isFailed = (atom: Atom) => names.some((name) => isNamed(atom, name));
+    const [failed, others] = [atoms.filter(isFailed), atoms.filter((atom) => !isFailed(atom))];
+    const filters = (atoms: readonly Atom[]) => atoms.map(({ filter }) => filter);
+    if (matches !== undefined) expect(matching(level, filters(failed)).length).toBe(matches);
+    expect(matching(level, filters(atoms))).toEqual([]);
+    const nearest = matching(level, filters(others));
+    if (without !== undefined) expect(nearest.length).toBe(without);
+    const isTop = whole === '';
+    const prefix = path.slice(0, prefixLength);
+    this.places = this.places.filter((named) =>
+      isTop ? false : named.prefix !== prefix || named.isTop,
+    );
+    this.places.push({ prefix, level: { ...level, rows: nearest }, isTop });
+  }
+}
+
+const isNumeric = (name: string) => /^(score|rank|active)$/.test(name);
+const unquoted = (text: string) => /^'(.*)'$/s.exec(text)?.[1] ?? text;
+const parsed = (name: string, text: string) =>
+  isNumeric(name) ? JSON.parse(text) : unquoted(text);
+
+/** The start of a sentence about some rows, and a path in backticks. */
+const START =
+  '^((?:In (?:that row|those \\d+ rows)(?: of \\w+)?, |In \\d+ of \\d+ `[^`]+`, )?)`([^`]+)` ';
+
+type Fact = (checker: Checker, match: readonly string[]) => void;
+
+/** Creates a check of a fact about the rows that a path leads to. */
+const fact =
+  (check: (level: Level, name: string, ...texts: string[]) => void): Fact =>
+  (checker, [, place = '', path = '', ...texts]) => {
+    const found = checker.find(place, path);
+    const atom = atomsOf(found.level.where).find((part) => isNamed(part, found.name));
+    check(found.level, atom?.key ?? found.name, ...texts);
+  };
+
+/** A value of a text, as a comparison. */
+const equalTo = (name: string, text: string): unknown =>
+  name === 'data' ? { eq: JSON.parse(unquoted(text)) } : parsed(name, text);
+
+const count = (level: Level, name: string, comparison: unknown) =>
+  matching(level, [{ [name]: comparison }]).length;
+
+function eachOccurs(level: Level, name: string, list: string) {
+  for (const text of list.split(', '))
+    expect(count(level, name, equalTo(name, text)), text).toBeGreaterThan(0);
+}
+
+const present = (level: Level, name: string) => count(level, name, { neq: null });
+
+const inJson = (level: Level, path: string): unknown[] =>
+  path
+    .split('.')
+    .slice(1)
+    .reduce<unknown[]>(
+      (values, key) =>
+        values.flatMap((value) =>
+          value !== null &&
+          typeof value === 'object' &&
+          !Array.isArray(value) &&
+          Object.hasOwn(value, key)
+            ? [Reflect.get(value, key)]
+            : [],
+        ),
+      level.rows.map(({ data }) => data).filter((value) => value !== null),
+    );
+
+/** The values inside JSON, whose path is in the sentence. */
+const jsonFact =
+  (check: (values: unknown[], ...texts: string[]) => void): Fact =>
+  (checker, [, place = '', path = '', ...texts]) => {
+    const [field = ''] = /^.*?data/.exec(path) ?? [];
+    const { level } = checker.find(place, field);
+    check(inJson(level, path.slice(field.length)), ...texts);
+  };
+
+const keysOf = (values: unknown[]) =>
+  values.flatMap((value) =>
+    value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.keys(value) : [],
+  );
+
+const sentences: readonly (readonly [pattern: string, check: Fact])[] = [
+  [
+    '^No row matches `([^`]+)`(?:; without it (\\d+) of (\\d+) would)?\\.$',
+    (checker, [, path = '', without, size]) => {
+      checker.decide('', [path], '', 0, without === undefined ? undefined : Number(without));
+      if (size !== undefined) expect(checker.root.rows.length).toBe(Number(size));
+    },
+  ],
+  [
+    `${START}matches (\\d+) rows?, but not with the rest of (?:the filter|\`([^\`]+)\`)(?:; without it (\\d+) of \\d+ would)?\\.$`,
+    (checker, [, place = '', path = '', matches, whole = '', without]) =>
+      checker.decide(
+        place,
+        [path],
+        whole,
+        Number(matches),
+        without === undefined ? undefined : Number(without),
+      ),
+  ],
+  [
+    '^(In .*, |)[nN]o row matches (`.+`) with the rest of (?:the filter|`([^`]+)`)(?:; without them (\\d+) of \\d+ would)?\\.$',
+    (checker, [, place = '', paths = '', whole = '', without]) =>
+      checker.decide(
+        place,
+        paths.slice(1, -1).split('` and `'),
+        whole,
+        undefined,
+        without === undefined ? undefined : Number(without),
+      ),
+  ],
+  [`${START}is empty\\.$`, (_, match) => expect(match[2]).toMatch(/OR$|in$/)],
+  [
+    `${START}is null(?: in every row)?\\.$`,
+    fact((level, name) => expect(present(level, name)).toBe(0)),
+  ],
+  [
+    `${START}is null in (\\d+) of (\\d+) rows\\.$`,
+    fact((level, name, nulls, size) =>
+      expect([count(level, name, null), level.rows.length]).toEqual([Number(nulls), Number(size)]),
+    ),
+  ],
+  [
+    `${START}is at (most|least) (.*)\\.$`,
+    fact((level, name, end, text = '') => {
+      const value = parsed(name, text);
+      expect(count(level, name, { [end === 'most' ? 'gt' : 'lt']: value })).toBe(0);
+      expect(count(level, name, value)).toBeGreaterThan(0);
+    }),
+  ],
+  [
+    `${START}has no value between (.*) and (.*)\\.$`,
+    fact((level, name, from = '', to = '') => {
+      const [gt, lt] = [parsed(name, from), parsed(name, to)];
+      expect(count(level, name, { gt, lt })).toBe(0);
+      for (const value of [gt, lt]) expect(count(level, name, value)).toBeGreaterThan(0);
+    }),
+  ],
+  [
+    `${START}ranges from (.*) to (.*)\\.$`,
+    fact((level, name, from = '', to = '') => {
+      expect(count(level, name, { gte: from, lte: to })).toBe(present(level, name));
+      for (const value of [from, to]) expect(count(level, name, value)).toBeGreaterThan(0);
+    }),
+  ],
+  [
+    `${START}has the values? (.*)\\.$`,
+    (checker, match) => {
+      if (isInJson(match[2])) return sayValues(checker, match);
+      return fact((level, name, list = '') => {
+        const filters = list.split(', ').map((text) => ({ [name]: equalTo(name, text) }));
+        expect(matching(level, [{ OR: filters }]).length).toBe(present(level, name));
+        eachOccurs(level, name, list);
+      })(checker, match);
+    },
+  ],
+  [
+    `${START}has other values, such as (.*)\\.$`,
+    (checker, match) =>
+      isInJson(match[2]) ? sayExamples(checker, match) : fact(eachOccurs)(checker, match),
+  ],
+  [`${START}has the near value (.*)\\.$`, fact(eachOccurs)],
+  [
+    `${START}has no other value than these\\.$`,
+    fact((level) => expect(level.rows).not.toEqual([])),
+  ],
+  [
+    `${START}differs in .*: '(.*)'\\.$`,
+    fact((level, name, text) => expect(count(level, name, text)).toBeGreaterThan(0)),
+  ],
+  [
+    `${START}contains (.*) in (\\d+) rows?(?:; use \`like\`(?: without \`%\`)?)?\\.$`,
+    fact((level, name, text = '', rows) =>
+      expect(count(level, name, { like: unquoted(text) })).toBe(Number(rows)),
+    ),
+  ],
+  [
+    `${START}contains ((?!this ).*) in every row\\.$`,
+    fact((level, name, text = '') =>
+      expect(count(level, name, { like: unquoted(text) })).toBe(level.rows.length),
+    ),
+  ],
+  [`${START}is not a UUID\\.$`, fact((level) => expect(level.rows).not.toEqual([]))],
+  [
+    `${START}is (?:the id of a row of (\\w+), not|not the id of a row) of (\\w+)\\.$`,
+    fact((level, name, owner, target) => {
+      const [atom] = atomsOf(level.where).filter(({ key }) => key === name);
+      const isIn = (resource: unknown) =>
+        all[resource as keyof Rows].some(({ id }) => id === atom?.inner);
+      expect([isIn(target), owner === undefined || isIn(owner)]).toEqual([false, true]);
+    }),
+  ],
+  [
+    '^`(.+)\\.(gte?)` is not below `.+\\.(lte?)`\\.$',
+    (checker, [, path = '', lower, upper]) => {
+      const { level, name } = checker.find('', path);
+      const atoms = atomsOf(level.where).filter((atom) => isNamed(atom, name));
+      const bounds = atoms.filter(
+        ({ label }) => label.endsWith(`.${lower}`) || label.endsWith(`.${upper}`),
+      );
+      const row = (value: unknown) =>
+        interpret({ AND: bounds.map(({ filter }) => filter) }, level.resource, {
+          ...all,
+          [level.resource]: [{ ...all.things[0], [atoms[0]?.key ?? '']: value }],
+        });
+      for (const { inner } of bounds) expect(row(inner)).toEqual([]);
+    },
+  ],
+  [
+    '^Rows of (\\w+) match `([^`]+)`, but none of them is related\\.$',
+    (checker, [, target, path = '']) => {
+      const { level } = checker.find('', `${path}.x`);
+      const everywhere = { ...level, rows: all[target as keyof Rows] };
+      expect(level.resource).toBe(target);
+      expect(matching(everywhere, [level.where]).length).toBeGreaterThan(0);
+      expect(matching(level, [level.where])).toEqual([]);
+    },
+  ],
+  [
+    `${START}has no rows(?: in every row)?\\.$`,
+    (checker, [, place = '', path = '']) => {
+      const { level, name } = checker.find(place, path);
+      const key = atomsOf(level.where).find((atom) => isNamed(atom, name))?.key ?? '';
+      expect(isRelation(key) && related(level.rows, key)).toEqual([]);
+    },
+  ],
+  [
+    `${START}has rows that (match|do not match) \`([^\`]+)\`(?: in every row)?\\.$`,
+    (checker, [, place = '', path = '', verb, inner = '']) => {
+      const op = verb === 'match' ? 'none' : 'every';
+      const { level, name } = checker.find(place, path);
+      const atom = atomsOf(level.where).find(({ label }) => label === `${name}.${op}`);
+      expect(inner.startsWith(`${path}.${op}`)).toBe(true);
+      checker.each = { ...level, where: atom?.filter ?? {} };
+      checker.eachName = path;
+      for (const row of level.rows)
+        expect(matching({ ...level, rows: [row] }, [atom?.filter ?? {}])).toEqual([]);
+    },
+  ],
+  [
+    `${START}has no key (.*), but .*\\.$`,
+    jsonFact((values, key = '') => expect(keysOf(values)).not.toContain(unquoted(key))),
+  ],
+  [
+    `${START}has the key (.*), not (.*)\\.$`,
+    jsonFact((values, there = '', key = '') => {
+      expect(keysOf(values)).toContain(unquoted(there));
+      expect(keysOf(values)).not.toContain(unquoted(key));
+    }),
+  ],
+  [
+    `${START}is (?:a|an|text|null)\\b.*, which has no keys\\.$`,
+    jsonFact((values) => expect(keysOf(values)).toEqual([])),
+  ],
+  [
+    `${START}is (?:a|an|text|null)\\b.*, not (.*); it has .*\\.$`,
+    jsonFact((values, type = '') => expect(values.map(typeOf)).not.toContain(type)),
+  ],
+  [
+    `${START}is never (.*); it has .*\\.$`,
+    jsonFact((values, type = '') => expect(values.map(typeOf)).not.toContain(type)),
+  ],
+  [
+    `${START}contains this beside other keys in (\\d+) rows?; use \`contains\`\\.$`,
+    fact((level, name, rows) => {
+      const atom = atomsOf(level.where).find(
+        ({ key, label }) => key === name && label.endsWith('.eq'),
+      );
+      expect(count(level, name, { contains: atom?.inner })).toBe(Number(rows));
+    }),
+  ],
+  [
+    `${START}has the key (.*) in every row\\.$`,
+    fact((level, name, key = '') =>
+      expect(count(level, name, { exists: unquoted(key) })).toBe(present(level, name)),
+    ),
+  ],
+  [
+    `${START}(?:contains|is equal to) this in every row\\.$`,
+    fact((level) => expect(matching(level, [level.where])).toEqual([])),
+  ],
+  [
+    `${START}has each of these keys and values, but not together\\.$`,
+    fact((level) => expect(matching(level, [level.where])).toEqual([])),
+  ],
+];
+
+const typeOf = (value: unknown) =>
+  value === null
+    ? 'null'
+    : Array.isArray(value)
+      ? 'an array'
+      : ({ string: 'text', number: 'a number', boolean: 'a boolean' }[typeof value as string] ??
+        'an object');
+
+const textOf = (value: unknown) =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);
+
+const isInJson = (path = '') => path.includes('data.') && !/data\.(n?eq|not_\w+)$/.test(path);
+
+const sayValues = jsonFact((values, list = '') =>
+  expect(new Set(list.split(', ').map(unquoted))).toEqual(new Set(values.map(textOf))),
+);
+
+const sayExamples = jsonFact((values, list = '') => {
+  for (const text of list.split(', ')) expect(values.map(textOf)).toContain(unquoted(text));
+});
+
+/** What random filters hardly have. */
+const rare: { resource: 'things' | 'boxes'; where: Where }[] = [
+  { resource: 'things', where: { data: { exists: 'A' } } },
+  { resource: 'things', where: { data: { contains: { A: 1 } } } },
+  { resource: 'things', where: { data: { eq: { a: { b: 1 } } } } },
+  {
+    resource: 'things',
+    where: { AND: [{ data: { contains: { a: 1 } } }, { data: { not_contains: { a: 1 } } }] },
+  },
+  { resource: 'things', where: { data: { contains: { a: 'x' } } } },
+  {
+    resource: 'things',
+    where: { AND: [{ data: { contains: { a: {} } } }, { data: { not_exists: 'a' } }] },
+  },
+  { resource: 'things', where: { data: { contains: { 'a.b': 2 } } } },
+  { resource: 'things', where: { at: { gt: '2030-01-01T00:00:00Z' } } },
+  { resource: 'things', where: { id: all.boxes[0]?.id } },
+  { resource: 'things', where: { box_id: all.things[0]?.id } },
+  { resource: 'things', where: { id: 'cccccccc-0000-4000-8000-000000000000' } },
+];
+
+test('every sentence of every explanation is true, of random filters', {
+  timeout: 60_000,
+}, async () => {
+  const mock = createMock({ schema: things, data: all as unknown as MockData<typeof things> });
+  const checked = new Map<string, number>();
+  const merged = (parts: readonly Where[]) => Object.assign({}, ...parts) as Where;
+  const filters = fc
+    .constantFrom<'things' | 'boxes'>('things', 'boxes')
+    .chain((resource) =>
+      fc
+        .tuple(fc.array(wheresOf(resource, 2), { minLength: 1, maxLength: 3 }), fc.boolean())
+        .map(([parts, isFlat]) => ({ resource, where: isFlat ? merged(parts) : { AND: parts } })),
+    );
+  let explained = 0;
+  const drawn = fc.sample(filters, { seed: 20260107, numRuns: 400 });
+  for (const { resource, where } of [...drawn, ...rare]) {
+    mock.reset();
+    const { body } = await ask(mock, `/${resource}`, { where: JSON.stringify(where) });
+    const { explanation = [] } = mock.requests[0] ?? {};
+    if (body.length > 0) continue;
+    expect(explanation.length, JSON.stringify(where)).toBeGreaterThan(0);
+    explained++;
+    const rows = all[resource];
+    const checker = new Checker({ resource, rows, where });
+    for (const sentence of explanation) {
+      const found = sentences.find(([pattern]) => new RegExp(pattern, 's').test(sentence));
+      try {
+        if (!found) throw new Error('no check for this sentence');
+        const [pattern, check] = found;
+        check(checker, [...(new RegExp(pattern, 's').exec(sentence) ?? [])]);
+        checked.set(pattern, (checked.get(pattern) ?? 0) + 1);
+      } catch (error) {
+        throw new Error(
+          `${resource} ${JSON.stringify(where)}\n${explanation.join('\n')}\nIN ${sentence}\n${(error as Error).message}`,
+        );
+      }
+    }
+  }
+  expect(explained).toBeGreaterThan(150);
+  expect(sentences.map(([pattern]) => pattern).filter((pattern) => !checked.has(pattern))).toEqual(
+    [],
+  );
+});
