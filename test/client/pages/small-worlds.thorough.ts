@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { groups } from './all-worlds.js';
 import { explore, noFindings, type World } from './small-worlds.js';
 
@@ -20,9 +20,6 @@ const rowsOf = ([world]: readonly World[]) =>
   Number(PAGES_ROWS ?? (Number(world?.values.length) > 2 ? 2 : 3));
 
 describe(`in all worlds, with ${PAGES_WRITES} writes between requests`, () => {
-  const lines: string[] = [];
-  afterAll(() => console.log(lines.join('\n')));
-
   it.each(groups)(
     'by $way and $order, each row that stays comes once and in order, or the call rejects',
     async ({ way, order, worlds, allows }) => {
@@ -33,7 +30,7 @@ describe(`in all worlds, with ${PAGES_WRITES} writes between requests`, () => {
       const { first, unexpected, outcomes, ...counts } = findings;
       const seconds = (process.cpuUsage(start).user / 1e6).toFixed(1);
       const figures = JSON.stringify({ ...bounds, ...counts, ...outcomes, seconds });
-      lines.push(`${way}, ${order}: ${figures}`);
+      console.log(`${way}, ${order}: ${figures}`);
       expect(first).toBeUndefined();
       expect(unexpected).toBe(0);
       expect(outcomes.whole).toBeGreaterThan(0);
