@@ -33,7 +33,7 @@ export function splitIn(
   { maxUrlLength }: Pick<ResolvedDialect, 'maxUrlLength'>,
   lengthOf: (where: JsonObject) => number,
 ): JsonObject[] {
-  const lists = findLists(where, {
+  const lists = findValueLists(where, {
     path: 'where',
     fields,
     isUnion: true,
@@ -116,7 +116,7 @@ interface Place {
 }
 
 /** All lists of a checked filter, at every depth. */
-function findLists(filter: JsonObject, place: Place): ValueList[] {
+function findValueLists(filter: JsonObject, place: Place): ValueList[] {
   const { fields, replace } = place;
   return Object.entries(filter).flatMap(([name, member]) => {
     const inner = { ...place, path: `${place.path}.${name}` };
@@ -128,7 +128,7 @@ function findLists(filter: JsonObject, place: Place): ValueList[] {
     const lists = listsOf(operands, inner, isId ? put : undefined);
     if (fields[name]) return lists;
     const isUnion = place.isUnion && name !== 'none' && name !== 'every';
-    return [...lists, ...findLists(operands, { path: inner.path, isUnion, fields: {} })];
+    return [...lists, ...findValueLists(operands, { path: inner.path, isUnion, fields: {} })];
   });
 }
 
@@ -144,7 +144,7 @@ const findInGroup = (
       ((changed: JsonObject) => put(filters.map((other, at) => (at === index ? changed : other))));
     const path = `${place.path}[${index}]`;
     return isPlainObject(filter)
-      ? findLists(filter as JsonObject, { ...place, path, replace })
+      ? findValueLists(filter as JsonObject, { ...place, path, replace })
       : [];
   });
 

@@ -156,8 +156,11 @@ describe('pages by a keyset', () => {
     });
     const service = hiddenDigits({ data: { balances: ids.toSorted().map((id) => ({ id })) } });
     const query = { include: { id: true } } as const;
-    const found = await clientOf(service, {}).balances.all(query, { pageSize: 7 });
+    const { balances } = clientOf(service, {});
+    const found = await balances.all(query, { pageSize: 7 });
     expect(found.map(({ id }) => id)).toEqual(ids);
+    const last = await balances.all({ ...query, orderBy: { id: 'desc' } }, { pageSize: 7 });
+    expect(last.map(({ id }) => id)).toEqual(ids.toReversed());
   });
 
   it('go on if the last row was deleted, and find a service that returns it again', async () => {

@@ -143,7 +143,8 @@ export interface Findings {
   worlds: number;
   /** Contents of a service, with writes or without. */
   calls: number;
-  writes: number;
+  /** How often others wrote. */
+  written: number;
   requests: number;
   readonly outcomes: Record<string, number>;
   /** Calls that end otherwise than the world allows, and the first of them. */
@@ -152,7 +153,7 @@ export interface Findings {
 }
 
 export const noFindings = (): Findings => ({
-  ...{ worlds: 0, calls: 0, writes: 0, requests: 0, unexpected: 0 },
+  ...{ worlds: 0, calls: 0, written: 0, requests: 0, unexpected: 0 },
   outcomes: {},
   first: undefined,
 });
@@ -197,7 +198,7 @@ export async function explore(
   const visit = async (start: readonly SmallRow[], made: readonly Write[], from: number) => {
     const [outcome, requests] = await call(start, made);
     findings.calls++;
-    findings.writes += made.length;
+    findings.written += made.length;
     findings.requests += requests;
     findings.outcomes[outcome.is] = (findings.outcomes[outcome.is] ?? 0) + 1;
     if (outcome.is !== 'whole' && !allows(outcome, start, made.length)) {
