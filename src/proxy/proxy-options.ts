@@ -170,8 +170,8 @@ function* problemsOf({
       yield `expected \`policies.${name}\` to be true or a function of the session, got ${describe(policy)}.`;
     const service = own(serviceSchema, name);
     if (!service) return yield `\`schema.${name}\` is not a resource of \`serviceSchema\`.`;
-    const expected = new Map(partsOf(service));
-    for (const [part, kind] of partsOf(resource))
+    const expected = new Map(sharedParts(service));
+    for (const [part, kind] of sharedParts(resource))
       if (expected.get(part) !== kind)
         yield `\`schema.${name}.${part}\` differs from that of \`serviceSchema\`.`;
     if (resource.operations.length > 0 && !service.operations.includes('list'))
@@ -185,7 +185,7 @@ function* problemsOf({
 }
 
 /** The parts of a resource that a browser page and the service must have in common. */
-const partsOf = ({ path, fields, relations }: Resource): [part: string, kind: unknown][] => [
+const sharedParts = ({ path, fields, relations }: Resource): [part: string, kind: unknown][] => [
   ['path', path],
   ...Object.entries(fields).map(([key, { kind }]) => [`fields.${key}`, kind] as [string, unknown]),
   ...Object.entries(relations).map(

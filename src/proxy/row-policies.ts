@@ -8,7 +8,8 @@ import { traits } from '../schema/kinds.js';
 import { own } from '../values/plain-object.js';
 import { internalError } from './proxy-error.js';
 import type { ParsedProxyOptions } from './proxy-options.js';
-import { allRows, createRowTests, noRows, Restriction, type Visibility } from './restriction.js';
+import { allRows, foldFilter, noRows, type Visibility } from './restriction.js';
+import { createRowTests } from './visible-rows.js';
 
 /** Calls the policies of some resources at the same time. `call` runs code of the application. */
 export async function resolvePolicies(
@@ -16,7 +17,7 @@ export async function resolvePolicies(
   resources: readonly string[],
   session: unknown,
   call: (name: string, code: () => unknown) => unknown,
-): Promise<(resource: string) => Visibility> {
+): Promise<ReadonlyMap<string, Visibility>> {
   const resolve = async (name: string): Promise<[string, Visibility]> => {
     const policy = own(options.policies, name);
     const run = typeof policy === 'function' && (() => policy(session));
@@ -27,8 +28,7 @@ export async function resolvePolicies(
       throw internalError(isQueryError(error) ? new ConfigurationError(error.message) : error);
     }
   };
-  const visibilities = new Map(await Promise.all(resources.map(resolve)));
-  return (name) => visibilities.get(name) ?? noRows;
+  return new Map(await Promise.all(resources.map(resolve)));
 }
 
 function visibilityOf(
@@ -41,8 +41,8 @@ function visibilityOf(
   const where = parseWhere(serviceSchema, name, new QueryNode(path, result));
   const filter = filterOf(serviceSchema, name, where);
   checkComparisons(filter, dialect, path, false);
-  // Folds away groups without comparisons, so that they are not mistaken for a comparison.
-  const rows = new Restriction(serviceSchema, () => allRows).filter(filter, path);
+  // Without groups that have no comparisons, so that they are not mistaken for a comparison.
+  const rows = foldFilter(serviceSchema, filter, path);
   if (rows === false) return noRows;
   if (rows !== true) return { rows, tests: createRowTests(filter, dialect) };
   throw new ConfigurationError(

@@ -201,6 +201,22 @@ describe('a filter is restricted by the visibility of related rows', () => {
   });
 });
 
+describe('`every` over rows of which some are hidden is rejected, wherever it stands', () => {
+  const every = "{balances:{every:{type:'main'}}}";
+  const others = ['{}', '{AND:[]}', '{OR:[]}', "{status:'x'}", '{balances:{none:{}}}'];
+  test.each([
+    ...others.flatMap((other) => [`OR:[${other},${every}]`, `OR:[${every},${other}]`]),
+    ...others.flatMap((other) => [`AND:[${other},${every}]`, `AND:[${every},${other}]`]),
+    `OR:[{},{OR:[{},{AND:[{OR:[]},${every}]}]}]`,
+  ])('%s', async (where) => {
+    const { status, text } = await createPage().send(`/v1/accounts?where=${where}`);
+    expect(status).toBe(400);
+    expect(text).toContain(
+      'balances.every: is not available, because only some of the balances are visible. Use `none` with the opposite filter.',
+    );
+  });
+});
+
 test('each policy is called once, if its rows decide about the response', async () => {
   const calls: string[] = [];
   const counting = Object.keys(policies).map((name) => [name, () => calls.push(name) > 0]);
