@@ -40,7 +40,7 @@ export interface ProxyOptions<
    * session that returns a filter, `true` (all), `false` (none), or a promise. `undefined` in a
    * filter, and a filter without comparisons, are errors. Related rows are compared by ids, as in
    * `{ lines: { some: { account_id: session.accountId } } }`. Text is compared on the row itself
-   * only, and not at all with `dialect.text: 'insensitive'`.
+   * only, and only if the dialect says `text: 'exact'`.
    */
   readonly policies: {
     readonly [Name in ResourceName<Schema>]:
@@ -64,7 +64,7 @@ export interface ProxyOptions<
   readonly logger?: ClientOptions['logger'];
   /**
    * Called with the error of each response with the status 429, or 500 and above: a `ResponseError`
-   * if a row does not match its policy. Also called, once for each resource, if the URL of a request
+   * if a row does not match its policy, also for the 404 of a single row. Also called, once for each resource, if the URL of a request
    * with a long policy is near `dialect.maxUrlLength`. The response does not wait for it. Default:
    * one line on `console.error`, unless `logger` is set.
    */

@@ -1,7 +1,7 @@
 import type { ResolvedDialect } from '../dialect.js';
 import { ConfigurationError, isQueryError } from '../errors.js';
 import { memberPath } from '../messages/describe.js';
-import type { FilterNode } from '../query/filter.js';
+import type { ComparisonNode, FilterNode } from '../query/filter.js';
 import { QueryNode } from '../query/query-node.js';
 import { filterOf, parseWhere } from '../query/where.js';
 import { traits } from '../schema/kinds.js';
@@ -64,15 +64,34 @@ function checkComparisons(
       checkComparisons(part, dialect, at, isRelated || isRelation);
     return;
   }
-  const { op, name, field, operand } = filter;
-  const { isId, isText } = traits[field.kind];
-  const isIdTest = isId && /^(eq|neq|in|not_in)$/.test(op);
-  const setting = /^(n?eq|(not_)?in|[gl]te?)$/.test(op) ? 'text' : 'like';
-  const isExact = !isText || operand === null || dialect[setting] === 'exact';
-  if (isRelated ? isIdTest : isExact) return;
+  const { op, name, field } = filter;
+  const isIdTest = traits[field.kind].isId && /^(eq|neq|in|not_in)$/.test(op);
   const reason = isRelated
-    ? 'the proxy cannot test related rows. Compare their ids, with `eq` or `in`.'
-    : `the service ignores letter case (\`dialect.${setting}\`). Compare an id.`;
+    ? !isIdTest && 'the proxy cannot test related rows. Compare their ids, with `eq` or `in`.'
+    : !isIdTest && textProblem(filter, dialect);
+  if (!reason) return;
   const at = memberPath(path, name);
   throw new ConfigurationError(`${at}: a policy cannot use \`${op}\` here, because ${reason}`);
+}
+
+/**
+ * Why the proxy cannot test how a service compared text. The 502 of a row that the service returned
+ * by mistake would tell that a hidden row exists.
+ */
+function textProblem(
+  { op, field, operand }: ComparisonNode,
+  { declared }: ResolvedDialect,
+): string | undefined {
+  const { isText, isId, type } = traits[field.kind];
+  const isPartOfId = isId && type === 'string'; // what else than a test of whole ids
+  if (!(isText || isPartOfId) || operand === null) return undefined;
+  const name = /^(n?eq|(not_)?in|[gl]te?)$/.test(op) ? 'text' : 'like';
+  if (declared[name] === 'exact') return undefined;
+  if (declared[name] === 'insensitive')
+    return `the service ignores letter case (\`dialect.${name}\`). Compare an id.`;
+  return (
+    'the dialect does not say how the service compares text. ' +
+    `Set \`dialect.${name}\` to 'exact' if the service does not ignore letter case, ` +
+    'or compare an id.'
+  );
 }

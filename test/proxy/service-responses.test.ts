@@ -108,7 +108,8 @@ describe('a service that does something else than it was asked', () => {
     'a %s that its policy %j compares is malformed: 502',
     async (kind, policy, values) => {
       const [name = ''] = Object.keys(policy);
-      const changed = { policies: { ...policies, balances: () => policy } };
+      const dialect = { text: 'exact' } as const;
+      const changed = { dialect, policies: { ...policies, balances: () => policy } };
       for (const value of values) {
         const { status, errors } = await respondWith(
           [{ ...visible, [name]: value }],
