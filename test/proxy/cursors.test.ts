@@ -136,7 +136,7 @@ describe('a cursor of the service', () => {
   });
 });
 
-describe('a cursor of a browser page that is rejected', () => {
+describe('a cursor of a browser page that is rejected [decision 68]', () => {
   const { send, begin, service } = createCursorProxy();
 
   test.each([
