@@ -61,15 +61,20 @@ type TextOf = (length: number) => string;
 
 const repeatTo = (length: number, unit: string): string => unit.repeat(length / unit.length);
 
-/** Each unit in each shape, and each pair of units in one: one after the other, or by turns. */
-function* texts(): Generator<[name: string, textOf: TextOf]> {
+/**
+ * Each unit in each shape, and pairs of units in one: one after the other, or by turns.
+ *
+ * @param step - Every so many pairs.
+ */
+function* texts(step: number): Generator<[name: string, textOf: TextOf]> {
   for (const unit of units)
     for (const shape of shapes)
       yield [shape(`${unit}…`), (length) => shape(repeatTo(length, unit))];
   let count = 0;
   for (const first of units)
     for (const second of units) {
-      const shape = shapes[count++ % shapes.length] ?? String;
+      if (++count % step > 0) continue;
+      const shape = shapes[(count / step) % shapes.length] ?? String;
       const isByTurns = first !== second && count % 3 === 0;
       const textOf: TextOf = isByTurns
         ? (length) => shape(repeatTo(length, first + second))
@@ -79,9 +84,9 @@ function* texts(): Generator<[name: string, textOf: TextOf]> {
 }
 
 /** Some of the texts that take more than linear time. */
-async function slowTexts(read: Read): Promise<string[]> {
+async function slowTexts(read: Read, step: number): Promise<string[]> {
   const slow: string[] = [];
-  for (const [name, textOf] of texts()) {
+  for (const [name, textOf] of texts(step)) {
     if (await isSlow(read, textOf)) slow.push(name);
     if (slow.length === 3) return slow; // each took long
   }
@@ -143,8 +148,9 @@ describe('the time grows no faster than the text for', () => {
     ['a secret in a text', (text) => hideKeys('test_0123456789', new Set([text]))],
     ['a text that is its own secret', (text) => hideKeys(text, new Set([text]))],
     ['--fail', (text) => mockOptions.fail.parse(text, '--fail')],
-  ])('%s', async (_, read) => {
+  ])('%s', async (name, read) => {
     vi.spyOn(console, 'warn').mockReturnValue(); // JSON5 warns of line separators
-    expect(await slowTexts(read)).toEqual([]);
+    // What reads JSON takes each pair. A request costs too much for all of them.
+    expect(await slowTexts(read, name.startsWith('relaxed JSON') ? 1 : 19)).toEqual([]);
   });
 });
