@@ -6,7 +6,7 @@
 
 /** Lines of `src` and `test` at 100 columns. */
 export const lines: readonly (readonly [part: string, files: RegExp, limit: number])[] = [
-  ['the library', /^src\/(?!tools\/)/, 13_700],
+  ['the library', /^src\/(?!tools\/)/, 14_200],
   ['the tools', /^src\/tools\//, 4_500],
   ['the command connect', /^src\/tools\/connect\//, 2_450],
   ['the inspector', /^src\/tools\/inspector\//, 905],
@@ -20,7 +20,7 @@ export const lines: readonly (readonly [part: string, files: RegExp, limit: numb
     /^src\/client\/(pages|plan|position|group|row-order|keyset|counting|cursor|read-page|request-page|split-in|list)\.ts$/,
     1_115,
   ],
-  ['the proxy', /^src\/proxy\//, 1_010],
+  ['the proxy', /^src\/proxy\//, 1_450],
   ['query options', /^src\/tanstack-query\//, 275],
   ['the tests', /^test\//, 29_700],
 ];

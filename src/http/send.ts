@@ -268,7 +268,7 @@ class RunningCall {
     const { logger } = this.#client;
     if (!logger) return;
     const { method, path, search } = this.#call;
-    const single = (text: string) => this.#hide(text).replace(/[\s\p{Cc}]+/gu, ' ');
+    const single = (text: string) => this.#hide(text).replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ');
     try {
       const query = level === 'debug' && search ? `?${decodeURIComponent(search)}` : '';
       // The key is hidden before the line is cut, so that no part of it remains.

@@ -23,7 +23,7 @@ export const shorten = (text: string, write: (text: string) => string = String):
  * Text that is redacted, cut to a number of characters. Use {@link shorten} for text that is not.
  */
 export const cut = (text: string, most: number): string =>
-  text.length > most ? `${text.slice(0, most)}…` : text;
+  text.length > most ? `${text.slice(0, 500)}…` : text;
 
 export const counted = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : 's'}`;
@@ -58,11 +58,11 @@ export const escapeUnits = (text: string): string =>
   text.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /**
- * Text from outside as one line of at most 500 characters, without control characters, which could
- * overwrite a terminal.
+ * Text from outside as one line of at most 500 characters, without characters that a terminal acts
+ * on: control characters, and those that change the direction of text.
  */
 export const oneLine = (text: string): string =>
   text
     .slice(0, 500)
-    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ')
     .trim();

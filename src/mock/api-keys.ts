@@ -73,6 +73,8 @@ export class ApiKeyTable implements MockApiKeys {
   readonly #issued = new Set<string>();
   /** Hides all secrets in a text. */
   #hide = keyHider([]);
+  /** Ids of keys whose secrets everybody can generate. */
+  readonly #generated = new Set<string>();
   /** How many keys were ever created. */
   #created = 0;
   readonly #now: () => number;
@@ -111,6 +113,7 @@ export class ApiKeyTable implements MockApiKeys {
     this.#secrets.set(id, secret);
     this.#issued.add(secret);
     this.#hide = keyHider(this.#issued);
+    if (input.key === undefined) this.#generated.add(id);
     return Object.defineProperties(
       { ...record },
       {
@@ -127,6 +130,11 @@ export class ApiKeyTable implements MockApiKeys {
 
   all(): ApiKeyRecord[] {
     return [...this.#keys.values()];
+  }
+
+  /** Whether a key has a generated secret, which is the same in every mock. */
+  get hasGeneratedKey(): boolean {
+    return this.all().some(({ id }) => this.#generated.has(id));
   }
 
   /** The key with a secret. */

@@ -40,7 +40,7 @@ export interface ProxyOptions<
    * session that returns a filter, `true` (all), `false` (none), or a promise. `undefined` in a
    * filter, and a filter without comparisons, are errors. Related rows are compared by ids, as in
    * `{ lines: { some: { account_id: session.accountId } } }`. Text is compared on the row itself
-   * only, and not at all with `dialect.text: 'insensitive'`.
+   * only, and only if the dialect says `text: 'exact'`.
    */
   readonly policies: {
     readonly [Name in ResourceName<Schema>]:
@@ -64,7 +64,7 @@ export interface ProxyOptions<
   readonly logger?: ClientOptions['logger'];
   /**
    * Called with the error of each response with the status 429, or 500 and above: a `ResponseError`
-   * if a row does not match its policy. Also called, once for each resource, if the URL of a request
+   * if a row does not match its policy, also for the 404 of a single row. Also called, once for each resource, if the URL of a request
    * with a long policy is near `dialect.maxUrlLength`. The response does not wait for it. Default:
    * one line on `console.error`, unless `logger` is set.
    */
@@ -170,8 +170,8 @@ function* problemsOf({
       yield `expected \`policies.${name}\` to be true or a function of the session, got ${describe(policy)}.`;
     const service = own(serviceSchema, name);
     if (!service) return yield `\`schema.${name}\` is not a resource of \`serviceSchema\`.`;
-    const expected = new Map(partsOf(service));
-    for (const [part, kind] of partsOf(resource))
+    const expected = new Map(sharedParts(service));
+    for (const [part, kind] of sharedParts(resource))
       if (expected.get(part) !== kind)
         yield `\`schema.${name}.${part}\` differs from that of \`serviceSchema\`.`;
     if (resource.operations.length > 0 && !service.operations.includes('list'))
@@ -185,7 +185,7 @@ function* problemsOf({
 }
 
 /** The parts of a resource that a browser page and the service must have in common. */
-const partsOf = ({ path, fields, relations }: Resource): [part: string, kind: unknown][] => [
+const sharedParts = ({ path, fields, relations }: Resource): [part: string, kind: unknown][] => [
   ['path', path],
   ...Object.entries(fields).map(([key, { kind }]) => [`fields.${key}`, kind] as [string, unknown]),
   ...Object.entries(relations).map(

@@ -240,16 +240,20 @@ function scan(text: string): {
   readonly depth: number;
 } {
   const objects = [new Set<string>()]; // the first one is for text without braces
-  let [last, depth] = ['', 0];
+  let depth = 0;
   let repeated: string | undefined;
+  let last: string | undefined; // the last token, whose first colon makes it a key
+  const addKey = (key: string): void => {
+    const keys = objects.at(-1);
+    if (keys?.has(key)) repeated ??= key;
+    keys?.add(key);
+  };
   const source = text.replace(PART, (part, name?: string) => {
     if (part === '{' || part === '[') depth = Math.max(depth, objects.push(new Set()));
     else if (part === '}' || part === ']') objects.pop();
     else if (part === ':') {
-      const key = unquoteKey(last);
-      const keys = objects.at(-1);
-      if (keys?.has(key)) repeated ??= key;
-      keys?.add(key);
+      if (last !== undefined) addKey(unquoteKey(last));
+      last = undefined;
     } else if (!part.startsWith('/')) {
       last =
         name !== undefined || /^'[^'"\\]*'$/.test(part) ? `"${name ?? part.slice(1, -1)}"` : part;

@@ -7,6 +7,7 @@ import type { Latency } from '../../mock/clock.js';
 import { createMock } from '../../mock/create-mock.js';
 import type { Fault } from '../../mock/faults.js';
 import {
+  isHostName,
   isOrigin,
   type MockServer,
   type ServedRequest,
@@ -81,6 +82,15 @@ export const mockOptions = {
     placeholder: 'name',
     help: 'accept this query parameter, which a gateway adds, and do not read it',
     multiple: true,
+  },
+  'allowed-host': {
+    placeholder: 'name',
+    help: 'accept this name in the Host header, such as mock.example',
+    multiple: true,
+    parse(text: string, option: string) {
+      if (isHostName(text)) return text;
+      throw invalidValue(option, 'a host name without a port, such as mock.example', text);
+    },
   },
   latency: {
     placeholder: 'ms|a-b',
@@ -183,7 +193,7 @@ export function forgetRequests(requests: unknown[], most = 10_000): void {
 /** @throws Error with a message for the user if the address cannot be listened on. */
 async function listen(
   mock: StartedMock,
-  { port, host, origin, quiet }: MockValues,
+  { port, host, origin, quiet, 'allowed-host': allowedHosts }: MockValues,
   context: CommandContext,
 ): Promise<MockServer> {
   const { keys, requests } = mock.service;
@@ -193,7 +203,8 @@ async function listen(
   };
   try {
     const origins = origin.includes('*') ? '*' : origin;
-    return await serveMock(mock, { port, host, origins, plugins: [inspector()], onRequest });
+    const plugins = [inspector()];
+    return await serveMock(mock, { port, host, origins, allowedHosts, plugins, onRequest });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException; // serveMock passes Node's errors on
     const noAddress = `\`--host\` is not an address of this machine: ${message}`;
