@@ -163,7 +163,12 @@ describe('paths', () => {
     ],
     ['GET', '/api-keys', 404, `The service has no path /v1/api-keys.${schemaHint}`],
     ['GET', '/balances/x', 404, 'No row of balances has the id "x".'],
-    ['GET', '/balances/%zz', 404, 'The service has no path /v1/balances/%zz. Did you mean `/v1/balances`?'],
+    [
+      'GET',
+      '/balances/%zz',
+      404,
+      'The service has no path /v1/balances/%zz. Did you mean `/v1/balances`?',
+    ],
     ['POST', '/balances', 405, 'POST is not allowed on /v1/balances. Allowed: GET.'],
     ['DELETE', '/balances/x', 405, 'DELETE is not allowed on /v1/balances/x. Allowed: GET.'],
     ['GET', '/api-keys/x', 405, 'GET is not allowed on /v1/api-keys/x. Allowed: PUT, DELETE.'],
