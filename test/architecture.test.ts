@@ -69,10 +69,10 @@ const read = (path: string): string => readFileSync(join(source, path), 'utf8');
 
 /** Folders and files that still have longer lines. */
 const withLongLines =
-  /^(client\/(pages|read-page|position)\.ts|(http|proxy|query\/types|tools\/connect)\/)/;
+  /^(client\/(pages|read-page|position)\.ts|(http|proxy|query\/types)\/)/;
 
 /** Names that two files still have. */
-const sharedNames = ['Member', 'Parameter', 'Result', 'Row', 'rowsOf', 'valuesOf'];
+const sharedNames = ['Row', 'rowsOf', 'valuesOf'];
 
 /** The names of the types, classes and functions of a file, also of those in a constant. */
 function* declaredNames(path: string): Generator<string> {

@@ -71,10 +71,9 @@ export class UnusableError extends StoppedError {
 export class NoReplyError extends StoppedError {
   override readonly name = 'NoReplyError';
 
-  /** @param outcome - What came, in a few words. */
   constructor(
     message: string,
-    readonly outcome: string,
+    readonly outcome: string, // in a few words
   ) {
     super(message);
   }
@@ -218,7 +217,7 @@ export class Service {
   /** Asks for a list as it is, of which nothing can be rejected but the list itself. */
   readonly askList = (path: string): Promise<Reply> => this.#queue({ path });
 
-  /** Asks what everything that follows depends on: if it fails, once more, and then the run ends. */
+  /** Asks what everything that follows depends on: if it fails, once more. */
   askFirst(question: Question): Promise<Reply> {
     return this.ask(question).catch((error: unknown) => {
       if (error instanceof NoReplyError) return this.ask(question);
