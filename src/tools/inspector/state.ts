@@ -8,7 +8,7 @@ import { setMember, withoutUndefined } from '../../values/plain-object.js';
 import { dataCode, flat, print } from '../print-code.js';
 
 /** How much of a mock the browser page shows at once, so that each response is small. */
-const most = { requests: 200, rows: 50, code: 4_000, cell: 400 } as const;
+const most = { requests: 200, rows: 50, code: 4_000, cell: 400, value: 50_000 } as const;
 
 /** What the mock has now, but for its rows. */
 export interface InspectorState {
@@ -105,11 +105,12 @@ export function describeRows({ store, keys }: MockService, query: URLSearchParam
   return { columns, rows, long, total: all.length };
 }
 
-/** The whole text of a long value, for a query with `resource`, `id` and `column`. */
+/** The text of a long value, so far as a page can show it quickly, for a query with `resource`, `id` and `column`. */
 export function describeValue({ store, keys }: MockService, query: URLSearchParams) {
   const row = store.get(resourceIn(query, store.schema), query.get('id') ?? '');
   const value = keys.hide(row?.[query.get('column') ?? ''] ?? null);
-  return { text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) };
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  return { text: text.slice(0, most.value), length: text.length };
 }
 
 function resourceIn(query: URLSearchParams, schema: Resources): string {
