@@ -94,11 +94,7 @@ export function describeRows({ store, keys }: MockService, query: URLSearchParam
       const text = typeof value === 'string' ? value : JSON.stringify(value);
       setMember(copy, column, text.length > most.cell ? text.slice(0, most.cell) : value);
       if (text.length > most.cell)
-        setMember(
-          long,
-          `${row.id} ${column}`,
-          `${new URLSearchParams({ resource, id: row.id, column })}`,
-        );
+        setMember(long, `${row.id} ${column}`, valueQuery(resource, row.id, column));
     }
     return copy;
   });
@@ -112,6 +108,9 @@ export function describeValue({ store, keys }: MockService, query: URLSearchPara
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   return { text: text.slice(0, most.value), length: text.length };
 }
+
+const valueQuery = (resource: string, id: string, column: string): string =>
+  new URLSearchParams({ resource, id, column }).toString();
 
 function resourceIn(query: URLSearchParams, schema: Resources): string {
   const name = query.get('resource') ?? '';
