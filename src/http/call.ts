@@ -72,7 +72,7 @@ export interface Call extends RequestOptions {
   readonly search?: string | undefined;
   /** JSON. */
   readonly body?: string | undefined;
-  /** When the timeout began, as `Date.now()` returned it. Default: now. */
+  /** When the timeout began, as `performance.now()` returned it. Default: now. */
   readonly start?: number | undefined;
 }
 
@@ -89,8 +89,13 @@ export interface Result {
   ): ResponseError;
 }
 
-/** @throws An error about the request, an error that `apiKey()` throws, or the reason of the signal. */
+/**
+ * @throws An error about the request, an error that `apiKey()` throws, or the reason of the signal.
+ */
 export type Send = (call: Call) => Promise<Result>;
+
+/** Runs checks of options or of a call. Their errors do not show the API key. */
+export type Check = <Value>(run: () => Value) => Value;
 
 /** What all calls of a client have in common. */
 export interface SendOptions extends Omit<RequestOptions, 'signal'> {

@@ -43,11 +43,20 @@ export function parseBaseUrl(source: string, value: unknown): string {
 export function normalizeBaseUrl(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const address = value[0] === '/' ? globalThis.location?.href : undefined; // only a browser page has one
-  const url = URL.canParse(value, address) && new URL(value, address);
+  const url = parseUrl(value, address);
   // No credentials before the host, and no query and fragment after the path.
   if (!url || !/^https?:\/\/[^/@]*\/[^?#]*$/.test(url.href)) return undefined;
   let { pathname } = url;
   while (pathname.endsWith('/') || pathname.endsWith(VERSION))
     pathname = pathname.slice(0, pathname.lastIndexOf('/'));
   return url.origin + pathname;
+}
+
+/** `URL.parse()`, which older browsers lack. */
+function parseUrl(value: string, address: string | undefined): URL | undefined {
+  try {
+    return new URL(value, address);
+  } catch {
+    return undefined;
+  }
 }

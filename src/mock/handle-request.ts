@@ -60,7 +60,7 @@ export function recordRequest(
 ): RecordedRequest {
   const keyId = findSentKey(headers, keys)?.id;
   const shown = [...headers].map(([name, value]) => [
-    name,
+    keys.hide(name),
     isSecretHeader(name) ? '[redacted]' : keys.hide(value),
   ]);
   return {
@@ -147,7 +147,9 @@ function routeRequest(
   // Cut afterwards, because a part of a secret is not recognized.
   const shown = () => cut(keys.hide(path), 200);
   if (!found && keyId === '') {
-    const hint = didYouMean(path, servicePaths(schema));
+    const hint =
+      didYouMean(path, servicePaths(schema)) ||
+      ' If the client has a `schema`, pass it to createMock() too.';
     throw new RejectionError(404, `The service has no path ${shown()}.${hint}`);
   }
   const allowed = found ? ['GET'] : ['PUT', 'DELETE'];

@@ -80,14 +80,17 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
 
   async function respond(request: Request, url: URL, findSession: () => unknown): Promise<object> {
     const { method, signal } = request;
-    const start = Date.now();
+    const start = performance.now();
     const call = (name: string, code: () => unknown) =>
       run(name, () => {
         const result = code();
         if (typeof Object(result).then !== 'function') return result;
-        return untilEnd(async () => result, start + timeout - Date.now(), signal).catch((error) => {
+        const rest = start + timeout - performance.now();
+        return untilEnd(async () => result, rest, signal).catch((error) => {
           if (!(error instanceof TimeIsOver)) throw error;
-          throw new TimeoutError({ method, path: url.pathname, attempts: 0 }, timeout, name);
+          const { origin, pathname: path } = url;
+          const failed = { method, url: origin + path, path, attempts: 0 };
+          throw new TimeoutError(failed, timeout, name);
         });
       });
     const session = await call(authenticate ? 'authenticate()' : 'session', findSession);

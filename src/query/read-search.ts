@@ -1,4 +1,4 @@
-import parseJson5 from 'json5/lib/parse.js'; // without what writes JSON5
+import json5 from 'json5';
 import { type Parameter, type ResolvedDialect, rowsPerPage } from '../dialect.js';
 import { QueryError } from '../errors.js';
 import { describe, escapeUnits, shorten } from '../messages/describe.js';
@@ -206,8 +206,8 @@ function parse(text: string, source: string): JsonValue | undefined {
   // parsed too, so that the message for `null` is about the filter and not about the syntax.
   const value =
     parseJson(hasBraces ? source : `{${source}}`) ??
-    parseJson(hasBraces ? source : `{${source}\n}`, parseJson5) ??
-    (hasBraces ? undefined : parseJson(source, parseJson5));
+    parseJson(hasBraces ? source : `{${source}\n}`, json5.parse) ??
+    (hasBraces ? undefined : parseJson(source, json5.parse));
   return value as JsonValue | undefined; // what JSON5 can be
 }
 
@@ -262,13 +262,13 @@ function scan(text: string): {
 
 /** The key that a string or an identifier stands for. */
 const unquoteKey = (token: string): string =>
-  String(parseJson(token) ?? Object.keys(Object(parseJson(`{${token}:0}`, parseJson5)))[0]);
+  String(parseJson(token) ?? Object.keys(Object(parseJson(`{${token}:0}`, json5.parse)))[0]);
 
 /** What JSON5 says of text that it cannot parse, such as `invalid character 'x' at 1:3.` */
 function problemOf(text: string): string {
   const added = /^\s*\{/.test(text) ? '' : '{';
   try {
-    parseJson5(added + text.replaceAll(SEPARATORS, ' '));
+    json5.parse(added + text.replaceAll(SEPARATORS, ' '));
     return 'closes more braces than it opens.';
   } catch (error) {
     const message = error instanceof Error ? error.message.replace(/^JSON5: /, '') : 'invalid JSON';

@@ -22,7 +22,7 @@ describe('a custom fetch', () => {
   it('is called with a URL and an object of text [decision 66]', async () => {
     const act = (client: Client) => client.balances.list({ where: { type: 'main' } });
     const [[url, init] = []] = await callsOf(act);
-    expect(url).toBe("https://api.example.com/v1/balances?where=type:'main'");
+    expect(url).toBe('https://api.example.com/v1/balances?where=type:%27main%27');
     expect(init).toEqual({
       method: 'GET',
       headers: { accept: 'application/json', 'x-tenant': 't1', authorization: 'APIKey test-key' },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import parseJson5 from 'json5/lib/parse.js';
+import json5 from 'json5';
 import { isApiKey, writeAuthorization } from '../../http/headers.js';
 import { counted, cut } from '../../messages/describe.js';
 import type { Latency } from '../../mock/clock.js';
@@ -97,7 +97,7 @@ export const mockOptions = {
     help: `make requests fail, such as ${FAULT}`,
     multiple: true,
     parse(text: string, option: string): Fault {
-      const fault = parseJson(text, parseJson5);
+      const fault = parseJson(text, json5.parse);
       if (isPlainObject(fault)) return fault; // the mock checks its members
       throw invalidValue(option, `an object such as ${FAULT}`, text);
     },

@@ -1,8 +1,9 @@
 import { openEnvelope, resolveDialect } from '../../dialect.js';
 import { type ErrorHandlers, handleError } from '../../errors.js';
 import type { Fetch, Send } from '../../http/call.js';
+import { responseMessage } from '../../http/response-message.js';
 import { createSend } from '../../http/send.js';
-import { counted, responseMessage } from '../../messages/describe.js';
+import { counted } from '../../messages/describe.js';
 import { type Ordering, writeQuery } from '../../query/query.js';
 import { encodeQueryValue } from '../../query/relaxed-json.js';
 import type { JsonObject } from '../../schema/field.js';

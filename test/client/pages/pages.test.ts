@@ -463,6 +463,7 @@ describe('a query of pages', () => {
       baseUrl,
       dialect,
       send,
+      check: <Value>(run: () => Value) => run(),
       validator: undefined,
     };
     const found = new Set<string>();

@@ -61,7 +61,8 @@ const idOf = (index: number) => `00000000-0000-4000-8000-${`${index}`.padStart(1
 
 const toMilliseconds = (at: string) => at.slice(0, 23);
 
-const failed = { method: 'GET', path: '/rows', attempts: 1, headers: {}, body: '' } as const;
+const url = 'https://api.example.com/v1/rows';
+const failed = { method: 'GET', url, path: '/rows', attempts: 1, headers: {}, body: '' } as const;
 const details = (status: number) => ({ ...failed, status, requestId: undefined });
 const fail = (...problem: [string]) => new ResponseError(details(200), ...problem);
 
