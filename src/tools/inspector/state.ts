@@ -101,7 +101,7 @@ export function describeRows({ store, keys }: MockService, query: URLSearchParam
   return { columns, rows, long, total: all.length };
 }
 
-/** The text of a long value, so far as a page can show it quickly, for a query with `resource`, `id` and `column`. */
+/** As much of a long value as a page shows quickly, by `resource`, `id` and `column`. */
 export function describeValue({ store, keys }: MockService, query: URLSearchParams) {
   const row = store.get(resourceIn(query, store.schema), query.get('id') ?? '');
   const value = keys.hide(row?.[query.get('column') ?? ''] ?? null);
