@@ -161,18 +161,11 @@ async function createMockOf(values: MockValues, context: CommandContext): Promis
   // Not the key that createMock() generates: it is the same everywhere, so every web site would
   // know it.
   const { key = `test_${randomBytes(16).toString('hex')}`, latency } = values;
-  const ignoreParameters = values['ignore-parameter'];
   const apiKeys = values['no-auth'] ? (false as const) : [{ name: 'API key', key }];
+  const ignoreParameters = values['ignore-parameter'];
+  const options = { apiKeys, latency, dialect, schema, data, ignoreParameters };
   return withUsageErrors(
-    () =>
-      createMock<Resources, typeof apiKeys>({
-        apiKeys,
-        latency,
-        dialect,
-        schema,
-        data,
-        ignoreParameters,
-      }),
+    () => createMock<Resources, typeof apiKeys>(options),
     ({ message, problem }) => {
       if (problem.includes('ignoreParameters'))
         return problem.replace(/`ignoreParameters.*?`/, '`--ignore-parameter`');
