@@ -6,7 +6,6 @@ type Word = readonly [avoided: RegExp, say: string];
 
 /** A word that pages, comments and messages do not use, and what they say instead. */
 const words: readonly Word[] = [
-  [/\bweb ?pages?\b/, 'browser page'],
   [/\bwalk(?:s|ed|ing)?\b/, 'pagination'],
   [/\bmismatch(?:es)?\b/, 'difference'],
   [/\battributes?\b|\bcolumns? of (?:a|the) row\b/, 'field'],
