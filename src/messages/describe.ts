@@ -23,7 +23,7 @@ export const shorten = (text: string, write: (text: string) => string = String):
  * Text that is redacted, cut to a number of characters. Use {@link shorten} for text that is not.
  */
 export const cut = (text: string, most: number): string =>
-  text.length > most ? `${text.slice(0, 500)}…` : text;
+  text.length > most ? `${text.slice(0, most)}…` : text;
 
 export const counted = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : 's'}`;

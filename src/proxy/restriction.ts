@@ -69,7 +69,7 @@ export class Restriction {
     if (filter.kind !== 'comparison') return this.#combination(filter, path);
     const { op, name, operand } = filter;
     const isBare = op === 'eq' && (typeof operand !== 'object' || operand === null);
-    return memberOf(name, isBare ? operand : { [op]: operand });
+    return objectWith(name, isBare ? operand : { [op]: operand });
   }
 
   #combination({ kind, filters }: Combination, path: string): MatchingRows {
@@ -102,11 +102,12 @@ export class Restriction {
           'Use `none` with the opposite filter.',
       );
     if (op === 'every')
-      return memberOf(name, restricted === false ? { none: {} } : { every: restricted });
+      return objectWith(name, restricted === false ? { none: {} } : { every: restricted });
     const matching = both(visible, restricted, resourceOf(this.schema, target).fields);
     if (matching === false) return op === 'none';
-    if (cardinality === 'many') return memberOf(name, { [op]: matching === true ? {} : matching });
-    return memberOf(name, matching === true ? { AND: [] } : matching); // `{}` is no constraint
+    if (cardinality === 'many')
+      return objectWith(name, { [op]: matching === true ? {} : matching });
+    return objectWith(name, matching === true ? { AND: [] } : matching); // `{}` is no constraint
   }
 
   /**
@@ -148,7 +149,7 @@ export class Restriction {
   }
 }
 
-function memberOf(name: string, value: JsonValue): JsonObject {
+function objectWith(name: string, value: JsonValue): JsonObject {
   const object: JsonObject = {};
   setMember(object, name, value);
   return object;

@@ -25,6 +25,7 @@ export function isAllowedHost(host: string, allowedHosts: readonly string[]): bo
 
 /** Why a request with a Host header that is not allowed is rejected. */
 export const hostProblem = (host: string): string =>
-  `the Host header is ${describe(host)}. Use localhost, an IP address, a name without a dot, or one ` +
-  'that ends with .localhost, .internal, .local or .test. To allow another name, pass it in ' +
+  `the Host header is ${describe(host)}. ` +
+  'Use localhost, an IP address, a name without a dot, or one that ends ' +
+  'with .localhost, .internal, .local or .test. To allow another name, pass it in ' +
   '`allowedHosts` of serveMock(), or with --allowed-host.';

@@ -40,10 +40,10 @@ export interface ServeOptions {
    */
   readonly control?: boolean | undefined;
   /**
-   * Names that the `Host` header may have, without a port, such as `mock.example`. IP addresses, names
-   * without a dot, and names below `.localhost`, `.internal`, `.local` and `.test` are always accepted.
-   * With other names, a web site whose name resolves to this machine could read your rows. If you
-   * gave every API key a secret of your own, the header is checked below `/_mock` only.
+   * Names that the `Host` header may have, without a port, such as `mock.example`. IP addresses,
+   * names without a dot, and names below `.localhost`, `.internal`, `.local` and `.test` are always
+   * accepted. With another name, a web site whose name resolves to this machine could read your
+   * rows. If you gave every API key a secret of your own, only `/_mock` checks the header.
    */
   readonly allowedHosts?: readonly string[] | undefined;
   /**
@@ -210,7 +210,7 @@ function createListener(
   };
 }
 
-/** Whether everybody can read the rows: without a key, or with one that is the same in every mock. */
+/** Whether everybody can read the rows: without a key, or with that of every mock. */
 const isReadable = ({ service }: ServedMock): boolean =>
   !service.needsKey || service.keys.hasGeneratedKey;
 
