@@ -68,8 +68,7 @@ const importsOf = (path: string): string[] =>
 const read = (path: string): string => readFileSync(join(source, path), 'utf8');
 
 /** Folders and files that still have longer lines. */
-const withLongLines =
-  /^(client\/(pages|read-page|position)\.ts|(http|proxy|query\/types)\/)/;
+const withLongLines = /^(client\/(pages|read-page|position)\.ts|(http|proxy|query\/types)\/)/;
 
 /** Names that two files still have. */
 const sharedNames = ['Row', 'rowsOf', 'valuesOf'];
