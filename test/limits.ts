@@ -10,7 +10,7 @@ export const lines: readonly (readonly [part: string, files: RegExp, limit: numb
   ['the tools', /^src\/tools\//, 5_190],
   ['the command connect', /^src\/tools\/connect\//, 3_060],
   ['the inspector', /^src\/tools\/inspector\//, 905],
-  ['the command line', /^src\/tools\/cli\//, 1_120],
+  ['the command line', /^src\/tools\/cli\//, 1_165],
   ['the schema', /^src\/schema\//, 1_440],
   ['the dialect', /^src\/dialect\.ts$/, 242],
   ['the evaluation of filters', /^src\/match\//, 375],
