@@ -24,7 +24,7 @@ const LONGEST_KEPT = 2_000;
 
 /** Requests are kept by path and search: they depend neither on a session nor on a policy. */
 export function createRequestParser(options: ParsedProxyOptions): (url: URL) => BrowserRequest {
-  // Browser pages write in the default form, whatever the service needs. Only cursors and the numbers
+  // A browser writes in the default form, whatever the service needs. Only cursors and the numbers
   // of pages are its own.
   const { cursor, page } = options.dialect.parameters;
   const dialect = resolveDialect('createProxy', {

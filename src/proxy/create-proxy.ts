@@ -31,7 +31,8 @@ export interface SessionProxy<Session> {
    * second argument rejects, such as the context of a framework: call it in a handler of your own.
    *
    * @example
-   * const GET = async (request: Request) => proxy.fetch(request, { session: await readSession(request) });
+   * const GET = async (request: Request) =>
+   *   proxy.fetch(request, { session: await readSession(request) });
    */
   readonly fetch: (
     request: Request,

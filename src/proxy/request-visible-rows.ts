@@ -52,7 +52,8 @@ export async function requestVisiblePage(
   const context = cursorContext(serviceSchema, resource, where, order, visibilities);
   const cursor = query.cursor && (await openCursor(seals, query.cursor, context));
   const { include } = selected;
-  const sentTake = dialect.parameters.take === null ? undefined : take; // the rows are counted below
+  // The rows are counted below.
+  const sentTake = dialect.parameters.take === null ? undefined : take;
   const sent = { where: where === true ? undefined : where, include, order, take: sentTake, skip };
   const received = await sendQuery(request, options, sent, cursor);
   if (!received) return { rows: [] };
@@ -91,7 +92,8 @@ export async function requestVisibleRow(
     const breach = findBreach(selected, row);
     if (breach) throw noSuchRow(resource, id, failAt(breach.path, breach.problem));
   }
-  const row = copyVisibleRow(selected, data[0], failAt) as { readonly id?: unknown }; // of its fields
+  // Of its fields.
+  const row = copyVisibleRow(selected, data[0], failAt) as { readonly id?: unknown };
   if (data.length === 1 && `${row.id}`.toLowerCase() === id.toLowerCase()) return row;
   throw fail(`expected the row of ${resource} with the requested id.`);
 }
