@@ -20,7 +20,8 @@ export function parseApiKey(key: unknown, name: string, source: string): string 
       : typeof key !== 'string'
         ? `must be a string, not ${kindOf(key)}. ${advice}`
         : key
-          ? 'contains white space or characters outside ASCII. Omit the prefix `APIKey`, and trim() it.'
+          ? 'contains white space or characters outside ASCII. ' +
+            'Omit the prefix `APIKey`, and trim() it.'
           : `is empty. ${advice}`;
   throw new ConfigurationError(`\`${name}\` ${problem}`, source);
 }

@@ -7,7 +7,7 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
   /**
    * Milliseconds for the call: every attempt, the delays between them, and the body; in `all`,
-   * `iterate` and `pages`, for each request. Default: the client's, 30,000. `Infinity` turns it off.
+   * `iterate` and `pages`, for each request. Default: the client's, 30,000. `Infinity`: none.
    */
   readonly timeout?: number | undefined;
   /** Headers to send in addition to the client's. */
@@ -101,7 +101,10 @@ export type Check = <Value>(run: () => Value) => Value;
 export interface SendOptions extends Omit<RequestOptions, 'signal'> {
   /** The function that the options were passed to, for messages about them. */
   readonly source: string;
-  /** Without the version and without a trailing slash; relative to a browser page that is not there yet. */
+  /**
+   * Without the version and without a trailing slash; relative to a browser page that is not there
+   * yet.
+   */
   readonly baseUrl: string;
   readonly apiKey: ApiKey;
   readonly fetch?: Fetch | undefined;

@@ -31,7 +31,10 @@ type Hide = (text: string) => string;
 /** How much of a body an error keeps. */
 const KEPT = 64 * 1024;
 
-/** Created once: that takes longer than decoding a page of rows. Replacement characters would be wrong data. */
+/**
+ * Created once: that takes longer than decoding a page of rows. Strict, because replacement
+ * characters would be wrong data.
+ */
 let strictDecoder: TextDecoder | undefined;
 
 const isRedirect = ({ type, status }: Response): boolean =>
@@ -49,7 +52,8 @@ export const isUnprocessed = (status: number): boolean => status === 429 || stat
 /** @throws What the stream of the body throws if the connection is lost. */
 export async function readResponse(response: Response): Promise<Received> {
   if (isRedirect(response)) return { response };
-  if (typeof TextDecoder === 'undefined') return parse(response, await response.text()); // React Native
+  // React Native
+  if (typeof TextDecoder === 'undefined') return parse(response, await response.text());
   const bytes = await response.arrayBuffer();
   let text: string;
   try {
@@ -74,7 +78,8 @@ function jsonProblem({ headers }: Response, text: string, length: number, thrown
   const type = oneLine(headers.get('content-type') ?? 'no content type');
   if (!/json/.test(type) && !/^\s*[[{]/.test(text))
     return `expected JSON, got ${type} (${length} bytes). Check the \`baseUrl\`.`;
-  const position = /at position \d+/.exec(`${thrown}`); // not the whole message, which may contain data
+  // Not the whole message, which may contain data.
+  const position = /at position \d+/.exec(`${thrown}`);
   return `invalid JSON${position ? ` ${position[0]}` : ''}. Read \`body\` of this error.`;
 }
 
@@ -199,7 +204,8 @@ export function thrownText(thrown: unknown): string {
   if (!(thrown instanceof Error)) return oneLine(String(thrown));
   const { cause, message } = thrown;
   const code: unknown = Reflect.get(Object(cause), 'code');
-  if (/^ERR_SSL_(WRONG|PACKET)/.test(`${code}`)) return 'the server does not use TLS; use http:'; // not OpenSSL's text
+  // Not the text of OpenSSL.
+  if (/^ERR_SSL_(WRONG|PACKET)/.test(`${code}`)) return 'the server does not use TLS; use http:';
   return oneLine(String((cause instanceof Error && (cause.message || code)) || message));
 }
 

@@ -169,11 +169,13 @@ class RunningCall {
     const { signal } = this.#controller;
     if (typeof response?.arrayBuffer !== 'function')
       throw new ConfigurationError('`fetch` and each `middleware` must return a Response.');
-    if (signal.aborted) response.body?.cancel?.()?.catch(() => {}); // it came after the end of the call
+    // It came after the end of the call.
+    if (signal.aborted) response.body?.cancel?.()?.catch(() => {});
     throwIfAborted(signal);
     if (response.bodyUsed)
       throw new ConfigurationError(
-        '`fetch` or `middleware` has read the body of the response. Read that of `response.clone()`.',
+        '`fetch` or `middleware` has read the body of the response. ' +
+          'Read that of `response.clone()`.',
       );
     this.#received = await readResponse(response).catch((error) =>
       this.#lose('incomplete response', error, response),
