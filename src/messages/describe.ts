@@ -50,7 +50,7 @@ export function memberPath(path: string, key: string | number): string {
  */
 export const isIdentifier = (key: string): boolean => /^[A-Za-z_$][\w$]*$/.test(key);
 
-/** Whether text has no unpaired surrogate, which a URL cannot encode. Older browsers lack ES2024. */
+/** Whether text has no unpaired surrogate, which a URL cannot encode. Without ES2024. */
 export const isWellFormed = (text: string): boolean => !/\p{Cs}/u.test(text);
 
 /** Each code unit of a text as an escape sequence of JavaScript. */
