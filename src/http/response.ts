@@ -53,7 +53,7 @@ export const isUnprocessed = (status: number): boolean => status === 429 || stat
 export async function readResponse(response: Response): Promise<Received> {
   if (isRedirect(response)) return { response };
   // React Native
-  if (typeof TextDecoder === 'undefined') return readJson(response, await response.text());
+  if (typeof TextDecoder === 'undefined') return receiveText(response, await response.text());
   const bytes = await response.arrayBuffer();
   let text: string;
   try {
@@ -63,10 +63,10 @@ export async function readResponse(response: Response): Promise<Received> {
     const problem = 'the body is not valid UTF-8.';
     return { response, text: new TextDecoder().decode(bytes), problem };
   }
-  return readJson(response, text, bytes.byteLength);
+  return receiveText(response, text, bytes.byteLength);
 }
 
-function readJson(response: Response, text: string, length = text.length): Received {
+function receiveText(response: Response, text: string, length = text.length): Received {
   try {
     return { response, text, data: text.trim() ? JSON.parse(text) : undefined };
   } catch (thrown) {
