@@ -6,7 +6,7 @@
 
 /** Lines of `src` and `test` at 100 columns. */
 export const lines: readonly (readonly [part: string, files: RegExp, limit: number])[] = [
-  ['the library', /^src\/(?!tools\/)/, 14_300],
+  ['the library', /^src\/(?!tools\/)/, 14_900],
   ['the tools', /^src\/tools\//, 5_190],
   ['the command connect', /^src\/tools\/connect\//, 3_060],
   ['the inspector', /^src\/tools\/inspector\//, 905],
@@ -14,7 +14,7 @@ export const lines: readonly (readonly [part: string, files: RegExp, limit: numb
   ['the schema', /^src\/schema\//, 1_440],
   ['the dialect', /^src\/dialect\.ts$/, 242],
   ['the evaluation of filters', /^src\/match\//, 375],
-  ['the reader of query strings', /^src\/query\/read-search\.ts$/, 280],
+  ['the reader of query strings', /^src\/query\/read-search\.ts$/, 290],
   [
     'pagination',
     /^src\/client\/(pages|plan|position|group|row-order|keyset|counting|cursor|read-page|request-page|split-in|list)\.ts$/,
@@ -22,11 +22,11 @@ export const lines: readonly (readonly [part: string, files: RegExp, limit: numb
   ],
   ['the proxy', /^src\/proxy\//, 1_450],
   ['query options', /^src\/tanstack-query\//, 275],
-  ['the tests', /^test\//, 32_600],
+  ['the tests', /^test\//, 33_500],
 ];
 
 /** Words of pages. */
-export const words = { readme: 820, decisions: 4_100, guideAndDecisions: 21_000 };
+export const words = { readme: 820, decisions: 4_200, guideAndDecisions: 21_600 };
 
 /** Lines and pages. */
 export const readmeLines = 160;
