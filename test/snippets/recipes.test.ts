@@ -114,21 +114,6 @@ describe('the proxy of the guide', () => {
     expect((await proxy.fetch(preflight())).status).toBe(401); // it has no cookie
   });
 
-  test('sends cookies to another origin, and the token of an app', async () => {
-    const { client: page } = await load('page-of-another-origin.ts');
-    const send = vi.fn(async (_url: string, _init: RequestInit) => Response.json([]));
-    vi.stubGlobal('fetch', send);
-    await page.balances.list();
-    expect(send).toHaveBeenCalledWith(
-      'https://api.example.com/api/v1/balances',
-      expect.objectContaining({ credentials: 'include', headers: { accept: 'application/json' } }),
-    );
-    const { createAppClient } = await load('app-client.ts');
-    await createAppClient(async () => 'token').balances.list();
-    expect(send.mock.lastCall?.[1].headers).toMatchObject({ authorization: 'Bearer token' });
-    vi.stubGlobal('fetch', mock.fetch);
-  });
-
   test('runs in Node', async () => {
     const { server }: { server: Server } = await load('node-server.ts');
     if (!server.listening) await once(server, 'listening');
