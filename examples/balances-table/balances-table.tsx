@@ -28,7 +28,7 @@ const classOf = (column: Column) =>
 const arrows = { asc: ' ▲', desc: ' ▼' };
 const size = 10;
 
-/** What the visitor has chosen. Empty text is no filter. */
+/** What the user has chosen. Empty text is no filter. */
 interface View {
   readonly search: string;
   readonly type: string;

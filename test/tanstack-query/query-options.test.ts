@@ -37,6 +37,16 @@ describe('a query', () => {
     expect(mock.requests).toHaveLength(1);
   });
 
+  test('of two components is one request', async () => {
+    const options = () => listQueryOptions(client.balances, { where: { type: 'main' } });
+    const [first, second] = [1, 2].map(() => new QueryObserver(queryClient, options()));
+    const stop = [first, second].map((observer) => observer?.subscribe(() => {}));
+    await expect.poll(() => second?.getCurrentResult().data).toHaveLength(main.length);
+    expect(first?.getCurrentResult().data).toHaveLength(main.length);
+    expect(mock.requests).toHaveLength(1);
+    for (const unsubscribe of stop) unsubscribe?.();
+  });
+
   test('requests one row by its id', async () => {
     const id = balances[3]?.id ?? '';
     const options = getQueryOptions(client.balances, id, { include: { unit: true } });
