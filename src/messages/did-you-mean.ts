@@ -53,11 +53,15 @@ export function filterInstead(wrong: string, where: string | null = 'where'): st
   return `Use \`${where}: { created_at: { ${isAfter ? 'gt' : 'lt'}: … } }\`.`;
 }
 
-/** The name with the fewest edits from a misspelled one, ignoring case, if they are few. */
-export function nearestName(wrong: string, names: readonly string[]): string | undefined {
+/** The name with the fewest edits from a misspelled one, ignoring case, if below the limit. */
+export function nearestName(
+  wrong: string,
+  names: readonly string[],
+  limit = wrong.length / 3 + 1,
+): string | undefined {
   if (wrong.length > 64) return undefined;
   let nearest: string | undefined;
-  let fewest = wrong.length / 3 + 1;
+  let fewest = limit;
   for (const name of names) {
     const edits = editDistance(wrong.toLowerCase(), name.toLowerCase());
     if (edits < fewest) [nearest, fewest] = [name, edits];

@@ -6,6 +6,7 @@ import {
   oneOf,
 } from '../messages/check-options.js';
 import { describe, isWellFormed, memberPath } from '../messages/describe.js';
+import { nearestName } from '../messages/did-you-mean.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 import type { Field, FieldKind } from './field.js';
 import { comparators } from './kinds.js';
@@ -75,6 +76,8 @@ export function checkSchema(source: string, schema: Resources, definitions: Defi
       fail(resource, '`operations` require a `path`.');
     const bare = path?.replace(/\/$/, ''); // a proxy accepts both
     const twin = paths.get(bare);
+    if (path?.startsWith('/v1/'))
+      fail(`${resource}.path`, `every path has the version /v1. Write '${path.slice(3)}'.`);
     if (path !== undefined && twin !== undefined)
       fail(`${resource}.path`, `\`${path}\` is already the path of ${twin}.`);
     paths.set(bare, name);
@@ -103,7 +106,20 @@ function checkRelations(
     const { target: _, cardinality, ...options } = relation;
     checkOptions(at, options, cardinality === 'one' ? oneChecks : manyChecks);
     if (options.foreignKey === undefined) fail(at, '`foreignKey` is missing.');
+    const owner = cardinality === 'one' ? fields : schema[relation.target]?.fields;
+    checkForeignKey(at, options.foreignKey, Object.keys(owner ?? {}));
   }
+}
+
+/** A foreign key need not be declared, but two edits from a field it is a misspelled one. */
+function checkForeignKey(path: string, name: string, fields: readonly string[]): void {
+  const near = nearestName(name, fields, Math.min(2.5, name.length / 3));
+  if (near !== undefined && !fields.includes(name))
+    fail(
+      path,
+      `the foreign key \`${name}\` is not a field. Did you mean \`${near}\`? ` +
+        `If not, add \`${name}\` to the fields.`,
+    );
 }
 
 function checkFields(path: string, fields: Resource['fields']): void {
@@ -113,11 +129,24 @@ function checkFields(path: string, fields: Resource['fields']): void {
     checkName(at, name);
     if (!isKind(field?.kind))
       fail(at, `expected a field such as string() or decimal(), got ${describe(field)}.`);
-    const { kind, nullable: _, computed: __, values: ___, compute: ____, ...options } = field;
+    const { kind, nullable: _, computed: __, values = [], compute: ___, ...options } = field;
+    checkBuilderArguments(at, kind, values);
     checkOptions(at, options, { format: kind === 'json' ? jsonFormat : noFormat });
   }
   if (fields.id?.nullable || fields.id?.computed)
     fail(`${path}.id`, 'cannot be nullable or computed.');
+}
+
+/** The values of a field are the arguments of its builder, which accepts any in JavaScript. */
+function checkBuilderArguments(path: string, kind: FieldKind, values: readonly unknown[]): void {
+  const takesText = kind === 'string' || kind === 'enumeration';
+  const wrong = values.filter((value) => !takesText || typeof value !== 'string');
+  if (wrong.length === 0) return;
+  const expected = takesText ? 'only text as arguments' : 'no argument';
+  const isOptions = isPlainObject(wrong[0]) && 'nullable' in wrong[0];
+  const call = takesText ? `${kind}('a', 'b')` : `${kind}()`;
+  const fix = isOptions ? `nullable(${kind}())` : call;
+  fail(path, `${kind}() has ${expected}, got ${describe(wrong[0])}. Write ${fix}.`);
 }
 
 const isKind = (kind: unknown): kind is FieldKind =>

@@ -63,22 +63,24 @@ function createField<Kind extends FieldKind, Value>(
 export const string = <Values extends string>(...values: Values[]) =>
   createField<'string', OpenEnum<Values>>('string', values);
 
+// `none` keeps what JavaScript passes, so that `defineSchema` rejects `uuid({ nullable: true })`.
+
 /** A UUID. Compared as text. */
-export const uuid = () => createField<'uuid', string>('uuid');
+export const uuid = (...none: []) => createField<'uuid', string>('uuid', none);
 
 /**
  * A decimal string such as `'100.00'`. Compared exactly by value, and never converted to a float.
  */
-export const decimal = () => createField<'decimal', string>('decimal');
+export const decimal = (...none: []) => createField<'decimal', string>('decimal', none);
 
 /** A JSON number. */
-export const number = () => createField<'number', number>('number');
+export const number = (...none: []) => createField<'number', number>('number', none);
 
 /** A JSON number without a fraction. */
-export const integer = () => createField<'integer', number>('integer');
+export const integer = (...none: []) => createField<'integer', number>('integer', none);
 
 /** `true` or `false`. */
-export const boolean = () => createField<'boolean', boolean>('boolean');
+export const boolean = (...none: []) => createField<'boolean', boolean>('boolean', none);
 
 /**
  * One of several values, without an order. The editor completes the given ones; any other text is
@@ -88,7 +90,7 @@ export const enumeration = <Values extends string>(...values: Values[]) =>
   createField<'enumeration', OpenEnum<Values>>('enumeration', values);
 
 /** A day, or a point in time: ISO 8601 text such as `2026-01-31` or `2026-01-31T12:00:00.000Z`. */
-export const date = () => createField<'date', string>('date');
+export const date = (...none: []) => createField<'date', string>('date', none);
 
 /**
  * Any JSON, or always an object or an array.

@@ -1,12 +1,17 @@
 import {
+  boolean,
   computed,
+  date,
   decimal,
   defineSchema,
+  enumeration,
   extendSchema,
+  integer,
   isConfigurationError,
   json,
   many,
   nullable,
+  number,
   one,
   paymentsSchema,
   string,
@@ -28,6 +33,9 @@ function messageOf(act: () => unknown): string {
 const rejected = (definition: unknown) => messageOf(() => defineSchema(definition as never));
 
 const id = uuid();
+
+/** A function that creates a field, as JavaScript calls it. */
+type Builder = (...values: unknown[]) => unknown;
 
 describe('a schema', () => {
   test('of the package passes its own checks', () => {
@@ -121,12 +129,59 @@ describe('defineSchema rejects', () => {
     [{ name: 'string' }, `name: ${notAField} "string".`],
     [{ name: string }, `name: ${notAField} a function.`],
     [{ name: undefined }, `name: ${notAField} undefined.`],
+    [
+      { name: enumeration(['a'] as never) },
+      "name: enumeration() has only text as arguments, got an array. Write enumeration('a', 'b').",
+    ],
+    [
+      { name: string('a', 3 as never) },
+      "name: string() has only text as arguments, got 3. Write string('a', 'b').",
+    ],
+    [
+      { name: string({ nullable: true } as never) },
+      'name: string() has only text as arguments, got an object. Write nullable(string()).',
+    ],
+    [
+      { name: json({} as never) },
+      'name: expected `format` to be one of object, array, got an empty object.',
+    ],
     [{ id: nullable(id) }, 'id: cannot be nullable or computed.'],
     [{ id: computed(id, () => 'a') }, 'id: cannot be nullable or computed.'],
   ])('a field: %j', (fields, message) => {
     expect(rejected({ things: { fields: { id, ...fields } } })).toBe(
       `defineSchema: things.fields.${message}`,
     );
+  });
+
+  const plain = { uuid, decimal, number, integer, boolean, date };
+
+  test.each(Object.entries(plain))('arguments of %s()', (kind, create: Builder) => {
+    const problem = `defineSchema: things.fields.a: ${kind}() has no argument, got`;
+    expect(rejected({ things: { fields: { id, a: create({ nullable: true }) } } })).toBe(
+      `${problem} an object. Write nullable(${kind}()).`,
+    );
+    expect(rejected({ things: { fields: { id, a: create(undefined) } } })).toBe(
+      `${problem} undefined. Write ${kind}().`,
+    );
+  });
+
+  test('a foreign key that is a misspelled field, unless the field is declared', () => {
+    const fields = { id, unit_id: uuid(), owner_id: uuid() };
+    const own = (foreignKey: string) => ({ unit: one('things', { foreignKey }) });
+    for (const key of ['unti_id', 'unitId', 'unit_i', 'units_id'])
+      expect(rejected({ things: { fields, relations: own(key) } })).toBe(
+        `defineSchema: things.relations.unit: the foreign key \`${key}\` is not a field. Did you mean \`unit_id\`? If not, add \`${key}\` to the fields.`,
+      );
+    const parts = many('parts', { foreignKey: 'ownerId' });
+    expect(rejected({ things: { fields: { id }, relations: { parts } }, parts: { fields } })).toBe(
+      'defineSchema: things.relations.parts: the foreign key `ownerId` is not a field. Did you mean `owner_id`? If not, add `ownerId` to the fields.',
+    );
+    for (const key of ['user_id', 'payer_id', 'id', 'x'])
+      expect(defineSchema({ things: { fields, relations: own(key) } })).toBeDefined();
+    const declared = { ...fields, units_id: uuid() };
+    expect(
+      defineSchema({ things: { fields: declared, relations: own('units_id') } }),
+    ).toBeDefined();
   });
 
   const oneWith = (options: unknown) => ({ owner: one('things', options as never) });
@@ -201,6 +256,15 @@ describe('defineSchema rejects', () => {
     [{ things: list, others: list }, 'others.path: `/things` is already the path of things.'],
   ])('%j', (definition, message) => {
     expect(rejected(definition)).toBe(`defineSchema: ${message}`);
+  });
+
+  test('a path with the version', () => {
+    const things = { path: '/v1/things', operations: ['list'], fields: { id } } as const;
+    const problem = "things.path: every path has the version /v1. Write '/things'.";
+    expect(rejected({ things })).toBe(`defineSchema: ${problem}`);
+    expect(messageOf(() => extendSchema(paymentsSchema, { things }))).toBe(
+      `extendSchema: ${problem}`,
+    );
   });
 
   test('a path that a URL would read differently', () => {
