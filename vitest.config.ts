@@ -43,7 +43,12 @@ const inChromium = (name: string, setup: string) =>
   });
 
 /** Files that replace a module, or a global: @hono/node-server replaces `Response`. */
-const isolated = ['test/proxy/session.test.ts', 'test/snippets/recipes.test.ts'];
+const isolated = [
+  'test/http/ky.test.ts',
+  'test/http/older-runtimes.test.ts',
+  'test/proxy/session.test.ts',
+  'test/snippets/recipes.test.ts',
+];
 
 // `npm test` and the scripts of package.json run one project each.
 export default defineConfig({

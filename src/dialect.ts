@@ -59,7 +59,10 @@ export interface Dialect {
   readonly maxUrlLength?: number | undefined;
   /** `'sql'`: SQL's three-valued logic: `neq` and `not_in` skip null. Default `'value'`. */
   readonly nulls?: Choices['nulls'] | undefined;
-  /** Whether `eq`, `in`, ranges and the order of text ignore letter case. Default `'exact'`: no. */
+  /**
+   * Whether `eq`, `in`, ranges and the order of text ignore letter case. Default `'exact'`: no. A
+   * policy of a proxy compares text only if it is written here.
+   */
   readonly text?: Choices['text'] | undefined;
   /** Whether `like` ignores letter case. Default: as `text`. */
   readonly like?: Choices['like'] | undefined;
@@ -88,6 +91,8 @@ export interface ResolvedDialect extends Choices {
   readonly parameters: { readonly [Name in Parameter]: string | null };
   readonly pageSize: { readonly default: number; readonly max: number };
   readonly maxUrlLength: number;
+  /** What the dialect says itself of the letter case of text, instead of relying on the default. */
+  readonly declared: { readonly [Name in 'text' | 'like']: Choices[Name] | undefined };
 }
 
 const isMemberPath = (value: unknown) =>
@@ -156,6 +161,7 @@ export function resolveDialect(source: string, dialect: Dialect = {}): ResolvedD
     ...(mapMembers(choices, ([usual]) => usual) as Choices), // one of its values
     maxUrlLength: 8_000,
     like: members.text ?? 'exact',
+    declared: { text: members.text, like: members.like ?? members.text },
     ...(members as object),
     envelope: {
       isDeclared: Boolean(paths.rows ?? paths.pagination ?? paths.cursor),

@@ -23,7 +23,13 @@ abstract class PaymentsError extends Error {
 }
 
 const markOf = (name: ErrorName) => Symbol.for(`payments-data-client:${name}`);
-const isMarked = (error: unknown, name: ErrorName): boolean => markOf(name) in Object(error);
+
+/** An error crosses threads and processes as what `toJSON` returns: an object without a mark. */
+function isMarked(error: unknown, name: ErrorName): boolean {
+  const object = Object(error);
+  if (markOf(name) in object || error instanceof Error) return markOf(name) in object;
+  return object.name === name && typeof object.message === 'string';
+}
 
 /** Every class by its name. Only these names can be passed to the constructor of an error. */
 interface ErrorClasses {
@@ -63,7 +69,10 @@ export class ConfigurationError extends PaymentsError {
   }
 }
 
-/** Whether `error` is a {@link ConfigurationError} of this or another copy of the package. */
+/**
+ * Whether `error` is a {@link ConfigurationError} of this or another copy of the package, or what
+ * `toJSON()` of one returned.
+ */
 export const isConfigurationError = (error: unknown): error is ConfigurationError =>
   isMarked(error, 'ConfigurationError');
 
@@ -82,14 +91,19 @@ export class QueryError extends PaymentsError {
   }
 }
 
-/** Whether `error` is a {@link QueryError} of this or another copy of the package. */
+/**
+ * Whether `error` is a {@link QueryError} of this or another copy of the package, or what
+ * `toJSON()` of one returned.
+ */
 export const isQueryError = (error: unknown): error is QueryError => isMarked(error, 'QueryError');
 
 /** What is known about a request that failed. */
 export interface FailedRequest {
   /** The HTTP method, such as `GET`. */
   readonly method: string;
-  /** The path that was sent, without the query: `/v1/balances`; of a page, `/api/v1/balances`. */
+  /** The address that was requested, without the query: `https://api.example.com/v1/balances`. */
+  readonly url: string;
+  /** The path of `url`: `/v1/balances`; of a browser page behind a proxy, `/api/v1/balances`. */
   readonly path: string;
   /** How often the request was sent, or tried to be sent. */
   readonly attempts: number;
@@ -97,6 +111,7 @@ export interface FailedRequest {
 
 abstract class RequestError extends PaymentsError implements FailedRequest {
   declare readonly method: string;
+  declare readonly url: string;
   declare readonly path: string;
   declare readonly attempts: number;
 
@@ -131,7 +146,10 @@ export class ConnectionError extends RequestError {
   }
 }
 
-/** Whether `error` is a {@link ConnectionError} of this or another copy of the package. */
+/**
+ * Whether `error` is a {@link ConnectionError} of this or another copy of the package, or what
+ * `toJSON()` of one returned.
+ */
 export const isConnectionError = (error: unknown): error is ConnectionError =>
   isMarked(error, 'ConnectionError');
 
@@ -143,7 +161,8 @@ export class TimeoutError extends RequestError {
   /** @param waitedFor - The function of the application that was too slow, if it was. */
   constructor(request: FailedRequest, timeout: number, waitedFor?: string) {
     const place = waitedFor ? ` while waiting for \`${waitedFor}\`` : '';
-    const advice = `Increase \`timeout\`${waitedFor ? '' : ', or request less data'}.`;
+    const isRead = request.method === 'GET' && !waitedFor;
+    const advice = `Increase \`timeout\`${isRead ? ', or request less data' : ''}.`;
     const doubt = request.attempts > 0 ? doubtOf(request) : '';
     const reason = `the timeout of ${timeout} ms expired${place}. ${advice}${doubt}`;
     super('TimeoutError', request, reason, { timeout });
@@ -151,8 +170,9 @@ export class TimeoutError extends RequestError {
 }
 
 /**
- * Whether `error` is a {@link TimeoutError} of this or another copy of the package. A call that is
- * aborted rejects with the reason of its signal, also if that is `AbortSignal.timeout()`.
+ * Whether `error` is a {@link TimeoutError} of this or another copy of the package, or what
+ * `toJSON()` of one returned. A call that is aborted rejects with the reason of its signal, also if
+ * that is `AbortSignal.timeout()`.
  */
 export const isTimeoutError = (error: unknown): error is TimeoutError =>
   isMarked(error, 'TimeoutError');
@@ -203,7 +223,8 @@ export class ApiError extends RespondedError {
 }
 
 /**
- * Whether `error` is an {@link ApiError} of this or another copy of the package.
+ * Whether `error` is an {@link ApiError} of this or another copy of the package, or what `toJSON()`
+ * of one returned: name, status and message, as a test may make it.
  *
  * @param status - Only errors with this HTTP status. Default: any.
  * @example
@@ -241,6 +262,9 @@ export class ResponseError extends RespondedError {
   }
 }
 
-/** Whether `error` is a {@link ResponseError} of this or another copy of the package. */
+/**
+ * Whether `error` is a {@link ResponseError} of this or another copy of the package, or what
+ * `toJSON()` of one returned.
+ */
 export const isResponseError = (error: unknown): error is ResponseError =>
   isMarked(error, 'ResponseError');

@@ -6,11 +6,11 @@
 
 /** Lines of `src` and `test` at 100 columns. */
 export const lines: readonly (readonly [part: string, files: RegExp, limit: number])[] = [
-  ['the library', /^src\/(?!tools\/)/, 13_100],
-  ['the tools', /^src\/tools\//, 4_500],
-  ['the command connect', /^src\/tools\/connect\//, 2_450],
+  ['the library', /^src\/(?!tools\/)/, 14_300],
+  ['the tools', /^src\/tools\//, 5_190],
+  ['the command connect', /^src\/tools\/connect\//, 3_060],
   ['the inspector', /^src\/tools\/inspector\//, 905],
-  ['the command line', /^src\/tools\/cli\//, 1_120],
+  ['the command line', /^src\/tools\/cli\//, 1_165],
   ['the schema', /^src\/schema\//, 1_440],
   ['the dialect', /^src\/dialect\.ts$/, 242],
   ['the evaluation of filters', /^src\/match\//, 375],
@@ -20,9 +20,9 @@ export const lines: readonly (readonly [part: string, files: RegExp, limit: numb
     /^src\/client\/(pages|plan|position|group|row-order|keyset|counting|cursor|read-page|request-page|split-in|list)\.ts$/,
     1_115,
   ],
-  ['the proxy', /^src\/proxy\//, 1_010],
+  ['the proxy', /^src\/proxy\//, 1_450],
   ['query options', /^src\/tanstack-query\//, 275],
-  ['the tests', /^test\//, 29_700],
+  ['the tests', /^test\//, 32_600],
 ];
 
 /** Words of pages. */
@@ -33,22 +33,22 @@ export const readmeLines = 160;
 export const guidePages = 15;
 
 /** Bytes of a browser bundle of the source, minified and gzipped. */
-export const sourceBytes = { client: 27_100, withValidation: 31_900, guards: 720 };
+export const sourceBytes = { client: 29_500, withValidation: 34_250, guards: 720 };
 
 /** Bytes of everything that an entry point of the package exports, minified and gzipped. */
 export const entryBytes = {
-  '': 26_900,
+  '': 31_400,
   '/validation': 2_630,
   '/tanstack-query': 2_730,
-  '/mock': 36_000,
+  '/mock': 42_300,
   '/msw': 670,
 };
 
 /** The files that a reader opens to follow a call. Those of other calls are printed. */
-export const enteredFiles = { list: 18, mockList: 21 };
+export const enteredFiles = { list: 19, mockList: 21 };
 
 /** Requests of the command `connect`. */
-export const connectRequests = 300;
+export const connectRequests = 200;
 
 /** Instantiations of types, in TypeScript 6.0 and 7.0. */
 export const instantiations = {

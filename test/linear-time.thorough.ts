@@ -46,7 +46,7 @@ async function timeOf(read: Read, text: string): Promise<number> {
  * quadratic time. The shortest of several times count, because the others have those of garbage
  * collection and compilation.
  */
-async function isSlow(read: Read, textOf: (length: number) => string): Promise<boolean> {
+async function isSlow(read: Read, textOf: TextOf): Promise<boolean> {
   const [short, long] = [textOf(2048), textOf(8192)];
   let [shortTime, longTime] = [Infinity, Infinity];
   for (let attempt = 0; attempt < 12; attempt++) {
@@ -57,15 +57,39 @@ async function isSlow(read: Read, textOf: (length: number) => string): Promise<b
   return true;
 }
 
-/** Some of the texts that take more than linear time. */
-async function slowTexts(read: Read): Promise<string[]> {
-  const slow: string[] = [];
+type TextOf = (length: number) => string;
+
+const repeatTo = (length: number, unit: string): string => unit.repeat(length / unit.length);
+
+/**
+ * Each unit in each shape, and pairs of units in one: one after the other, or by turns.
+ *
+ * @param step - Every so many pairs.
+ */
+function* texts(step: number): Generator<[name: string, textOf: TextOf]> {
   for (const unit of units)
-    for (const shape of shapes) {
-      if (await isSlow(read, (length) => shape(unit.repeat(length / unit.length))))
-        slow.push(shape(`${unit}…`));
-      if (slow.length === 3) return slow; // each took long
+    for (const shape of shapes)
+      yield [shape(`${unit}…`), (length) => shape(repeatTo(length, unit))];
+  let count = 0;
+  for (const first of units)
+    for (const second of units) {
+      if (++count % step > 0) continue;
+      const shape = shapes[(count / step) % shapes.length] ?? String;
+      const isByTurns = first !== second && count % 3 === 0;
+      const textOf: TextOf = isByTurns
+        ? (length) => shape(repeatTo(length, first + second))
+        : (length) => shape(repeatTo(length / 2, first) + repeatTo(length / 2, second));
+      yield [shape(isByTurns ? `${first}${second}…` : `${first}…${second}…`), textOf];
     }
+}
+
+/** Some of the texts that take more than linear time. */
+async function slowTexts(read: Read, step: number): Promise<string[]> {
+  const slow: string[] = [];
+  for (const [name, textOf] of texts(step)) {
+    if (await isSlow(read, textOf)) slow.push(name);
+    if (slow.length === 3) return slow; // each took long
+  }
   return slow;
 }
 
@@ -124,8 +148,9 @@ describe('the time grows no faster than the text for', () => {
     ['a secret in a text', (text) => hideKeys('test_0123456789', new Set([text]))],
     ['a text that is its own secret', (text) => hideKeys(text, new Set([text]))],
     ['--fail', (text) => mockOptions.fail.parse(text, '--fail')],
-  ])('%s', async (_, read) => {
+  ])('%s', async (name, read) => {
     vi.spyOn(console, 'warn').mockReturnValue(); // JSON5 warns of line separators
-    expect(await slowTexts(read)).toEqual([]);
+    // What reads JSON takes each pair. A request costs too much for all of them.
+    expect(await slowTexts(read, name.startsWith('relaxed JSON') ? 1 : 19)).toEqual([]);
   });
 });

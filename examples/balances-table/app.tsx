@@ -24,7 +24,7 @@ export function App() {
   async function signIn(customer: string) {
     const init = { method: 'POST', body: customer };
     const { ok } = await fetch('/api/session', init);
-    setProblem(ok ? '' : 'There is no such customer.');
+    setProblem(ok ? '' : 'There is no such customer. Sign in as Ada or Grace.');
     if (ok) setSession(createSession(customer));
   }
   async function signOut() {
@@ -34,9 +34,14 @@ export function App() {
 
   if (!session)
     return (
-      <form action={(form) => signIn(String(form.get('customer')))}>
+      <form
+        className="sign-in"
+        action={(form) => signIn(String(form.get('customer')))}
+      >
+        <h1>Balances</h1>
+        <p>This demo has two customers, Ada and Grace, and no passwords.</p>
         <label>
-          Customer <input name="customer" />
+          Customer <input name="customer" placeholder="Ada" required />
         </label>
         <button type="submit">Sign in</button>
         {problem && <p role="alert">{problem}</p>}
@@ -44,12 +49,12 @@ export function App() {
     );
   return (
     <QueryClientProvider client={session.queryClient}>
-      <p>
-        {session.customer}{' '}
+      <header>
+        <h1>Balances of {session.customer}</h1>
         <button type="button" onClick={signOut}>
           Sign out
         </button>
-      </p>
+      </header>
       <BalancesTable client={session.client} />
     </QueryClientProvider>
   );

@@ -12,8 +12,18 @@ import type { PageSchema } from './page-schema.js';
 
 type PageClient = Client<PageSchema>;
 
-const columns = ['name', 'type', 'balance', 'available_balance'] as const;
-type Column = (typeof columns)[number];
+const titles = {
+  name: 'Name',
+  type: 'Type',
+  balance: 'Balance',
+  available_balance: 'Available',
+};
+type Column = keyof typeof titles;
+const columns = Object.keys(titles) as Column[]; // which are strings
+
+/** Amounts are aligned right: see index.html. */
+const classOf = (column: Column) =>
+  column.endsWith('balance') ? 'amount' : undefined;
 
 const arrows = { asc: ' ▲', desc: ' ▼' };
 const size = 10;
@@ -113,7 +123,8 @@ export function BalancesTable({ client }: { client: PageClient }) {
         onSubmit={(event) => event.preventDefault()}
       >
         <label>
-          Search <input name="search" />
+          Search{' '}
+          <input name="search" type="search" placeholder="case-sensitive" />
         </label>
         <label>
           Type{' '}
@@ -136,7 +147,7 @@ export function BalancesTable({ client }: { client: PageClient }) {
           </select>
         </label>
         <label>
-          <input type="checkbox" name="archived" /> archived
+          <input type="checkbox" name="archived" /> Archived
         </label>
         <fieldset>
           <legend>Columns</legend>
@@ -148,53 +159,59 @@ export function BalancesTable({ client }: { client: PageClient }) {
                 value={column}
                 defaultChecked={view.chosen.includes(column)}
               />{' '}
-              {column}
+              {titles[column]}
             </label>
           ))}
         </fieldset>
       </form>
       {error && <p role="alert">{error.message}</p>}
       {!error && !isFetching && rows.length === 0 && <p>No balances.</p>}
-      <table aria-busy={isFetching}>
-        <thead>
-          <tr>
-            {view.chosen.map((column) => (
-              <th key={column}>
-                <button type="button" onClick={() => sortBy(column)}>
-                  {column}
-                  {column === view.sort && arrows[view.direction]}
-                </button>
-              </th>
-            ))}
-            <th>unit</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
+      <div className="table">
+        <table aria-busy={isFetching}>
+          <thead>
+            <tr>
               {view.chosen.map((column) => (
-                <td key={column}>{row[column]}</td>
+                <th key={column} className={classOf(column)}>
+                  <button type="button" onClick={() => sortBy(column)}>
+                    {titles[column]}
+                    {column === view.sort && arrows[view.direction]}
+                  </button>
+                </th>
               ))}
-              <td>{row.unit.symbol}</td>
+              <th>Unit</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-      <button
-        type="button"
-        disabled={view.page === 1}
-        onClick={() => change({ page: view.page - 1 })}
-      >
-        Previous
-      </button>{' '}
-      Page {view.page}{' '}
-      <button
-        type="button"
-        disabled={isFetching || !hasNext}
-        onClick={() => change({ page: view.page + 1 })}
-      >
-        Next
-      </button>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id}>
+                {view.chosen.map((column) => (
+                  <td key={column} className={classOf(column)}>
+                    {row[column]}
+                  </td>
+                ))}
+                <td>{row.unit.symbol}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <footer>
+        <button
+          type="button"
+          disabled={view.page === 1}
+          onClick={() => change({ page: view.page - 1 })}
+        >
+          Previous
+        </button>
+        <span>Page {view.page}</span>
+        <button
+          type="button"
+          disabled={isFetching || !hasNext}
+          onClick={() => change({ page: view.page + 1 })}
+        >
+          Next
+        </button>
+      </footer>
     </section>
   );
 }

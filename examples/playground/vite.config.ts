@@ -22,7 +22,7 @@ export default defineConfig({
   optimizeDeps: {
     include: [
       'ky',
-      'json5/lib/parse.js',
+      'json5',
       'monaco-editor/editor/editor.api.js',
       'monaco-editor/editor/editor.worker.js',
       'monaco-editor/features/register.all.js',

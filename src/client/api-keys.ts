@@ -1,4 +1,4 @@
-import type { RequestOptions, Send } from '../http/call.js';
+import type { Check, RequestOptions, Send } from '../http/call.js';
 import { isNonEmptyString } from '../messages/check-options.js';
 import { parseText } from '../query/operand.js';
 import { QueryNode } from '../query/query-node.js';
@@ -24,26 +24,27 @@ export interface ApiKeysResource {
    */
   revoke(id: string, options?: RequestOptions): Promise<unknown>;
   /**
-   * Deletes the API key with this id (not its secret). It is retried only after a 429 or 503,
-   * because after a lost response the 404 of a second attempt could not tell a deleted key from an
-   * unknown one.
+   * Deletes the API key with this id (not its secret). By default, it is retried only after a 429
+   * or 503, because after a lost response the 404 of a second attempt could not tell a deleted key
+   * from an unknown one. With `retry` in these options, it is retried as a read is.
    */
   delete(id: string, options?: RequestOptions): Promise<unknown>;
 }
 
-export function createApiKeys(send: Send) {
+export function createApiKeys(send: Send, check: Check) {
   const change = async (
     method: string,
     id: string,
     options: RequestOptions | undefined,
     body?: () => object,
   ) => {
-    checkRequestOptions(options);
-    const path = `/api-keys/${pathSegment(id)}`;
+    const call = check(() => {
+      checkRequestOptions(options);
+      return { path: `/api-keys/${pathSegment(id)}`, body: body && JSON.stringify(body()) };
+    });
     // The specification shows the header for each of these requests, also without a body.
     const headers = { 'content-type': 'application/json', ...options?.headers };
-    const text = body && JSON.stringify(body());
-    return send({ ...options, headers, method, path, body: text });
+    return send({ ...options, ...call, headers, method });
   };
   return {
     rename: (id: string, name: string, options?: RequestOptions) =>

@@ -54,7 +54,7 @@ export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSche
   /**
    * How often to retry a failed request. Default 2; 0 turns retries off. GET, HEAD and PUT are
    * retried after a lost connection and after 408, 429, 500, 502, 503 and 504; DELETE after 429 and
-   * 503; POST and PATCH only if `retry` of the call says so.
+   * 503 only, POST and PATCH never, unless `retry` of the call says so.
    */
   readonly retry?: number | undefined;
   /**

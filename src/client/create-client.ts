@@ -1,5 +1,7 @@
 import { openEnvelope, resolveDialect } from '../dialect.js';
 import { ConfigurationError } from '../errors.js';
+import { withoutKey } from '../http/api-key.js';
+import type { Check } from '../http/call.js';
 import { createSend } from '../http/send.js';
 import { parseBaseUrl } from '../http/service-url.js';
 import type { Resources } from '../schema/lookup.js';
@@ -32,12 +34,17 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
   options: ClientOptions<Schema>,
 ): Client<Schema> {
   const source = 'createClient';
-  checkClientOptions(options, source);
-  const { apiKey, validator } = options;
-  const dialect = resolveDialect(source, options.dialect);
-  // A server may prerender a browser page: `send` resolves a URL that is relative to it.
-  const isRelative = apiKey === null && !globalThis.location && `${options.baseUrl}`[0] === '/';
-  const baseUrl = isRelative ? options.baseUrl : parseBaseUrl(source, options.baseUrl);
+  const { apiKey, validator } = Object(options) as typeof options; // which is checked here
+  const check: Check = (run) => withoutKey(apiKey, run);
+  const { dialect, baseUrl } = check(() => {
+    checkClientOptions(options, source);
+    // A server may prerender a browser page: `send` resolves a URL that is relative to it.
+    const isRelative = apiKey === null && !globalThis.location && `${options.baseUrl}`[0] === '/';
+    return {
+      dialect: resolveDialect(source, options.dialect),
+      baseUrl: isRelative ? options.baseUrl : parseBaseUrl(source, options.baseUrl),
+    };
+  });
   const send = createSend({
     ...options,
     source,
@@ -51,17 +58,17 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
       source,
     );
   const members: Record<string, unknown> = {
-    apiKeys: createApiKeys(send),
-    request: createRawRequest(send),
+    apiKeys: createApiKeys(send, check),
+    request: createRawRequest(send, check),
     with(changes: Partial<ClientOptions<Schema>>) {
       // Before headers of another type are spread, which would lose them.
-      checkClientOptions(changes, source);
+      check(() => checkClientOptions(changes, source));
       const headers = { ...options.headers, ...changes.headers };
       return createClient({ ...options, ...withoutUndefined(changes), headers });
     },
   };
   const schema = (options.schema ?? paymentsSchema) as Resources; // `Schema` has the same default
-  const shared = { schema, baseUrl, dialect, send, validator };
+  const shared = { schema, baseUrl, dialect, send, check, validator };
   for (const [name, { path, operations, fields }] of Object.entries<Resource>(schema)) {
     if (!path || !operations[0]) continue;
     if (Object.hasOwn(members, name))
@@ -89,7 +96,7 @@ const createResource = (endpoint: Endpoint, operations: Resource['operations']) 
     {
       name: endpoint.name,
       readPage: async (query, start, pageSize, options) => {
-        const plan = planPages(endpoint, query);
+        const plan = endpoint.check(() => planPages(endpoint, query));
         return readPage(beginReading({ endpoint, plan, pageSize, options }), start);
       },
     },

@@ -7,7 +7,7 @@ import {
   ResponseError,
   type ResponseIssue,
 } from '../errors.js';
-import type { RequestOptions, Result, Send } from '../http/call.js';
+import type { Check, RequestOptions, Result, Send } from '../http/call.js';
 import { urlLength } from '../http/service-url.js';
 import { describe, kindOf, shorten } from '../messages/describe.js';
 import type { SelectionNode, Validator } from '../query/include.js';
@@ -30,6 +30,7 @@ export interface Endpoint {
   readonly baseUrl: string;
   readonly dialect: ResolvedDialect;
   readonly send: Send;
+  readonly check: Check;
   readonly validator: Validator | undefined;
 }
 
@@ -95,10 +96,12 @@ export function pathSegment(id: unknown): string {
 export function createGet(endpoint: Endpoint) {
   const { name, schema } = endpoint;
   const read = async (id: unknown, query: unknown, options?: RequestOptions) => {
-    if (options) checkRequestOptions(options);
     const problem = 'is not allowed in get(). Use `include`, or filter with list().';
-    const parsed = parseQuery(schema, name, query, ['include'], problem);
-    const result = await requestPath<Row>(endpoint, parsed, options, pathSegment(id));
+    const [parsed, segment] = endpoint.check(() => {
+      if (options) checkRequestOptions(options);
+      return [parseQuery(schema, name, query, ['include'], problem), pathSegment(id)] as const;
+    });
+    const result = await requestPath<Row>(endpoint, parsed, options, segment);
     const { data, fail } = result;
     if (data.id.toLowerCase() === `${id}`.toLowerCase()) return result;
     throw fail(`expected the row ${describe(id)}, got ${describe(data.id)}.`);

@@ -8,8 +8,10 @@ import { planPages } from './plan.js';
 export function createList(endpoint: Endpoint) {
   const { name, schema, dialect } = endpoint;
   const read = async (query: unknown, options?: RequestOptions) => {
-    if (options) checkRequestOptions(options);
-    const parsed = parseQuery(schema, name, query);
+    const parsed = endpoint.check(() => {
+      if (options) checkRequestOptions(options);
+      return parseQuery(schema, name, query);
+    });
     const { take = 0 } = parsed;
     const { max } = dialect.pageSize;
     if (take > max)

@@ -1,7 +1,8 @@
 import type { RequestOptions } from '../http/call.js';
-import type { IncludeOf, ListParameters, WithInclude } from '../query/query.js';
+import type { ListParameters } from '../query/query.js';
 import type { Selected } from '../query/types/selected.js';
 import type { InferredInclude } from '../query/types/valid-include.js';
+import type { IncludeOf, WithInclude } from '../query/types/with-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
@@ -13,8 +14,8 @@ import type { AllOptions, PaginationOptions } from './pages.js';
 // that an include selects.
 
 /**
- * The method `get` of a resource, for a function that gets rows. A resource of a client fits, and so
- * does a stub.
+ * The method `get` of a resource, for a function that gets rows. A resource of a client fits, and
+ * so does a stub.
  *
  * @example
  * const stub: GetMethod<'balances'> = { get: async (id) => ({ id, name: 'Rent' }) };
@@ -94,8 +95,8 @@ export interface PaginationMethods<
 }
 
 /**
- * A call without a query. Unlike an optional parameter, it leaves the `undefined` of a query that may
- * be missing to the inference of `Input`.
+ * A call without a query. Unlike an optional parameter, it leaves the `undefined` of a query that
+ * may be missing to the inference of `Input`.
  */
 // biome-ignore lint/suspicious/noConfusingVoidType: only a `void` parameter can be left out.
 type NoQuery = void;

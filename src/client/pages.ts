@@ -20,8 +20,9 @@ export interface AllOptions extends PaginationOptions {
 
 export function createPaginationMethods(endpoint: Endpoint) {
   const prepare = async (query: unknown, options?: AllOptions, more?: object): Promise<Plan> => {
-    checkRequestOptions(options, 'pagination options', { pageSize: positiveInteger, ...more });
-    return planPages(endpoint, query);
+    const checks = { pageSize: positiveInteger, ...more };
+    endpoint.check(() => checkRequestOptions(options, 'pagination options', checks));
+    return endpoint.check(() => planPages(endpoint, query));
   };
   async function* read(prepared: Promise<Plan>, options: AllOptions) {
     const plan = await prepared;

@@ -1,4 +1,4 @@
-import type { RequestOptions, Send } from '../http/call.js';
+import type { Check, RequestOptions, Send } from '../http/call.js';
 import { isVersioned } from '../http/service-url.js';
 import { unchecked } from '../messages/check-options.js';
 import { copyJson } from '../query/operand.js';
@@ -39,8 +39,8 @@ export type RawRequest = (
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-export function createRawRequest(send: Send): RawRequest {
-  const request = async (method: string, path: string, options: RawRequestOptions) => {
+export function createRawRequest(send: Send, check: Check): RawRequest {
+  const parse = (method: string, path: string, options: RawRequestOptions) => {
     checkRequestOptions(options, 'request', { query: unchecked, body: unchecked });
     const { query = {}, body, ...callOptions } = options;
     if (!methods.includes(method))
@@ -48,14 +48,16 @@ export function createRawRequest(send: Send): RawRequest {
     const bodyNode = new QueryNode('body', body);
     if (body !== undefined && /^(GET|HEAD)$/.test(method))
       throw bodyNode.error(`is not allowed in a ${method} request. Use \`query\`.`);
-    return send({
+    return {
       ...callOptions,
       method,
       path: parsePath(path),
       search: serializeQuery(query),
       body: body === undefined ? undefined : JSON.stringify(copyJson(bodyNode)),
-    });
+    };
   };
+  const request = async (method: string, path: string, options: RawRequestOptions) =>
+    send(check(() => parse(method, path, options)));
   return (method, path, options = {}) => responsePromise(request(method, path, options));
 }
 

@@ -1,7 +1,7 @@
 import type { RequestOptions } from '../http/call.js';
-import type { IncludeOf } from '../query/query.js';
 import type { Selected } from '../query/types/selected.js';
 import type { InferredInclude } from '../query/types/valid-include.js';
+import type { IncludeOf } from '../query/types/with-include.js';
 import type { ResourceName } from '../schema/names.js';
 import type { SchemaShape } from '../schema/resource.js';
 import type { ResponsePromise } from './endpoint.js';
@@ -61,8 +61,8 @@ export interface ListResource<Name extends ResourceName<Schema>, Schema extends 
   pages(): AsyncIterable<Selected<Name, undefined, Schema>[]>;
   /**
    * Returns all rows page by page; each page is requested when the loop asks for it. A row that
-   * exists throughout, with the same `orderBy` values, is returned exactly once and in order, or the
-   * loop throws, whatever others write. A long `in` of UUIDs or integers is read in parts, and
+   * exists throughout, with the same `orderBy` values, is returned exactly once and in order, or
+   * the loop throws, whatever others write. A long `in` of UUIDs or integers is read in parts, and
    * `orderBy` is then rejected.
    *
    * @param query - `where`, `orderBy` (default: by `id`) and `include`; all are optional.

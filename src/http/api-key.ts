@@ -1,5 +1,6 @@
-import { ConfigurationError } from '../errors.js';
+import { ConfigurationError, isConfigurationError, isQueryError, QueryError } from '../errors.js';
 import { kindOf } from '../messages/describe.js';
+import { keyHider, SHORT_KEY } from '../messages/hide-keys.js';
 import { isApiKey } from './headers.js';
 
 /**
@@ -19,7 +20,59 @@ export function parseApiKey(key: unknown, name: string, source: string): string 
       : typeof key !== 'string'
         ? `must be a string, not ${kindOf(key)}. ${advice}`
         : key
-          ? 'contains white space or characters outside ASCII. Omit the prefix `APIKey`, and trim() it.'
+          ? 'contains white space or characters outside ASCII. ' +
+            'Omit the prefix `APIKey`, and trim() it.'
           : `is empty. ${advice}`;
   throw new ConfigurationError(`\`${name}\` ${problem}`, source);
+}
+
+/**
+ * Rejects a request that would send the API key in its path, query or body, where servers log it.
+ * A key of a few characters, as tests use it, may be a word of the query.
+ */
+export function checkForKey(
+  key: string,
+  { path, search, body }: { path: string; search?: string | undefined; body?: string | undefined },
+): void {
+  if (path.endsWith(`/${encodeURIComponent(key)}`))
+    throw new QueryError('id', "is the secret of this client. Pass the key's id.");
+  if (key.length < SHORT_KEY) return;
+  const plain = plainText(key);
+  const query = search && plainText(decodeURIComponent(search));
+  for (const [name, text] of Object.entries({ query, body: body && plainText(body) }))
+    if (text?.includes(plain))
+      throw new QueryError(name, 'contains the `apiKey` of this client. Remove it.');
+}
+
+/** A text as it is without the escapes of JSON and of relaxed JSON. */
+const plainText = (text: string): string => text.replaceAll('\\', '');
+
+/**
+ * Runs checks of options or of a call. A user may have passed the API key as another value, which
+ * their errors then do not show.
+ */
+export function withoutKey<Value>(apiKey: unknown, run: () => Value): Value {
+  try {
+    return run();
+  } catch (error) {
+    if (typeof apiKey !== 'string' || apiKey.length < SHORT_KEY) throw error;
+    const hide = keyHider([apiKey]);
+    if (isConfigurationError(error) && hide(error.message) !== error.message) {
+      const source = error.message.slice(0, -error.problem.length).replace(/: $/, '');
+      throw new ConfigurationError(hide(error.problem), source);
+    }
+    if (!isQueryError(error)) throw error;
+    const { path, problem, value } = error;
+    const isShown = hide(error.message) !== error.message || hasKey(value, hide);
+    throw isShown ? new QueryError(hide(path), hide(problem)) : error;
+  }
+}
+
+function hasKey(value: unknown, hide: (text: string) => string): boolean {
+  try {
+    const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+    return hide(text) !== text;
+  } catch {
+    return typeof value === 'object'; // JSON cannot have it
+  }
 }

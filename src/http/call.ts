@@ -7,7 +7,7 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
   /**
    * Milliseconds for the call: every attempt, the delays between them, and the body; in `all`,
-   * `iterate` and `pages`, for each request. Default: the client's, 30,000. `Infinity` turns it off.
+   * `iterate` and `pages`, for each request. Default: the client's, 30,000. `Infinity`: none.
    */
   readonly timeout?: number | undefined;
   /** Headers to send in addition to the client's. */
@@ -72,7 +72,7 @@ export interface Call extends RequestOptions {
   readonly search?: string | undefined;
   /** JSON. */
   readonly body?: string | undefined;
-  /** When the timeout began, as `Date.now()` returned it. Default: now. */
+  /** When the timeout began, as `performance.now()` returned it. Default: now. */
   readonly start?: number | undefined;
 }
 
@@ -89,14 +89,22 @@ export interface Result {
   ): ResponseError;
 }
 
-/** @throws An error about the request, an error that `apiKey()` throws, or the reason of the signal. */
+/**
+ * @throws An error about the request, an error that `apiKey()` throws, or the reason of the signal.
+ */
 export type Send = (call: Call) => Promise<Result>;
+
+/** Runs checks of options or of a call. Their errors do not show the API key. */
+export type Check = <Value>(run: () => Value) => Value;
 
 /** What all calls of a client have in common. */
 export interface SendOptions extends Omit<RequestOptions, 'signal'> {
   /** The function that the options were passed to, for messages about them. */
   readonly source: string;
-  /** Without the version and without a trailing slash; relative to a browser page that is not there yet. */
+  /**
+   * Without the version and without a trailing slash; relative to a browser page that is not there
+   * yet.
+   */
   readonly baseUrl: string;
   readonly apiKey: ApiKey;
   readonly fetch?: Fetch | undefined;

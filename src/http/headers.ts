@@ -1,3 +1,5 @@
+import { ConfigurationError } from '../errors.js';
+
 /** The authentication scheme of the service, in `Authorization` and `WWW-Authenticate`. */
 export const AUTHENTICATION_SCHEME = 'APIKey';
 
@@ -23,3 +25,22 @@ export const isApiKey = (value: unknown): value is string =>
 /** Whether a header, by its lower-case name, can carry a secret, so that its value is not kept. */
 export const isSecretHeader = (name: string): boolean =>
   /cookie|auth|token|secret|api-?key/.test(name);
+
+/**
+ * Headers by lower-case name: names are case-insensitive, and those of a call replace the client's.
+ *
+ * @param apiKey - Of the client; without one, the headers may have `authorization`.
+ */
+export function normalizeHeaders(
+  headers: Readonly<Record<string, string>> | undefined,
+  apiKey: unknown,
+  source: string,
+): Record<string, string> {
+  const byName: Record<string, string> = {};
+  for (const name in headers) byName[name.toLowerCase()] = headers[name] ?? '';
+  if (apiKey === null || byName.authorization === undefined) return byName;
+  throw new ConfigurationError(
+    'header "authorization" is not allowed. Use `apiKey: null` to send your own.',
+    source,
+  );
+}

@@ -6,10 +6,12 @@ import {
   type FailedResponse,
   ResponseError,
 } from '../errors.js';
-import { counted, oneLine, responseMessage } from '../messages/describe.js';
-import { isPlainObject, parseJson } from '../values/plain-object.js';
+import { counted, oneLine } from '../messages/describe.js';
+import { isPlainObject } from '../values/plain-object.js';
 import type { Result } from './call.js';
 import { isSecretHeader } from './headers.js';
+import { responseMessage } from './response-message.js';
+import { describeStatus } from './status.js';
 
 /** What an attempt received. */
 export interface Received {
@@ -29,7 +31,10 @@ type Hide = (text: string) => string;
 /** How much of a body an error keeps. */
 const KEPT = 64 * 1024;
 
-/** Created once: that takes longer than decoding a page of rows. Replacement characters would be wrong data. */
+/**
+ * Created once: that takes longer than decoding a page of rows. Strict, because replacement
+ * characters would be wrong data.
+ */
 let strictDecoder: TextDecoder | undefined;
 
 const isRedirect = ({ type, status }: Response): boolean =>
@@ -37,9 +42,18 @@ const isRedirect = ({ type, status }: Response): boolean =>
 
 export const isSuccess = ({ status }: Response): boolean => /^2/.test(`${status}`);
 
+/** The statuses after which another attempt may succeed. */
+export const isTransient = (status: number): boolean =>
+  [408, 429, 500, 502, 503, 504].includes(status);
+
+/** Those by which the service says that it did not process the request. */
+export const isUnprocessed = (status: number): boolean => status === 429 || status === 503;
+
 /** @throws What the stream of the body throws if the connection is lost. */
 export async function readResponse(response: Response): Promise<Received> {
-  if (isRedirect(response)) return { response, problem: redirectReason(response) };
+  if (isRedirect(response)) return { response };
+  // React Native
+  if (typeof TextDecoder === 'undefined') return readJson(response, await response.text());
   const bytes = await response.arrayBuffer();
   let text: string;
   try {
@@ -49,10 +63,14 @@ export async function readResponse(response: Response): Promise<Received> {
     const problem = 'the body is not valid UTF-8.';
     return { response, text: new TextDecoder().decode(bytes), problem };
   }
+  return readJson(response, text, bytes.byteLength);
+}
+
+function readJson(response: Response, text: string, length = text.length): Received {
   try {
     return { response, text, data: text.trim() ? JSON.parse(text) : undefined };
   } catch (thrown) {
-    return { response, text, problem: jsonProblem(response, text, bytes.byteLength, thrown) };
+    return { response, text, problem: jsonProblem(response, text, length, thrown) };
   }
 }
 
@@ -60,7 +78,8 @@ function jsonProblem({ headers }: Response, text: string, length: number, thrown
   const type = oneLine(headers.get('content-type') ?? 'no content type');
   if (!/json/.test(type) && !/^\s*[[{]/.test(text))
     return `expected JSON, got ${type} (${length} bytes). Check the \`baseUrl\`.`;
-  const position = /at position \d+/.exec(`${thrown}`); // not the whole message, which may contain data
+  // Not the whole message, which may contain data.
+  const position = /at position \d+/.exec(`${thrown}`);
   return `invalid JSON${position ? ` ${position[0]}` : ''}. Read \`body\` of this error.`;
 }
 
@@ -68,9 +87,14 @@ function jsonProblem({ headers }: Response, text: string, length: number, thrown
  * Why a redirect is an error. The client follows none, because it would send the API key to another
  * address. Browsers hide the target from the page.
  */
-function redirectReason({ headers }: Response): string {
-  const [target] = (headers.get('location') ?? '').split(/[?#]/);
-  return `the client does not follow the redirect to ${oneLine(target || 'another address')}. Correct \`baseUrl\` if you trust that address.`;
+function redirectReason({ headers }: Response, url: string): string {
+  const [target = ''] = (headers.get('location') ?? '').split(/[?#]/);
+  const place = oneLine(target || 'another address');
+  const isSlash = [`${url}/`, `${new URL(url).pathname}/`].includes(target);
+  const advice = isSlash
+    ? 'End the `path` of the resource with a slash.'
+    : 'Correct `baseUrl` if you trust that address.';
+  return `the client does not follow the redirect to ${place}. ${advice}`;
 }
 
 /** What was received, as data or as an error. `hide` replaces API keys in a text. */
@@ -81,13 +105,14 @@ export function resultOf(
   hasKey: boolean,
 ): Result {
   if (!response) throw new ConnectionError(request(), problem);
-  const details = () => detailsOf(response, text, request(), hide);
+  const details = () => detailsOf(response, bodyOf(text, data, hide), request(), hide);
   if (isError(response, data))
     throw apiError(details(), hide(response.statusText ?? ''), hasKey, lost);
   const fail: Result['fail'] = (why, kind, issues = []) => {
     const safe = issues.map((issue) => ({ path: hide(issue.path), message: hide(issue.message) }));
     return new ResponseError(details(), hide(why), kind, safe);
   };
+  if (isRedirect(response)) throw fail(redirectReason(response, request().url));
   if (problem) throw fail(problem);
   return { data, response, fail };
 }
@@ -102,21 +127,32 @@ const isError = (response: Response, data: unknown): boolean =>
       data.errors.length > 0));
 
 /** What an error about a response has. */
-function detailsOf(response: Response, text: string, request: FailedRequest, hide: Hide) {
+function detailsOf(response: Response, body: unknown, request: FailedRequest, hide: Hide) {
   const { status, headers } = response;
   const shown: Record<string, string> = {};
   headers.forEach((value, name) => {
     if (!isSecretHeader(name)) shown[name] = hide(value);
   });
   const requestId = requestIdOf(headers);
-  const kept = hide(text).slice(0, KEPT);
   return {
     ...request,
     status,
     headers: shown,
-    body: kept.trim() ? (parseJson(kept) ?? kept) : undefined,
+    body,
     requestId: requestId && hide(requestId),
   };
+}
+
+/**
+ * A body without API keys. JSON is searched as `JSON.stringify` writes it, because services escape
+ * characters that need no escape: a slash in PHP, a plus sign in .NET, an ampersand in Go.
+ */
+function bodyOf(text: string, data: unknown, hide: Hide): unknown {
+  if (data !== undefined && text.length <= KEPT)
+    try {
+      return JSON.parse(hide(JSON.stringify(data)));
+    } catch {} // it is nested too deeply
+  return text.trim() ? hide(text).slice(0, KEPT) : undefined;
 }
 
 /** The end of a log line about an attempt. */
@@ -129,7 +165,7 @@ export function outcomeLine(
   const count = Array.isArray(rows) ? `, ${counted(rows.length, 'row')}` : '';
   const id = response && requestIdOf(response.headers);
   const shownId = id ? `, request id ${oneLine(id)}` : '';
-  return `${response?.status ?? 'failed'} in ${duration} ms${count}${shownId}`;
+  return `${response?.status ?? 'failed'} in ${Math.round(duration)} ms${count}${shownId}`;
 }
 
 /** The request id that the service sent, for its support. */
@@ -139,24 +175,6 @@ const requestIdOf = (headers: Response['headers']): string | undefined =>
   headers.get('x-correlation-id') ??
   undefined;
 
-/** The statuses after which another attempt may succeed. */
-export const transientStatuses: readonly number[] = [408, 429, 500, 502, 503, 504];
-
-/** Those by which the service says that it did not process the request. */
-export const unprocessedStatuses: readonly number[] = [429, 503];
-
-/** What the caller can do, and the reason phrase of the status, which HTTP/2 does not transfer. */
-const errorStatuses: { readonly [status: number]: readonly [advice: string, phrase: string] } = {
-  400: ['Correct the query or the body.', 'Bad Request'],
-  401: ['Check the `apiKey`.', 'Unauthorized'],
-  403: ['Check the role of the API key.', 'Forbidden'],
-  404: ['Check the id and the `baseUrl`.', 'Not Found'],
-  409: ['Read the current state, then retry.', 'Conflict'],
-  422: ['Correct the values of the request.', 'Unprocessable Entity'],
-  429: ['Wait before you retry.', 'Too Many Requests'],
-};
-
-/** @param statusText - Used for a status without a phrase. */
 function apiError(
   response: FailedResponse,
   statusText: string,
@@ -165,10 +183,9 @@ function apiError(
 ): ApiError {
   const { status, body } = response;
   const retryAfter = parseRetryAfter(response.headers['retry-after']);
-  const [usual = status >= 500 ? 'Try again later.' : '', phrase = oneLine(statusText)] =
-    errorStatuses[status] ?? [];
+  const [phrase, usual] = describeStatus(status, oneLine(statusText));
   const message = responseMessage(body);
-  const end = /[.!?]$/.test(message) ? '' : '.';
+  const end = /[.!?…]$/.test(message) ? '' : '.';
   const advice =
     status === 401 && !hasKey
       ? 'The session is missing or expired. Sign in again.'
@@ -177,9 +194,9 @@ function apiError(
         : status === 400 && /\bun(known|recogni[sz]ed|expected|supported)\b.*\bparam/i.test(message)
           ? 'Name the parameters of the service in `dialect.parameters`, or run `connect`.'
           : usual;
-  const doubt = status >= 500 && !unprocessedStatuses.includes(status) ? doubtOf(response) : '';
-  const reason = `${status} ${phrase}`.trim() + (message && `: ${message}`) + end;
-  return new ApiError(response, `${reason} ${advice}${doubt}`.trim(), retryAfter, cause);
+  const doubt = status >= 500 && !isUnprocessed(status) ? doubtOf(response) : '';
+  const reason = `${status} ${phrase}${message && `: ${message}`}${end}`;
+  return new ApiError(response, `${reason} ${advice}${doubt}`, retryAfter, cause);
 }
 
 /** The text of what `fetch` threw. A `cause`, which may have only a code, is more precise. */
@@ -187,14 +204,15 @@ export function thrownText(thrown: unknown): string {
   if (!(thrown instanceof Error)) return oneLine(String(thrown));
   const { cause, message } = thrown;
   const code: unknown = Reflect.get(Object(cause), 'code');
-  if (/^ERR_SSL_(WRONG|PACKET)/.test(`${code}`)) return 'the server does not use TLS; use http:'; // not OpenSSL's text
+  // Not the text of OpenSSL.
+  if (/^ERR_SSL_(WRONG|PACKET)/.test(`${code}`)) return 'the server does not use TLS; use http:';
   return oneLine(String((cause instanceof Error && (cause.message || code)) || message));
 }
 
 /** `Retry-After`, seconds or a date, in seconds from now; `undefined` if it is neither. */
 export function parseRetryAfter(header: string | null | undefined): number | undefined {
   const text = header ?? '';
-  if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
+  if (/^\d{1,9}(\.\d{1,9})?$/.test(text)) return Number(text);
   const delay = /^[A-Z][a-z]{2}/.test(text) ? Date.parse(text) - Date.now() : Number.NaN;
   return Number.isNaN(delay) ? undefined : Math.max(0, delay / 1000);
 }

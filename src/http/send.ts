@@ -1,13 +1,12 @@
-import ky from 'ky';
+import ky, { HTTPError } from 'ky';
 import {
   ConfigurationError,
   ConnectionError,
   type FailedRequest,
-  QueryError,
   TimeoutError,
 } from '../errors.js';
 import { hideKeys } from '../messages/hide-keys.js';
-import { parseApiKey } from './api-key.js';
+import { checkForKey, parseApiKey } from './api-key.js';
 import type {
   Call,
   Fetch,
@@ -18,37 +17,37 @@ import type {
   Send,
   SendOptions,
 } from './call.js';
-import { writeAuthorization } from './headers.js';
+import { normalizeHeaders, writeAuthorization } from './headers.js';
 import {
   isSuccess,
+  isTransient,
+  isUnprocessed,
   outcomeLine,
   parseRetryAfter,
   type Received,
   readResponse,
   resultOf,
   thrownText,
-  transientStatuses,
-  unprocessedStatuses,
 } from './response.js';
 import { parseBaseUrl, serviceUrl, VERSION } from './service-url.js';
-import { TimeIsOver, untilEnd } from './until-end.js';
+import { TimeIsOver, throwIfAborted, untilEnd, waitFor } from './until-end.js';
 
 /**
  * Creates the function that sends the requests of a client. This is the only file that knows ky,
- * which repeats an attempt after a transient failure.
+ * which creates the request of each attempt, and repeats it after a transient failure.
  *
  * @throws ConfigurationError if the API key is invalid.
  */
 export function createSend(options: SendOptions): Send {
   const { source, apiKey } = options;
   if (typeof apiKey !== 'function' && apiKey !== null) parseApiKey(apiKey, 'apiKey', source);
-  const headers = { accept: 'application/json', ...lowerCased(options.headers, apiKey, source) };
+  const headers = {
+    accept: 'application/json',
+    ...normalizeHeaders(options.headers, apiKey, source),
+  };
   const client = { ...options, headers };
   return async (call) => await new RunningCall(client, call).run();
 }
-
-/** What an attempt throws for ky if a repetition may succeed. */
-class TransientFailure extends Error {}
 
 /** One call with its attempts. */
 class RunningCall {
@@ -56,8 +55,9 @@ class RunningCall {
   readonly #call: Call;
   readonly #url: string;
   /** Without the API key, which middleware must not see. */
-  readonly #init: FetchInit;
+  readonly #headers: Record<string, string>;
   readonly #timeout: number;
+  /** As `performance.now()` counts, so that a clock that is set changes nothing. */
   readonly #end: number;
   /** Its signal reaches `fetch`. It is aborted if the time is over, or if the caller aborts. */
   readonly #controller = new AbortController();
@@ -66,8 +66,6 @@ class RunningCall {
   #attempts = 0;
   /** By the last attempt. */
   #received: Received = {};
-  /** Before the next attempt, in milliseconds. */
-  #delay = 0;
   /** The function of the application that the call waits for. */
   #waitedFor = '';
   #isKeyRenewed = false;
@@ -75,69 +73,63 @@ class RunningCall {
 
   constructor(client: SendOptions, call: Call) {
     const { source, baseUrl } = client;
-    const { method, path, search, body, start = Date.now() } = call;
+    const { path, search, body, start = performance.now() } = call;
     this.#client = client;
     this.#call = call;
     const base = baseUrl.startsWith('/') ? parseBaseUrl(source, baseUrl) : baseUrl;
     this.#url = serviceUrl(base, path, search);
-    const headers = {
+    this.#headers = {
       ...client.headers,
       ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...lowerCased(call.headers, client.apiKey, 'request options'),
+      ...normalizeHeaders(call.headers, client.apiKey, 'request options'),
     };
-    const { signal } = this.#controller;
-    const content = body !== undefined && { body };
-    this.#init = { method, headers, ...content, signal, redirect: 'manual' };
     this.#timeout = call.timeout ?? client.timeout ?? 30_000;
     this.#end = start + this.#timeout;
   }
 
   /** Sends the request until it helps no more. Errors are created here, near the caller's line. */
   async run(): Promise<Result> {
-    const { method, signal, retry } = this.#call;
+    const { method, body, signal, retry } = this.#call;
     const limit = retry ?? (/^P(OST|ATCH)$/.test(method) ? 0 : this.#client.retry) ?? 2;
-    // ky's own timeout, signal and delays do not cover the call as a whole. It does not see the
-    // response: that of a foreign `fetch` may have another kind of stream. A hook does without the
-    // copy that ky makes of each request for `fetch`.
-    const repeat = () =>
+    // ky gets no signal: it would create another one for each request, and no delay, which its
+    // own signal would have to end. It counts attempts, and `shouldRetry` waits.
+    const send = async () =>
       ky(this.#url, {
         method,
-        timeout: false,
-        hooks: { beforeRequest: [() => this.#attempt()] },
+        headers: this.#headers,
+        ...(body !== undefined && { body }),
+        redirect: 'manual',
+        timeout: false, // ky's would cover neither the delays nor the body
+        fetch: (request) => this.#attempt(request as Request), // ky passes nothing else
+        throwHttpErrors: isTransient,
         retry: {
           limit,
           methods: [method as 'get'], // or what the call has; ky ignores the case
-          shouldRetry: ({ error }) => error instanceof TransientFailure && this.#canRetry(),
+          shouldRetry: ({ error, retryCount }) => this.#shouldRetry(error, retryCount),
           delay: () => 0,
         },
       });
     try {
-      await untilEnd(repeat, this.#end - Date.now(), signal, this.#controller);
+      await untilEnd(send, this.#end - performance.now(), signal, this.#controller);
     } catch (error) {
       if (error instanceof TimeIsOver)
         throw new TimeoutError(this.#request(), this.#timeout, this.#waitedFor);
       // Thrown by `apiKey` or middleware, or the reason of the signal.
-      if (!(error instanceof TransientFailure)) throw error;
+      if (!this.#isFailure(error)) throw error;
     }
     return resultOf(this.#received, () => this.#request(), this.#hide, this.#keys.size > 0);
   }
 
-  /** Sends the request with a new key, and once more after a 401. ky receives no response. */
-  async #attempt(): Promise<Response> {
-    if (this.#delay > 0)
-      await new Promise((resolve) => {
-        const timer = setTimeout(resolve, this.#delay);
-        this.#init.signal.onabort = () => clearTimeout(timer);
-      });
+  /** Sends a request of ky with a new key, and once more after a 401, which is no retry to ky. */
+  async #attempt(request: Request): Promise<Response> {
+    const { url } = request;
+    const init = await initOf(request, this.#controller.signal);
     const key = await this.#nextKey();
-    let status = await this.#exchange(key);
-    if (status === 401 && !this.#isKeyRenewed) {
-      this.#isKeyRenewed = true;
-      const renewed = await this.#nextKey();
-      if (renewed !== key) status = await this.#exchange(renewed);
-    }
-    if (status === undefined || transientStatuses.includes(status)) throw new TransientFailure();
-    return new Response();
+    const response = await this.#exchange(url, init, key);
+    if (response.status !== 401 || this.#isKeyRenewed) return response;
+    this.#isKeyRenewed = true;
+    const renewed = await this.#nextKey();
+    return renewed === key ? response : this.#exchange(url, init, renewed);
   }
 
   async #nextKey(): Promise<string | null> {
@@ -149,53 +141,66 @@ class RunningCall {
     return parseApiKey(key, 'apiKey()', source);
   }
 
-  /** Sends the request once, and reads the response. Returns its status, unless it was lost. */
-  async #exchange(key: string | null): Promise<number | undefined> {
-    const { signal } = this.#init;
-    signal.throwIfAborted();
+  /** Sends the request once, and reads the response, which ky receives for its status alone. */
+  async #exchange(url: string, init: FetchInit, key: string | null): Promise<Response> {
+    throwIfAborted(init.signal);
     if (key !== null) {
       this.#keys.add(key);
-      if (this.#call.path.endsWith(`/${encodeURIComponent(key)}`))
-        throw new QueryError('id', "is the secret of this client. Pass the key's id.");
+      checkForKey(key, this.#call);
     }
     const { middleware, rowsOf } = this.#client;
-    const start = Date.now();
+    const start = performance.now();
     this.#attempts++;
     this.#received = {};
     try {
       const response = await (middleware
-        ? this.#pass(new Request(this.#url, this.#init), [middleware].flat(), key)
-        : this.#fetch(this.#url, this.#init, key));
-      if (typeof response?.arrayBuffer !== 'function')
-        throw new ConfigurationError('`fetch` and each `middleware` must return a Response.');
-      if (signal.aborted) response.body?.cancel?.()?.catch(() => {}); // it came after the end of the call
-      signal.throwIfAborted();
-      this.#received = await readResponse(response).catch((error) =>
-        this.#lose('incomplete response', error, response),
-      );
-    } catch (error) {
-      const { lost } = this.#received;
-      if (!lost || error !== lost) throw error;
+        ? this.#pass(new Request(url, init), [middleware].flat(), key)
+        : this.#fetch(url, init, key));
+      await this.#read(response);
+      if (!this.#received.response) throw this.#received.lost;
+      return response;
     } finally {
-      this.#log('debug', () => outcomeLine(this.#received, Date.now() - start, rowsOf));
+      const line = () => outcomeLine(this.#received, performance.now() - start, rowsOf);
+      this.#log('debug', line);
     }
-    return this.#received.response?.status;
   }
 
-  /** Passes a copy of the request to each middleware, and the text of the last copy to `fetch`. */
+  async #read(response: Response): Promise<void> {
+    const { signal } = this.#controller;
+    if (typeof response?.arrayBuffer !== 'function')
+      throw new ConfigurationError('`fetch` and each `middleware` must return a Response.');
+    // It came after the end of the call.
+    if (signal.aborted) response.body?.cancel?.()?.catch(() => {});
+    throwIfAborted(signal);
+    if (response.bodyUsed)
+      throw new ConfigurationError(
+        '`fetch` or `middleware` has read the body of the response. ' +
+          'Read that of `response.clone()`.',
+      );
+    this.#received = await readResponse(response).catch((error) =>
+      this.#lose('incomplete response', error, response),
+    );
+  }
+
+  /** Passes the request to a middleware, whose `next` passes it to the others and to `fetch`. */
   async #pass(
     request: Request,
     [layer, ...layers]: readonly Middleware[],
     key: string | null,
   ): Promise<Response> {
-    if (typeof request?.url !== 'string')
-      throw new ConfigurationError('each `middleware` must pass a Request: next(request).');
-    const copy = request.clone();
-    if (layer) return layer(copy, (passed) => this.#pass(passed, layers, key));
-    const { url, method } = copy;
-    const content = copy.body && { body: await copy.text() };
-    const headers = Object.fromEntries(copy.headers);
-    return this.#fetch(url, { ...this.#init, ...content, method, headers }, key);
+    if (!layer)
+      return this.#fetch(request.url, await initOf(request, this.#controller.signal), key);
+    return layer(request, async (passed) => {
+      if (typeof passed?.url !== 'string')
+        throw new ConfigurationError('each `middleware` must pass a Request: next(request).');
+      if (passed.bodyUsed)
+        throw new ConfigurationError(
+          '`middleware` has read the body of the request. Read that of `request.clone()`.',
+        );
+      // A copy of what changes: middleware may pass the request once more.
+      const isFinal = layers.length === 0 && !hasBody(passed);
+      return this.#pass(isFinal ? passed : passed.clone(), layers, key);
+    });
   }
 
   /** Calls `fetch` without `this`, as browsers require; the global one is looked up each time. */
@@ -216,63 +221,75 @@ class RunningCall {
    * hold the request with the API key. An error status matters more than a lost body.
    */
   #lose(what: string, thrown: unknown, response?: Response): Received {
-    this.#init.signal.throwIfAborted();
+    throwIfAborted(this.#controller.signal);
     const problem = `${what} (${this.#hide(thrownText(thrown))})`;
     const lost = new ConnectionError(this.#request(), problem);
     return response && !isSuccess(response) ? { response, lost } : { problem, lost };
   }
 
+  /** Whether an error is about the last attempt, and not thrown by the application. */
+  #isFailure(error: unknown): boolean {
+    const { response, lost } = this.#received;
+    return error instanceof HTTPError ? error.response === response : !!lost && error === lost;
+  }
+
   /**
-   * A DELETE that may have been processed is not repeated, because the second 404 would be
-   * ambiguous. The delay is what the service asks for, at most a minute, or else random, so that
-   * many clients do not return at once; it must end in time.
+   * Waits before a retry. A DELETE that may have been processed is not repeated by default, because
+   * the 404 of the second attempt would be ambiguous. The delay is what the service asks for, at
+   * most a minute, or else random, so that many clients do not return at once; it must end in time.
    */
-  #canRetry(): boolean {
+  async #shouldRetry(error: Error, count: number): Promise<boolean> {
+    if (!this.#isFailure(error)) return false;
+    const { method, retry } = this.#call;
     const { response, problem } = this.#received;
     const { status = 0, headers } = response ?? {};
-    if (this.#call.method === 'DELETE' && !unprocessedStatuses.includes(status)) return false;
+    if (method === 'DELETE' && retry === undefined && !isUnprocessed(status)) return false;
     const seconds = parseRetryAfter(headers?.get('retry-after'));
-    this.#delay =
+    const delay =
       seconds === undefined
-        ? Math.random() * Math.min(500 * 2 ** (this.#attempts - 1), 8_000)
+        ? Math.random() * Math.min(500 * 2 ** (count - 1), 8_000)
         : Math.min(seconds * 1000, 60_000);
-    if (Date.now() + this.#delay >= this.#end) return false;
-    const milliseconds = Math.round(this.#delay);
+    if (performance.now() + delay >= this.#end) return false;
+    const milliseconds = Math.round(delay);
     this.#log('warn', () => `failed: ${status || problem}. Retrying in ${milliseconds} ms.`);
-    return !this.#init.signal.aborted; // the logger may have aborted it
+    const { signal } = this.#controller;
+    if (!signal.aborted) await waitFor(delay, signal); // the logger may have aborted it
+    return !signal.aborted;
   }
 
   /** With the path of `baseUrl`, as it was sent. */
   #request(): FailedRequest {
-    const path = this.#hide(new URL(this.#url).pathname);
-    return { method: this.#call.method, path, attempts: this.#attempts };
+    const { origin, pathname } = new URL(this.#url);
+    const path = this.#hide(pathname);
+    const url = this.#hide(origin) + path;
+    return { method: this.#call.method, url, path, attempts: this.#attempts };
   }
 
-  /** An error of the logger does not fail the call. */
+  /** Writes one line. An error of the logger does not fail the call. */
   #log(level: keyof Logger, line: () => string): void {
     const { logger } = this.#client;
     if (!logger) return;
     const { method, path, search } = this.#call;
+    const single = (text: string) => this.#hide(text).replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ');
     try {
       const query = level === 'debug' && search ? `?${decodeURIComponent(search)}` : '';
       // The key is hidden before the line is cut, so that no part of it remains.
-      const start = this.#hide(`${method} ${VERSION}${path}${query}`).slice(0, 1_000);
-      logger[level](`${start} ${this.#hide(line())}`);
+      const start = single(`${method} ${VERSION}${path}${query}`).slice(0, 1_000);
+      logger[level](`${start} ${single(line())}`);
     } catch {} // the request matters more than its log line
   }
 }
 
-/** By lower-case name: names are case-insensitive, and those of a call replace the client's. */
-function lowerCased(
-  headers: SendOptions['headers'],
-  apiKey: SendOptions['apiKey'],
-  source: string,
-): Record<string, string> {
-  const byName: Record<string, string> = {};
-  for (const name in headers) byName[name.toLowerCase()] = headers[name] ?? '';
-  if (apiKey === null || byName.authorization === undefined) return byName;
-  throw new ConfigurationError(
-    'header "authorization" is not allowed. Use `apiKey: null` to send your own.',
-    source,
-  );
+const hasBody = ({ method }: Request): boolean => !/^(GET|HEAD)$/.test(method);
+
+/** What `fetch` is called with for a request, whose body is read. */
+async function initOf(request: Request, signal: AbortSignal): Promise<FetchInit> {
+  const { method } = request;
+  const headers: Record<string, string> = {};
+  request.headers.forEach((value, name) => {
+    headers[name] = value;
+  });
+  // `request.body` is missing in React Native and Firefox.
+  const body = hasBody(request) ? await request.text() : '';
+  return { method, headers, ...(body && { body }), signal, redirect: 'manual' };
 }

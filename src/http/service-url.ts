@@ -31,7 +31,8 @@ export function parseBaseUrl(source: string, value: unknown): string {
   const shown = typeof value === 'string' ? value.replace(/^.*@/s, '…@') : value;
   const hint = `${shown}`.startsWith('/') ? ' Relative URLs work only in a browser page.' : '';
   throw new ConfigurationError(
-    `expected \`baseUrl\` to be a URL such as https://api.example.com without credentials, query and fragment, got ${describe(shown)}.${hint}`,
+    'expected `baseUrl` to be a URL such as https://api.example.com without credentials, ' +
+      `query and fragment, got ${describe(shown)}.${hint}`,
     source,
   );
 }
@@ -42,12 +43,22 @@ export function parseBaseUrl(source: string, value: unknown): string {
  */
 export function normalizeBaseUrl(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
-  const address = value[0] === '/' ? globalThis.location?.href : undefined; // only a browser page has one
-  const url = URL.canParse(value, address) && new URL(value, address);
+  // Only a browser page has one.
+  const address = value[0] === '/' ? globalThis.location?.href : undefined;
+  const url = parseUrl(value, address);
   // No credentials before the host, and no query and fragment after the path.
   if (!url || !/^https?:\/\/[^/@]*\/[^?#]*$/.test(url.href)) return undefined;
   let { pathname } = url;
   while (pathname.endsWith('/') || pathname.endsWith(VERSION))
     pathname = pathname.slice(0, pathname.lastIndexOf('/'));
   return url.origin + pathname;
+}
+
+/** `URL.parse()`, which older browsers lack. */
+function parseUrl(value: string, address: string | undefined): URL | undefined {
+  try {
+    return new URL(value, address);
+  } catch {
+    return undefined;
+  }
 }

@@ -17,7 +17,7 @@ export async function untilEnd<Result>(
   signal: AbortSignal | undefined,
   controller?: AbortController,
 ): Promise<Result> {
-  signal?.throwIfAborted();
+  if (signal) throwIfAborted(signal);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopListening: (() => void) | undefined;
   try {
@@ -26,7 +26,7 @@ export async function untilEnd<Result>(
         controller?.abort(reason);
         reject(reason);
       };
-      stopListening = signal && onAbort(signal, () => stop(signal.reason));
+      stopListening = signal && onAbort(signal, () => stop(reasonOf(signal)));
       timer = setTimeout(() => stop(new TimeIsOver()), Math.min(milliseconds, LONGEST_TIMER));
       run().then(resolve, reject);
     });
@@ -36,11 +36,35 @@ export async function untilEnd<Result>(
   }
 }
 
-const abortCallbacks = new WeakMap<AbortSignal, Set<() => void>>();
+/** Waits, at most until a signal aborts. No timer and no listener remains. */
+export const waitFor = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      stopListening();
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    const stopListening = onAbort(signal, end);
+  });
+
+/** `signal.throwIfAborted()`, which older browsers and React Native lack. */
+export function throwIfAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw reasonOf(signal);
+}
+
+/** The signals of React Native have no reason. */
+const reasonOf = (signal: AbortSignal): unknown =>
+  'reason' in signal
+    ? signal.reason
+    : Object.assign(new Error('The operation was aborted.'), { name: 'AbortError' });
+
+const abortCallbacks = new WeakMap<object, Set<() => void>>();
 
 /** The one listener of every signal, so that adding it again changes nothing. */
-const callBack = ({ target }: Event) =>
-  abortCallbacks.get(target as AbortSignal)?.forEach((callback) => void callback()); // it listens to nothing else
+function callBack(this: AbortSignal): void {
+  abortCallbacks.get(this)?.forEach((callback) => void callback());
+}
 
 /**
  * Calls back if a signal aborts. Calls that share a signal share one listener, which the last of

@@ -50,38 +50,19 @@ export function memberPath(path: string, key: string | number): string {
  */
 export const isIdentifier = (key: string): boolean => /^[A-Za-z_$][\w$]*$/.test(key);
 
-/** Whether text has no unpaired surrogate, which a URL cannot encode. */
-export const isWellFormed = (text: string): boolean =>
-  (text as string & { isWellFormed(): boolean }).isWellFormed(); // ES2024
+/** Whether text has no unpaired surrogate, which a URL cannot encode. Without ES2024. */
+export const isWellFormed = (text: string): boolean => !/\p{Cs}/u.test(text);
 
 /** Each code unit of a text as an escape sequence of JavaScript. */
 export const escapeUnits = (text: string): string =>
   text.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /**
- * The message of a service in a body: `errors[]`, `error`, `error.message` or `message`. One line.
- */
-export function responseMessage(body: unknown, depth = 0): string {
-  if (typeof body === 'string') return depth > 0 ? oneLine(body) : '';
-  if (typeof body !== 'object' || body === null || depth > 3) return '';
-  if (Array.isArray(body))
-    return oneLine(
-      body
-        .slice(0, 10)
-        .map((item) => responseMessage(item, depth + 1))
-        .filter(Boolean)
-        .join('; '),
-    );
-  const inMember = (name: string) => responseMessage(Reflect.get(body, name), depth + 1);
-  return inMember('errors') || inMember('error') || inMember('message');
-}
-
-/**
- * Text from outside as one line of at most 500 characters, without control characters, which could
- * overwrite a terminal.
+ * Text from outside as one line of at most 500 characters, without characters that a terminal acts
+ * on: control characters, and those that change the direction of text.
  */
 export const oneLine = (text: string): string =>
   text
     .slice(0, 500)
-    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ')
     .trim();

@@ -8,7 +8,7 @@ import {
   unchecked,
 } from '../messages/check-options.js';
 import { kindOf } from '../messages/describe.js';
-import { keyPattern } from '../messages/hide-keys.js';
+import { keyHider } from '../messages/hide-keys.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { type DateInput, parseDateInput } from './clock.js';
 import { randomHex, randomUuid, seededRandom, seedOf } from './random.js';
@@ -71,8 +71,10 @@ export class ApiKeyTable implements MockApiKeys {
   readonly #secrets = new Map<string, string>();
   /** All secrets, also of deleted keys. */
   readonly #issued = new Set<string>();
-  /** Matches all secrets. */
-  #secret = keyPattern([]);
+  /** Hides all secrets in a text. */
+  #hide = keyHider([]);
+  /** Ids of keys whose secrets everybody can generate. */
+  readonly #generated = new Set<string>();
   /** How many keys were ever created. */
   #created = 0;
   readonly #now: () => number;
@@ -110,7 +112,8 @@ export class ApiKeyTable implements MockApiKeys {
     this.#keys.set(id, record);
     this.#secrets.set(id, secret);
     this.#issued.add(secret);
-    this.#secret = keyPattern(this.#issued);
+    this.#hide = keyHider(this.#issued);
+    if (input.key === undefined) this.#generated.add(id);
     return Object.defineProperties(
       { ...record },
       {
@@ -127,6 +130,11 @@ export class ApiKeyTable implements MockApiKeys {
 
   all(): ApiKeyRecord[] {
     return [...this.#keys.values()];
+  }
+
+  /** Whether a key has a generated secret, which is the same in every mock. */
+  get hasGeneratedKey(): boolean {
+    return this.all().some(({ id }) => this.#generated.has(id));
   }
 
   /** The key with a secret. */
@@ -154,15 +162,11 @@ export class ApiKeyTable implements MockApiKeys {
 
   /** Hides each secret in text, or in the texts of JSON. */
   hide<Value>(value: Value): Value {
-    if (typeof value === 'string') return this.#hideIn(value) as Value; // text
+    if (typeof value === 'string') return this.#hide(value) as Value; // text
     if (value === undefined) return value;
     const json = JSON.stringify(value);
-    const hidden = this.#hideIn(json);
+    const hidden = this.#hide(json);
     return hidden === json ? value : JSON.parse(hidden);
-  }
-
-  #hideIn(text: string): string {
-    return text.replace(this.#secret, '[redacted]');
   }
 
   /** Returns the function that restores the keys as they are now. */

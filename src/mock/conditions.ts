@@ -40,7 +40,7 @@ export function* readParts(
   }
 }
 
-export const isToMany = (filter: FilterNode): filter is RelationFilter =>
+const isToMany = (filter: FilterNode): filter is RelationFilter =>
   filter.kind === 'relation' && filter.relation.cardinality === 'many';
 
 /** @param path - Of the filter around them, such as `things.some.`. */

@@ -59,20 +59,34 @@ export function recordRequest(
   keys: ApiKeyTable,
 ): RecordedRequest {
   const keyId = findSentKey(headers, keys)?.id;
-  const shown = [...headers].map(([name, value]) => [
-    name,
-    isSecretHeader(name) ? '[redacted]' : keys.hide(value),
-  ]);
   return {
     method,
-    path: keys.hide(path),
-    search: keys.hide(search),
+    path: cut(keys.hide(path), MOST_RECORDED),
+    search: cut(keys.hide(search), MOST_RECORDED),
     time: Date.now(),
     state: 'pending',
     ...queryOf(query, keys),
-    headers: Object.fromEntries(shown),
+    headers: recordHeaders(headers, keys),
     ...(keyId !== undefined && { keyId }),
   };
+}
+
+/** The most characters that are recorded of a path, of a query string, and of all headers. */
+const MOST_RECORDED = 16 * 1024;
+
+/** As many headers as fit, without secrets. */
+function recordHeaders(headers: Headers, keys: ApiKeyTable): Record<string, string> {
+  const recorded: Record<string, string> = {};
+  let rest = MOST_RECORDED;
+  for (const [header, value] of headers) {
+    const name = keys.hide(header);
+    rest -= name.length;
+    if (rest < 0) break;
+    const shown = isSecretHeader(header) ? '[redacted]' : cut(keys.hide(value), rest);
+    setMember(recorded, name, shown);
+    rest -= shown.length;
+  }
+  return recorded;
 }
 
 /** The members of a query as a client writes them. Their names are no secrets. */
@@ -147,7 +161,9 @@ function routeRequest(
   // Cut afterwards, because a part of a secret is not recognized.
   const shown = () => cut(keys.hide(path), 200);
   if (!found && keyId === '') {
-    const hint = didYouMean(path, servicePaths(schema));
+    const hint =
+      didYouMean(path, servicePaths(schema)) ||
+      ' If the client has a `schema`, pass it to createMock() too.';
     throw new RejectionError(404, `The service has no path ${shown()}.${hint}`);
   }
   const allowed = found ? ['GET'] : ['PUT', 'DELETE'];

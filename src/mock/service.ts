@@ -123,7 +123,10 @@ export interface RecordedRequest {
   readonly orderBy?: { readonly [field: string]: 'asc' | 'desc' };
   readonly take?: number;
   readonly skip?: number;
-  /** By name in lower case. Those with secrets, such as `authorization`, are `[redacted]`. */
+  /**
+   * By name in lower case. Those with secrets, such as `authorization`, are `[redacted]`. At most
+   * 16 kB, as of the path and of the query string.
+   */
   readonly headers: Readonly<Record<string, string>>;
   /** The id of the API key, if the mock has the key. Never the key itself. */
   readonly keyId?: string;

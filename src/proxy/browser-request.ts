@@ -5,7 +5,7 @@ import { belowVersion, VERSION } from '../http/service-url.js';
 import { type ReadQuery, readSearch } from '../query/read-search.js';
 import { findResource } from '../schema/lookup.js';
 import type { ParsedProxyOptions } from './proxy-options.js';
-import { allRows, Restriction } from './restriction.js';
+import { findReach } from './reach.js';
 
 /** What a browser page asks for, checked on its schema. */
 export interface BrowserRequest {
@@ -24,7 +24,7 @@ const LONGEST_KEPT = 2_000;
 
 /** Requests are kept by path and search: they depend neither on a session nor on a policy. */
 export function createRequestParser(options: ParsedProxyOptions): (url: URL) => BrowserRequest {
-  // Browser pages write in the default form, whatever the service needs. Only cursors and the numbers
+  // A browser writes in the default form, whatever the service needs. Only cursors and the numbers
   // of pages are its own.
   const { cursor, page } = options.dialect.parameters;
   const dialect = resolveDialect('createProxy', {
@@ -45,12 +45,35 @@ export function createRequestParser(options: ParsedProxyOptions): (url: URL) => 
   };
 }
 
-/** The path is read from its first `/v1/` on. */
 function parseRequest(
-  { schema, serviceSchema, dialect, maxTake, maxRelationDepth }: ParsedProxyOptions,
+  options: ParsedProxyOptions,
   pathname: string,
   search: string,
 ): BrowserRequest {
+  const { schema, serviceSchema, maxTake, maxRelationDepth } = options;
+  const { name, operation, id } = findPath(options, pathname);
+  const query = readSearch(schema, name, search, options.dialect, operation);
+  const { take, skip, cursor, order } = query;
+  if (Number(take) > maxTake)
+    throw new QueryError(
+      'take',
+      `expected at most ${maxTake}, got ${take}. ` +
+        `Set \`dialect.pageSize.max\` to ${maxTake} in the client of the page.`,
+      take,
+    );
+  const { resources, depth, hasFilter } = findReach(serviceSchema, query.filter, query.selection);
+  if (depth > maxRelationDepth)
+    throw new RejectionError(
+      400,
+      `${depth} nested relations are too many. Nest at most ${maxRelationDepth}.`,
+    );
+  const isPlain = !hasFilter && order.length === 0 && id === undefined;
+  const hasValues = !isPlain || (take ?? skip ?? cursor) !== undefined;
+  return { id, query, reached: resources, hasValues };
+}
+
+/** The path is read from its first `/v1/` on. */
+function findPath({ schema }: Pick<ParsedProxyOptions, 'schema'>, pathname: string) {
   const start = pathname.indexOf(`${VERSION}/`);
   const path = belowVersion(pathname.slice(Math.max(start, 0)));
   // A framework may add a slash at the end, or remove the one of the schema.
@@ -59,20 +82,5 @@ function parseRequest(
   const advice = start < 0 ? ' Paths contain `/v1`, such as /api/v1/balances.' : '';
   if (!found) throw new RejectionError(404, `There is nothing at this path.${advice}`);
   const { name, operation } = found;
-  const id = operation === 'get' ? found.id : undefined;
-  const query = readSearch(schema, name, search, dialect, operation);
-  const { take, filter, selection } = query;
-  const limit = `expected at most ${maxTake}, got ${take}. Set \`dialect.pageSize.max\` to ${maxTake} in the client of the page.`;
-  if (Number(take) > maxTake) throw new QueryError('take', limit, take);
-  const reached = new Set([name]);
-  const restriction = new Restriction(serviceSchema, (resource) => {
-    reached.add(resource);
-    return allRows;
-  });
-  if (filter) restriction.filter(filter, 'where');
-  restriction.select(selection, 'include');
-  const problem = `${restriction.depth} nested relations are too many. Nest at most ${maxRelationDepth}.`;
-  if (restriction.depth > maxRelationDepth) throw new RejectionError(400, problem);
-  const hasValues = id !== undefined || /where|order_by|take|skip|page|cursor/.test(search);
-  return { id, query, reached: [...reached], hasValues };
+  return { name, operation, id: operation === 'get' ? found.id : undefined };
 }

@@ -1,13 +1,12 @@
-import { ConfigurationError, TimeoutError } from '../errors.js';
-import { RejectionError } from '../http/rejection-error.js';
+import { ConfigurationError } from '../errors.js';
+import { createSeals } from '../http/seal.js';
 import { createSend } from '../http/send.js';
-import { TimeIsOver, untilEnd } from '../http/until-end.js';
 import { describe, kindOf } from '../messages/describe.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { createRequestParser } from './browser-request.js';
-import { internalError, jsonResponse, logMessage, TOO_LONG, toRejection } from './proxy-error.js';
+import { ProxiedRequest, type ProxyParts, runOfApplication } from './proxied-request.js';
 import {
   type InferredOptions,
   type NoSession,
@@ -15,8 +14,6 @@ import {
   parseProxyOptions,
   type SessionOf,
 } from './proxy-options.js';
-import { requestRows } from './request-rows.js';
-import { resolvePolicies } from './row-policies.js';
 
 /** A handler for the requests of browser pages. */
 export interface PaymentsProxy {
@@ -34,7 +31,8 @@ export interface SessionProxy<Session> {
    * second argument rejects, such as the context of a framework: call it in a handler of your own.
    *
    * @example
-   * const GET = async (request: Request) => proxy.fetch(request, { session: await readSession(request) });
+   * const GET = async (request: Request) =>
+   *   proxy.fetch(request, { session: await readSession(request) });
    */
   readonly fetch: (
     request: Request,
@@ -69,102 +67,49 @@ export function createProxy<
     InferredOptions<Session, Result, Name, Schema>,
 ): [Result] extends [never] ? SessionProxy<Session> : PaymentsProxy;
 export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): SessionProxy<unknown> {
-  const parsed = parseProxyOptions(options);
-  const { authenticate, apiKey, logger, onError, timeout = 30_000, retry = 0 } = options;
-  const { dialect, baseUrl } = parsed;
-  const parseRequest = createRequestParser(parsed);
-  const readKey = typeof apiKey === 'function' ? () => run('apiKey()', apiKey) : apiKey;
-  const source = 'createProxy';
-  const send = createSend({ ...options, source, baseUrl, apiKey: readKey, timeout, retry });
-  const warned = new Set<string>(); // names of resources
-
-  async function respond(request: Request, url: URL, findSession: () => unknown): Promise<object> {
-    const { method, signal } = request;
-    const start = Date.now();
-    const call = (name: string, code: () => unknown) =>
-      run(name, () => {
-        const result = code();
-        if (typeof Object(result).then !== 'function') return result;
-        return untilEnd(async () => result, start + timeout - Date.now(), signal).catch((error) => {
-          if (!(error instanceof TimeIsOver)) throw error;
-          throw new TimeoutError({ method, path: url.pathname, attempts: 0 }, timeout, name);
-        });
-      });
-    const session = await call(authenticate ? 'authenticate()' : 'session', findSession);
-    if (!session) throw new RejectionError(401, 'Not authenticated.');
-    if (request.url.length > dialect.maxUrlLength) throw new RejectionError(414, TOO_LONG);
-    if (method !== 'GET')
-      throw new RejectionError(405, `${method} is not allowed. Use GET.`, {
-        headers: { Allow: 'GET' },
-      });
-    const browserRequest = parseRequest(url);
-    const { id, query, reached } = browserRequest;
-    const visibilityOf = await resolvePolicies(parsed, reached, session, call);
-    const { rows, cursor } = await requestRows(browserRequest, {
-      ...parsed,
-      send: (sent) => send({ ...sent, signal, start }),
-      visibilityOf,
-      warn: (resource, problem) => {
-        if (!warned.has(resource)) report(new ConfigurationError(problem), request, problem);
-        warned.add(resource);
-      },
-    });
-    if (id === undefined)
-      return dialect.parameters.cursor === null ? rows : { result: rows, cursor };
-    if (rows[0]) return rows[0];
-    throw new RejectionError(404, `No row of ${query.resource} has the id ${describe(id)}.`);
-  }
-
-  function report(error: unknown, request: Request, line: string): void {
-    if (onError) run('onError()', () => onError(error, request)).catch(() => {});
-    else if (!logger) console.error(line);
-  }
-
-  function reject(error: unknown, request: Request, path: string): Response {
-    if (request.signal.aborted) return jsonResponse(499, { errors: ['The request was aborted.'] });
-    const rejection = toRejection(error);
-    const { status, message, headers, cause = error } = rejection;
-    const line = `${request.method} ${path} was rejected: ${logMessage(rejection)}`;
-    try {
-      logger?.warn(line);
-    } catch {} // the response matters more than its log line
-    if (status >= 500 || status === 429) report(cause, request, line);
-    return jsonResponse(status, { errors: [message] }, headers);
-  }
-
+  const parts = createParts(options);
+  const { authenticate } = options;
   return {
     async fetch(request, context) {
-      if (!isRequest(request))
-        throw invalid(`a Request, got ${describe(request)}. ${adviceFor(Object(request))}`);
-      // What a framework passes as the second argument must not be taken for a session.
-      if (!authenticate && (!isPlainObject(context) || Object.keys(context).join() !== 'session'))
-        throw invalid(
-          `{ session } after the request, got ${kindOf(context)}. Call proxy.fetch(request, { session }), or pass \`authenticate\` to createProxy()`,
-        );
-      const url = new URL(request.url);
+      checkArguments(request, context, authenticate !== undefined);
       const findSession = () => (authenticate ? authenticate(request) : context.session);
-      try {
-        return jsonResponse(200, await respond(request, url, findSession));
-      } catch (error) {
-        return reject(error, request, url.pathname);
-      }
+      return new ProxiedRequest(parts, request).respond(findSession);
     },
   };
 }
 
-/**
- * Runs code of the application. Whatever it throws becomes a 500 without details: it must not be
- * mistaken for an error of the query of the browser page or of the service.
- */
-async function run<Result>(name: string, code: () => Result | Promise<Result>): Promise<Result> {
-  try {
-    return await code();
-  } catch (error) {
-    throw internalError(error, name);
-  }
+function createParts(options: ProxyOptions<unknown, PaymentsSchema>): ProxyParts {
+  const parsed = parseProxyOptions(options);
+  const { apiKey, logger, onError, timeout = 30_000, retry = 0 } = options;
+  const source = 'createProxy';
+  const { baseUrl } = parsed;
+  const readKey =
+    typeof apiKey === 'function' ? () => runOfApplication('apiKey()', apiKey) : apiKey;
+  return {
+    ...parsed,
+    parseRequest: createRequestParser(parsed),
+    send: createSend({ ...options, source, baseUrl, apiKey: readKey, timeout, retry }),
+    seals: createSeals(apiKey, source),
+    sessionSource: options.authenticate ? 'authenticate()' : 'session',
+    timeout,
+    logger,
+    onError,
+    warned: new Set(),
+  };
 }
 
-const invalid = (problem: string) =>
+function checkArguments(request: unknown, context: unknown, hasAuthenticate: boolean): void {
+  if (!isRequest(request))
+    throw invalidArgument(`a Request, got ${describe(request)}. ${adviceFor(Object(request))}`);
+  // What a framework passes as the second argument must not be taken for a session.
+  if (!hasAuthenticate && (!isPlainObject(context) || Object.keys(context).join() !== 'session'))
+    throw invalidArgument(
+      `{ session } after the request, got ${kindOf(context)}. ` +
+        'Call proxy.fetch(request, { session }), or pass `authenticate` to createProxy()',
+    );
+}
+
+const invalidArgument = (problem: string) =>
   new ConfigurationError(`\`fetch\` expects ${problem}.`, 'createProxy');
 
 /** What to do with an argument that a framework passes instead of a request. */

@@ -6,13 +6,23 @@ import {
   type ResponseError,
 } from '../errors.js';
 import { RejectionError } from '../http/rejection-error.js';
-import { kindOf, oneLine } from '../messages/describe.js';
+import { describe, kindOf, oneLine } from '../messages/describe.js';
 
 export const TOO_LONG = 'The query is too long.';
 
 /** The response to an error that is none of the browser page and none of the service. */
 export const internalError = (cause: unknown, source?: string): RejectionError =>
   new RejectionError(500, 'Internal error.', { cause, source });
+
+/**
+ * The response for a row that is missing or hidden.
+ *
+ * @param received - Why a row that the service returned is hidden.
+ */
+export const noSuchRow = (resource: string, id: string, received?: ResponseError): RejectionError =>
+  new RejectionError(404, `No row of ${resource} has the id ${describe(id)}.`, {
+    cause: received && withoutBody(received),
+  });
 
 /** The response to an error of each class. */
 const rejections: ErrorHandlers<RejectionError> = {
@@ -23,14 +33,9 @@ const rejections: ErrorHandlers<RejectionError> = {
       ? internalError(error)
       : new RejectionError(504, 'The service did not respond in time.', { cause: error }),
   ConnectionError: failed,
-  ApiError(error) {
-    removeBody(error);
-    return error.status === 429 ? tooManyRequests(error) : failed(error);
-  },
-  ResponseError(error) {
-    removeBody(error);
-    return failed(error);
-  },
+  ApiError: (error) =>
+    error.status === 429 ? tooManyRequests(withoutBody(error)) : failed(withoutBody(error)),
+  ResponseError: (error) => failed(withoutBody(error)),
 };
 
 /** The browser page receives nothing of what the service sent, except how long to wait. */
@@ -40,8 +45,8 @@ export const toRejection = (error: unknown): RejectionError =>
     : (handleError(error, rejections) ?? internalError(error, SENDING));
 
 /** It may have hidden rows, and the operator may log the error. */
-function removeBody(error: ApiError | ResponseError): void {
-  Object.assign(error, { body: undefined });
+function withoutBody<Failure extends ApiError | ResponseError>(error: Failure): Failure {
+  return Object.assign(error, { body: undefined });
 }
 
 function failed(error: Error): RejectionError {

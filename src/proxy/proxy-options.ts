@@ -40,7 +40,7 @@ export interface ProxyOptions<
    * session that returns a filter, `true` (all), `false` (none), or a promise. `undefined` in a
    * filter, and a filter without comparisons, are errors. Related rows are compared by ids, as in
    * `{ lines: { some: { account_id: session.accountId } } }`. Text is compared on the row itself
-   * only, and not at all with `dialect.text: 'insensitive'`.
+   * only, and only if the dialect says `text: 'exact'`.
    */
   readonly policies: {
     readonly [Name in ResourceName<Schema>]:
@@ -64,9 +64,9 @@ export interface ProxyOptions<
   readonly logger?: ClientOptions['logger'];
   /**
    * Called with the error of each response with the status 429, or 500 and above: a `ResponseError`
-   * if a row does not match its policy. Also called, once for each resource, if the URL of a request
-   * with a long policy is near `dialect.maxUrlLength`. The response does not wait for it. Default:
-   * one line on `console.error`, unless `logger` is set.
+   * if a row does not match its policy, also for the 404 of a single row. Also called, once for
+   * each resource, if the URL of a request with a long policy is near `dialect.maxUrlLength`. The
+   * response does not wait for it. Default: one line on `console.error`, unless `logger` is set.
    */
   readonly onError?: ((error: unknown, request: Request) => unknown) | undefined;
 }
@@ -158,34 +158,42 @@ function* problemsOf({
   if (!schema || !policies) return yield `\`${schema ? 'policies' : 'schema'}\` is required.`;
   for (const name of ['where', 'include'] as const)
     if (dialect.parameters[name] === null)
-      yield `\`dialect.parameters.${name}\` is null, but the proxy limits what a browser page reads with \`${name}\`.`;
+      yield `\`dialect.parameters.${name}\` is null, ` +
+        `but the proxy limits what the browser reads with \`${name}\`.`;
   for (const name of Object.keys(policies))
     if (!own(schema, name))
-      yield `\`policies.${name}\` is not a resource of \`schema\`.${didYouMean(name, Object.keys(schema))}`;
+      yield `\`policies.${name}\` is not a resource of \`schema\`.` +
+        didYouMean(name, Object.keys(schema));
   for (const [name, resource] of Object.entries(schema)) {
     const policy: unknown = own(policies, name);
     if (policy === undefined)
-      yield `\`policies.${name}\` is missing. Pass \`true\` to show all ${name}, or a function of the session.`;
+      yield `\`${name}\` has no policy. Add \`${name}: true\` to \`policies\` to show every row, ` +
+        'or a function of the session.';
     if (policy !== true && !isFunction(policy))
-      yield `expected \`policies.${name}\` to be true or a function of the session, got ${describe(policy)}.`;
+      yield `expected \`policies.${name}\` to be true or a function of the session, ` +
+        `got ${describe(policy)}.`;
     const service = own(serviceSchema, name);
     if (!service) return yield `\`schema.${name}\` is not a resource of \`serviceSchema\`.`;
-    const expected = new Map(partsOf(service));
-    for (const [part, kind] of partsOf(resource))
+    const expected = new Map(sharedParts(service));
+    for (const [part, kind] of sharedParts(resource))
       if (expected.get(part) !== kind)
         yield `\`schema.${name}.${part}\` differs from that of \`serviceSchema\`.`;
     if (resource.operations.length > 0 && !service.operations.includes('list'))
-      yield `\`schema.${name}\` must have the operation \`list\` in \`serviceSchema\`: single rows are read from a list too.`;
+      yield `\`schema.${name}\` must have the operation \`list\` in \`serviceSchema\`: ` +
+        'single rows are read from a list too.';
     for (const [key, relation] of Object.entries(resource.relations)) {
       const { target, cardinality, nullable, foreignKey } = relation;
       if (cardinality === 'one' && !nullable && policies[target] !== true)
-        yield `\`policies.${target}\` may hide the row of ${name}.${key}, which is then null. Declare it nullable: pickSchema(extendSchema(paymentsSchema, { ${name}: { relations: { ${key}: one('${target}', { foreignKey: '${foreignKey}', nullable: true }) } } }), …).`;
+        yield `\`policies.${target}\` may hide the row of ${name}.${key}, which is then null. ` +
+          'Declare it nullable: pickSchema(extendSchema(paymentsSchema, ' +
+          `{ ${name}: { relations: { ${key}: one('${target}', ` +
+          `{ foreignKey: '${foreignKey}', nullable: true }) } } }), …).`;
     }
   }
 }
 
 /** The parts of a resource that a browser page and the service must have in common. */
-const partsOf = ({ path, fields, relations }: Resource): [part: string, kind: unknown][] => [
+const sharedParts = ({ path, fields, relations }: Resource): [part: string, kind: unknown][] => [
   ['path', path],
   ...Object.entries(fields).map(([key, { kind }]) => [`fields.${key}`, kind] as [string, unknown]),
   ...Object.entries(relations).map(

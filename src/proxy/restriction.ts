@@ -1,12 +1,10 @@
-import type { ResolvedDialect } from '../dialect.js';
 import { QueryError } from '../errors.js';
-import { matcher, type RowSource } from '../match/matcher.js';
 import { memberPath } from '../messages/describe.js';
 import type { Combination, ComparisonNode, FilterNode, RelationFilter } from '../query/filter.js';
 import type { SelectedRelation, SelectionNode } from '../query/include.js';
 import { filterOf } from '../query/where.js';
 import type { FieldKind, JsonObject, JsonValue } from '../schema/field.js';
-import { fits, traits } from '../schema/kinds.js';
+import { traits } from '../schema/kinds.js';
 import { type Resources, resourceOf } from '../schema/lookup.js';
 import type { Resource } from '../schema/resource.js';
 import { isPlainObject, own, setMember } from '../values/plain-object.js';
@@ -19,6 +17,14 @@ export interface Visibility {
   readonly rows: MatchingRows;
   /** What each row of a response must match: the service may have ignored `rows`. */
   readonly tests: readonly RowTest[];
+}
+
+export type ReceivedRow = Readonly<Record<string, unknown>>;
+
+/** A part of a policy that a row shows: comparisons of its own fields. */
+export interface RowTest {
+  readonly comparisons: readonly ComparisonNode[];
+  readonly matches: (row: ReceivedRow) => boolean;
 }
 
 export const allRows: Visibility = { rows: true, tests: [] };
@@ -37,12 +43,15 @@ export interface RestrictedSelection extends Pick<SelectionNode, 'resource' | 'f
   }[];
 }
 
+/**
+ * A filter as it is sent, without the groups and comparisons that decide nothing. No related row is
+ * hidden.
+ */
+export const foldFilter = (schema: Resources, filter: FilterNode, path: string): MatchingRows =>
+  new Restriction(schema, () => allRows).filter(filter, path);
+
 /** Restricts a query to what a session may see. */
 export class Restriction {
-  /** How many relations the query nests. */
-  depth = 0;
-  #level = 0;
-
   constructor(
     readonly schema: Resources,
     readonly visibilityOf: (resource: string) => Visibility,
@@ -60,17 +69,21 @@ export class Restriction {
     if (filter.kind !== 'comparison') return this.#combination(filter, path);
     const { op, name, operand } = filter;
     const isBare = op === 'eq' && (typeof operand !== 'object' || operand === null);
-    return member(name, isBare ? operand : { [op]: operand });
+    return objectWith(name, isBare ? operand : { [op]: operand });
   }
 
   #combination({ kind, filters }: Combination, path: string): MatchingRows {
     const decisive = kind === 'or'; // such a part decides about all
     const parts: JsonObject[] = [];
+    let isDecided = false;
+    // Each part is restricted, so that an error does not depend on the place of a part. A loop,
+    // because each function that a deep filter nests needs a part of the stack.
     for (const filter of filters) {
       const part = this.filter(filter, path);
-      if (part === decisive) return decisive;
+      isDecided ||= part === decisive;
       if (typeof part === 'object') parts.push(part);
     }
+    if (isDecided) return decisive;
     if (parts.length === 0) return !decisive;
     if (decisive && parts.length > 1) return { OR: parts };
     return parts.reduce<MatchingRows>((all, part) => both(all, part), true);
@@ -80,20 +93,21 @@ export class Restriction {
     const { cardinality, target } = relation;
     const at = cardinality === 'many' ? memberPath(path, op) : path;
     const visible = this.visibilityOf(target).rows;
-    this.depth = Math.max(this.depth, ++this.#level);
     const restricted = this.filter(filter, at);
-    this.#level--;
-    if (op === 'every') {
-      if (restricted === true || visible === false) return true;
-      if (visible === true)
-        return member(name, restricted === false ? { none: {} } : { every: restricted });
-      const problem = `is not available, because only some of the ${target} are visible. Use \`none\` with the opposite filter.`;
-      throw new QueryError(at, problem);
-    }
+    if (op === 'every' && (restricted === true || visible === false)) return true;
+    if (op === 'every' && visible !== true)
+      throw new QueryError(
+        at,
+        `is not available, because only some of the ${target} are visible. ` +
+          'Use `none` with the opposite filter.',
+      );
+    if (op === 'every')
+      return objectWith(name, restricted === false ? { none: {} } : { every: restricted });
     const matching = both(visible, restricted, resourceOf(this.schema, target).fields);
     if (matching === false) return op === 'none';
-    if (cardinality === 'many') return member(name, { [op]: matching === true ? {} : matching });
-    return member(name, matching === true ? { AND: [] } : matching); // `{}` is no constraint
+    if (cardinality === 'many')
+      return objectWith(name, { [op]: matching === true ? {} : matching });
+    return objectWith(name, matching === true ? { AND: [] } : matching); // `{}` is no constraint
   }
 
   /**
@@ -120,12 +134,10 @@ export class Restriction {
     path: string,
   ): RestrictedSelection | undefined {
     const { fields, relations } = resourceOf(this.schema, target);
-    this.depth = Math.max(this.depth, ++this.#level);
     const filter = where && filterOf(this.schema, target, where);
     const asked = filter ? this.filter(filter, memberPath(path, 'where')) : true;
     const matching = both(this.visibilityOf(target).rows, asked, fields);
     const rows = this.select(selection, path);
-    this.#level--;
     if (matching === false) return undefined;
     // A field or relation called `where` or `include` can only be requested in the form with a
     // filter (decision 9).
@@ -137,59 +149,7 @@ export class Restriction {
   }
 }
 
-/** Creates the error for a response that the request excluded. No problem has a value of a row. */
-type Fail = (path: string, problem: string) => Error;
-
-/**
- * Copies what a browser page may receive from a row of a response, field by field. A related row
- * that does not match its policy is `undefined`.
- */
-export function copyRow(
-  { resource, fields, kinds, tests, relations }: RestrictedSelection,
-  row: unknown,
-  fail: Fail,
-  isRelated = false,
-): object | undefined {
-  if (!isPlainObject(row)) throw fail('', `expected a row of ${resource}.`);
-  const failAt = (name: string, problem: string) => fail(memberPath('', name), problem);
-  const read = (name: string): unknown => {
-    const value = own(row, name);
-    if (value === undefined) throw failAt(name, 'missing in the response.');
-    return value;
-  };
-  for (const { comparisons, matches } of tests) {
-    for (const { name, field } of comparisons)
-      if (!isComparable(field.kind, read(name)))
-        throw failAt(name, `expected a value of kind ${field.kind}, which its policy compares.`);
-    if (matches(row)) continue;
-    if (isRelated) return undefined;
-    const names = [...new Set(comparisons.map(({ name }) => `\`${name}\``))].join(' or ');
-    throw fail('', `a row of ${resource} does not match its policy on ${names}. ${CAUSES}`);
-  }
-  const copy: Record<string, unknown> = {};
-  for (const name of fields) {
-    const value = read(name);
-    // An object could contain fields that the browser page may not see.
-    if (typeof value === 'object' && value !== null && own(kinds, name)?.kind !== 'json')
-      throw failAt(name, 'expected a plain value, got an object or an array.');
-    setMember(copy, name, value);
-  }
-  for (const { name, isMany, rows } of relations) {
-    const value = rows ? read(name) : isMany ? [] : null;
-    if (Array.isArray(value) !== isMany)
-      throw failAt(name, `expected ${isMany ? 'an array' : 'a row'}.`);
-    const items = Array.isArray(value) ? value : value === null ? [] : [value];
-    const copies = items.flatMap((item, index) => {
-      const failIn: Fail = (path, problem) =>
-        fail(memberPath('', name) + (isMany ? memberPath('', index) : '') + path, problem);
-      return (rows && copyRow(rows, item, failIn, true)) ?? [];
-    });
-    setMember(copy, name, isMany ? copies : (copies[0] ?? null));
-  }
-  return copy;
-}
-
-function member(name: string, value: JsonValue): JsonObject {
+function objectWith(name: string, value: JsonValue): JsonObject {
   const object: JsonObject = {};
   setMember(object, name, value);
   return object;
@@ -230,61 +190,17 @@ function intersect(
   policy: JsonValue,
   query: JsonValue,
 ): JsonValue | undefined {
-  const [allowed, asked] = [valuesOf(policy), valuesOf(query)];
+  const [allowed, asked] = [comparedValues(policy), comparedValues(query)];
   if (!allowed || !asked || !kind || !traits[kind].isId) return undefined;
   const common = [...allowed].filter((value) => asked.has(value));
   return common.length > 0 && (common.length === 1 ? common[0] : { in: common });
 }
 
 /** The values of a comparison that is only `eq` or `in`. With null, dialects disagree on them. */
-function valuesOf(comparison: JsonValue): ReadonlySet<JsonValue> | undefined {
+function comparedValues(comparison: JsonValue): ReadonlySet<JsonValue> | undefined {
   const entries = isPlainObject(comparison) ? Object.entries(comparison) : [['eq', comparison]];
   const [[op, operand] = []] = entries;
   if (entries.length !== 1 || (op !== 'eq' && op !== 'in')) return undefined;
   const values = new Set([operand].flat() as JsonValue[]); // of JSON
   return values.has(null) ? undefined : values;
 }
-
-/** A part of a policy that a row shows: comparisons of its own fields. */
-export interface RowTest {
-  readonly comparisons: readonly ComparisonNode[];
-  readonly matches: (row: Row) => boolean;
-}
-
-type Row = Readonly<Record<string, unknown>>;
-
-/** The tests of a policy, all of which must match. */
-export const createRowTests = (filter: FilterNode, dialect: ResolvedDialect): RowTest[] =>
-  (filter.kind === 'and' ? filter.filters : [filter])
-    .map((part) => {
-      const find = matcher(withoutRelations(part), source, dialect);
-      return { comparisons: comparisonsOf(part), matches: (row: Row) => find([row]).length > 0 };
-    })
-    .filter(({ comparisons }) => comparisons.length > 0);
-
-const source: RowSource<Row> = {
-  reader: (name, _, keyOf) => (row) => keyOf(row[name] as JsonValue), // of JSON, and checked before
-  some: () => () => false,
-};
-
-/** A row does not show its related rows, which may match. No filter is negated, so true is safe. */
-function withoutRelations(filter: FilterNode): FilterNode {
-  if (filter.kind === 'comparison') return filter;
-  if (filter.kind === 'relation') return { kind: 'and', filters: [] };
-  return { ...filter, filters: filter.filters.map(withoutRelations) };
-}
-
-/** The comparisons of a filter on the row itself, and not on related rows. */
-function comparisonsOf(filter: FilterNode): ComparisonNode[] {
-  if (filter.kind === 'comparison') return [filter];
-  return filter.kind === 'relation' ? [] : filter.filters.flatMap(comparisonsOf);
-}
-
-const CAUSES =
-  'The service ignored a filter, compares text in another way than `dialect` says, or stores more digits of a date than it shows (use `gte` and `lt`).';
-
-/** Anything else could match a policy by accident. A service may return decimals as numbers. */
-const isComparable = (kind: FieldKind, value: unknown): boolean =>
-  value === null ||
-  kind === 'json' ||
-  fits[kind](kind === 'decimal' && typeof value === 'number' ? String(value) : value);

@@ -1,14 +1,15 @@
 import type { ResolvedDialect } from '../dialect.js';
 import { ConfigurationError, isQueryError } from '../errors.js';
 import { memberPath } from '../messages/describe.js';
-import type { FilterNode } from '../query/filter.js';
+import type { ComparisonNode, FilterNode } from '../query/filter.js';
 import { QueryNode } from '../query/query-node.js';
 import { filterOf, parseWhere } from '../query/where.js';
 import { traits } from '../schema/kinds.js';
 import { own } from '../values/plain-object.js';
 import { internalError } from './proxy-error.js';
 import type { ParsedProxyOptions } from './proxy-options.js';
-import { allRows, createRowTests, noRows, Restriction, type Visibility } from './restriction.js';
+import { allRows, foldFilter, noRows, type Visibility } from './restriction.js';
+import { createRowTests } from './visible-rows.js';
 
 /** Calls the policies of some resources at the same time. `call` runs code of the application. */
 export async function resolvePolicies(
@@ -16,7 +17,7 @@ export async function resolvePolicies(
   resources: readonly string[],
   session: unknown,
   call: (name: string, code: () => unknown) => unknown,
-): Promise<(resource: string) => Visibility> {
+): Promise<ReadonlyMap<string, Visibility>> {
   const resolve = async (name: string): Promise<[string, Visibility]> => {
     const policy = own(options.policies, name);
     const run = typeof policy === 'function' && (() => policy(session));
@@ -27,8 +28,7 @@ export async function resolvePolicies(
       throw internalError(isQueryError(error) ? new ConfigurationError(error.message) : error);
     }
   };
-  const visibilities = new Map(await Promise.all(resources.map(resolve)));
-  return (name) => visibilities.get(name) ?? noRows;
+  return new Map(await Promise.all(resources.map(resolve)));
 }
 
 function visibilityOf(
@@ -41,8 +41,8 @@ function visibilityOf(
   const where = parseWhere(serviceSchema, name, new QueryNode(path, result));
   const filter = filterOf(serviceSchema, name, where);
   checkComparisons(filter, dialect, path, false);
-  // Folds away groups without comparisons, so that they are not mistaken for a comparison.
-  const rows = new Restriction(serviceSchema, () => allRows).filter(filter, path);
+  // Without groups that have no comparisons, so that they are not mistaken for a comparison.
+  const rows = foldFilter(serviceSchema, filter, path);
   if (rows === false) return noRows;
   if (rows !== true) return { rows, tests: createRowTests(filter, dialect) };
   throw new ConfigurationError(
@@ -64,15 +64,34 @@ function checkComparisons(
       checkComparisons(part, dialect, at, isRelated || isRelation);
     return;
   }
-  const { op, name, field, operand } = filter;
-  const { isId, isText } = traits[field.kind];
-  const isIdTest = isId && /^(eq|neq|in|not_in)$/.test(op);
-  const setting = /^(n?eq|(not_)?in|[gl]te?)$/.test(op) ? 'text' : 'like';
-  const isExact = !isText || operand === null || dialect[setting] === 'exact';
-  if (isRelated ? isIdTest : isExact) return;
+  const { op, name, field } = filter;
+  const isIdTest = traits[field.kind].isId && /^(eq|neq|in|not_in)$/.test(op);
   const reason = isRelated
-    ? 'the proxy cannot test related rows. Compare their ids, with `eq` or `in`.'
-    : `the service ignores letter case (\`dialect.${setting}\`). Compare an id.`;
+    ? !isIdTest && 'the proxy cannot test related rows. Compare their ids, with `eq` or `in`.'
+    : !isIdTest && textProblem(filter, dialect);
+  if (!reason) return;
   const at = memberPath(path, name);
   throw new ConfigurationError(`${at}: a policy cannot use \`${op}\` here, because ${reason}`);
+}
+
+/**
+ * Why the proxy cannot test how a service compared text. The 502 of a row that the service returned
+ * by mistake would tell that a hidden row exists.
+ */
+function textProblem(
+  { op, field, operand }: ComparisonNode,
+  { declared }: ResolvedDialect,
+): string | undefined {
+  const { isText, isId, type } = traits[field.kind];
+  const isPartOfId = isId && type === 'string'; // what else than a test of whole ids
+  if (!(isText || isPartOfId) || operand === null) return undefined;
+  const name = /^(n?eq|(not_)?in|[gl]te?)$/.test(op) ? 'text' : 'like';
+  if (declared[name] === 'exact') return undefined;
+  if (declared[name] === 'insensitive')
+    return `the service ignores letter case (\`dialect.${name}\`). Compare an id.`;
+  return (
+    'the dialect does not say how the service compares text. ' +
+    `Set \`dialect.${name}\` to 'exact' if the service does not ignore letter case, ` +
+    'or compare an id.'
+  );
 }

@@ -90,8 +90,7 @@ export class QueryNode {
   /** The enumerable members of a plain object. Each is read once, so that it is sent as checked. */
   members(expected: string): [key: string, member: QueryNode][] {
     if (!isPlainObject(this.value)) {
-      const isInstance = describe(this.value) === 'an instance of a class';
-      throw this.typeError(expected, isInstance ? ' Spread it: { ...value }.' : '');
+      throw this.typeError(expected, this.#spreadAdvice());
     }
     const copy = { ...this.value }; // of what is enumerable
     const entries = Object.entries(copy);
@@ -99,6 +98,14 @@ export class QueryNode {
     const [symbol] = Object.getOwnPropertySymbols(copy);
     if (symbol) throw this.error(`expected string keys, got ${shorten(String(symbol))}.`);
     return entries.map(([key, value]) => [key, new QueryNode(key, value, this)]);
+  }
+
+  /** A spread loses what an instance inherits, such as getters: the rest may match every row. */
+  #spreadAdvice(): string {
+    const { value } = this;
+    if (describe(value) !== 'an instance of a class') return '';
+    const isWhole = Object.keys(Object(value)).length > 0 && !inheritsValues(Object(value));
+    return isWhole ? ' Spread it: { ...value }.' : ' Pass an object literal with its values.';
   }
 
   /** A copy of a plain object, made of what `parse` returns for each member that has a result. */
@@ -150,4 +157,12 @@ export class QueryNode {
       if (node.value === this.value) outermost = node;
     return outermost?.error('is circular and cannot be sent.');
   }
+}
+
+/** Whether the prototypes of an object, up to that of all objects, have values or getters. */
+function inheritsValues(object: object): boolean {
+  const prototype: object | null = Object.getPrototypeOf(object);
+  if (prototype === null || Object.hasOwn(prototype, 'isPrototypeOf')) return false;
+  const members = Object.values(Object.getOwnPropertyDescriptors(prototype));
+  return members.some(({ get, enumerable }) => get || enumerable) || inheritsValues(prototype);
 }

@@ -1,4 +1,4 @@
-import parseJson5 from 'json5/lib/parse.js'; // without what writes JSON5
+import json5 from 'json5';
 import { type Parameter, type ResolvedDialect, rowsPerPage } from '../dialect.js';
 import { QueryError } from '../errors.js';
 import { describe, escapeUnits, shorten } from '../messages/describe.js';
@@ -206,8 +206,8 @@ function parse(text: string, source: string): JsonValue | undefined {
   // parsed too, so that the message for `null` is about the filter and not about the syntax.
   const value =
     parseJson(hasBraces ? source : `{${source}}`) ??
-    parseJson(hasBraces ? source : `{${source}\n}`, parseJson5) ??
-    (hasBraces ? undefined : parseJson(source, parseJson5));
+    parseJson(hasBraces ? source : `{${source}\n}`, json5.parse) ??
+    (hasBraces ? undefined : parseJson(source, json5.parse));
   return value as JsonValue | undefined; // what JSON5 can be
 }
 
@@ -240,16 +240,20 @@ function scan(text: string): {
   readonly depth: number;
 } {
   const objects = [new Set<string>()]; // the first one is for text without braces
-  let [last, depth] = ['', 0];
+  let depth = 0;
   let repeated: string | undefined;
+  let last: string | undefined; // the last token, whose first colon makes it a key
+  const addKey = (key: string): void => {
+    const keys = objects.at(-1);
+    if (keys?.has(key)) repeated ??= key;
+    keys?.add(key);
+  };
   const source = text.replace(PART, (part, name?: string) => {
     if (part === '{' || part === '[') depth = Math.max(depth, objects.push(new Set()));
     else if (part === '}' || part === ']') objects.pop();
     else if (part === ':') {
-      const key = unquoteKey(last);
-      const keys = objects.at(-1);
-      if (keys?.has(key)) repeated ??= key;
-      keys?.add(key);
+      if (last !== undefined) addKey(unquoteKey(last));
+      last = undefined;
     } else if (!part.startsWith('/')) {
       last =
         name !== undefined || /^'[^'"\\]*'$/.test(part) ? `"${name ?? part.slice(1, -1)}"` : part;
@@ -262,13 +266,13 @@ function scan(text: string): {
 
 /** The key that a string or an identifier stands for. */
 const unquoteKey = (token: string): string =>
-  String(parseJson(token) ?? Object.keys(Object(parseJson(`{${token}:0}`, parseJson5)))[0]);
+  String(parseJson(token) ?? Object.keys(Object(parseJson(`{${token}:0}`, json5.parse)))[0]);
 
 /** What JSON5 says of text that it cannot parse, such as `invalid character 'x' at 1:3.` */
 function problemOf(text: string): string {
   const added = /^\s*\{/.test(text) ? '' : '{';
   try {
-    parseJson5(added + text.replaceAll(SEPARATORS, ' '));
+    json5.parse(added + text.replaceAll(SEPARATORS, ' '));
     return 'closes more braces than it opens.';
   } catch (error) {
     const message = error instanceof Error ? error.message.replace(/^JSON5: /, '') : 'invalid JSON';

@@ -18,10 +18,10 @@ import type { Page } from '../client/request-page.js';
 import { ConfigurationError, QueryError } from '../errors.js';
 import { checkOptions, positiveInteger } from '../messages/check-options.js';
 import { kindOf } from '../messages/describe.js';
-import type { IncludeOf } from '../query/query.js';
 import { MAX_VALUES } from '../query/query-node.js';
 import type { Selected } from '../query/types/selected.js';
 import type { InferredInclude } from '../query/types/valid-include.js';
+import type { IncludeOf } from '../query/types/with-include.js';
 import type { JsonValue } from '../schema/field.js';
 import type { ResourceName } from '../schema/names.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
@@ -79,9 +79,11 @@ function createKey<Name extends string, const Rest extends JsonValue[]>(
 ): ResourceKey<Name, Rest> {
   const tag = resource?.[resourceTag];
   if (tag) return [root, tag.name, ...rest];
+  const found = kindOf(resource);
   const isStub = isPlainObject(resource) && ('list' in resource || 'get' in resource);
+  const advice = isStub ? ' A stub has no cache key: use a client of createMock().' : '';
   throw new ConfigurationError(
-    `expected a resource of a client, such as \`client.balances\`, got ${kindOf(resource)}.${isStub ? ' A stub has no cache key: use a client of createMock().' : ''}`,
+    `expected a resource of a client, such as \`client.balances\`, got ${found}.${advice}`,
   );
 }
 

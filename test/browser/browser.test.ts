@@ -117,16 +117,18 @@ describe.runIf(isThere)('in Chromium', () => {
     await page.locator('[name=unit]').selectOption('EUR');
     await press('balance');
     await sees([22, 23, 2, 20].map((number) => `Ada, savings ${number}`));
-    for (const column of ['type', 'available_balance'])
+    for (const column of ['Type', 'Available'])
       await page.getByRole('checkbox', { name: column }).check();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(400);
+    const align = "getComputedStyle(document.querySelector('td:nth-child(3)')).textAlign";
+    expect(await page.evaluate(align)).toBe('right');
     await press('Sign out');
     await page.evaluate(`shown = '';
       new MutationObserver(() => { shown += document.body.textContent; })
         .observe(document.body, { childList: true, subtree: true, characterData: true })`);
     await signIn('Grace');
     await sees(ten('Grace'));
-    expect(await page.evaluate('shown')).not.toContain('Ada');
+    expect(await page.evaluate('shown')).not.toContain('Ada, ');
     expect(sent.length).toBeGreaterThan(10);
     expect(sent.join()).not.toMatch(/authorization|APIKey/i);
   });

@@ -46,7 +46,7 @@ describe('a URL of exactly `dialect.maxUrlLength` [decision 55]', () => {
       1,
       [
         'QueryError: query: the URL has 68 bytes, more than `dialect.maxUrlLength` (67). Shorten the filter or the include.',
-        expect.stringMatching(/ 414: The URL has more than \d+ bytes/),
+        expect.stringMatching(/ 414 URI Too Long: The URL has more than \d+ bytes/),
       ],
     ],
   ])('%s, for client and mock', async (_, more, expected) => {

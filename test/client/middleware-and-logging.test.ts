@@ -176,10 +176,10 @@ describe('a logger', () => {
 
   it('gets how long an attempt took', async () => {
     const lines: string[] = [];
-    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());
     const fetch = async () => {
-      vi.setSystemTime(Date.now() + 25);
+      vi.advanceTimersByTime(25);
       return json({ id: 'k1' });
     };
     const logger = { debug: (line: string) => lines.push(line), warn() {} };

@@ -107,7 +107,7 @@ test('a text of semicolons counts three bytes each in the longest URL', async ()
   };
   const { balances } = createClient({ baseUrl: 'https://a.example', apiKey: 'test-key', fetch });
   await balances.list({ where: { name: ';'.repeat(2_600) } });
-  expect(urls.map((url) => url.length)).toEqual([7_843]);
+  expect(urls.map((url) => url.length)).toEqual([7_847]);
   const error = await failure(balances.list({ where: { name: ';'.repeat(2_700) } }));
   expect(error.message).toBe(
     'query: the URL has 8147 bytes, more than `dialect.maxUrlLength` (8000). ' +

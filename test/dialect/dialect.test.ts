@@ -27,6 +27,7 @@ describe('a dialect', () => {
       pageSize: { default: Infinity, max: Infinity },
       ...{ orderFormat: 'name:asc', maxUrlLength: 8_000, nullOrder: 'largest' },
       ...{ nulls: 'value', text: 'exact', like: 'exact' },
+      declared: { text: undefined, like: undefined },
     };
     expect(resolve()).toEqual(defaults);
     const undefinedMembers = Object.keys(defaults).map((name) => [name, undefined]);
@@ -40,6 +41,17 @@ describe('a dialect', () => {
     expect(resolve({ text: 'insensitive' }).like).toBe('insensitive');
     expect(resolve({ text: 'insensitive', like: 'exact' }).like).toBe('exact');
     expect(resolve({ like: 'insensitive' }).text).toBe('exact');
+  });
+
+  test.each<[Dialect, text: string | undefined, like: string | undefined]>([
+    [{}, undefined, undefined],
+    [{ text: 'exact' }, 'exact', 'exact'],
+    [{ like: 'exact' }, undefined, 'exact'],
+    [{ text: 'insensitive' }, 'insensitive', 'insensitive'],
+    [{ text: 'insensitive', like: 'exact' }, 'insensitive', 'exact'],
+    [{ text: undefined, like: 'insensitive' }, undefined, 'insensitive'],
+  ])('%j says of text %j and of `like` %j, and nothing by default', (dialect, text, like) => {
+    expect(resolve(dialect).declared).toEqual({ text, like });
   });
 
   test('keeps what it says', () => {

@@ -6,7 +6,6 @@ type Word = readonly [avoided: RegExp, say: string];
 
 /** A word that pages, comments and messages do not use, and what they say instead. */
 const words: readonly Word[] = [
-  [/\bweb ?pages?\b/, 'browser page'],
   [/\bwalk(?:s|ed|ing)?\b/, 'pagination'],
   [/\bmismatch(?:es)?\b/, 'difference'],
   [/\battributes?\b|\bcolumns? of (?:a|the) row\b/, 'field'],
@@ -14,7 +13,7 @@ const words: readonly Word[] = [
   [/\bcorpus\b|\bprobes?\b/, 'truth, query'],
   [/\bprofiles?\b|\b(?:modes?|options?) of (?:a|the|your) dialect\b/, 'dialect, member'],
   [/\brefus(?:e|es|ing|als?)\b|\b(?:is|are|was|were|be) refused\b/, 'rejected'],
-  [/\bbad\b(?! request)|\bfaulty\b/, 'invalid'],
+  [/\bbad\b(?! request| gateway)|\bfaulty\b/, 'invalid'],
   [/\bdecimal texts?\b/, 'decimal string'],
   [/\b(?:licence|colour|behaviour|misspelt|organise|recognise)\w*\b/, 'US spelling'],
   [/[«»“”„]/, 'straight quotes'],

@@ -44,9 +44,11 @@ const rows = () =>
   );
 const names = () => rows().map(([name]) => name);
 const fill = (label: string, value: string) =>
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  fireEvent.change(screen.getByLabelText(label, { selector: ':not([type=checkbox])' }), {
+    target: { value },
+  });
 const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: 'button' }));
-const check = (name: string) => fireEvent.click(screen.getByLabelText(name));
+const check = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name }));
 
 async function signIn(customer: string, length = 10) {
   if (!screen.queryByText('Sign in')) render(<App />);
@@ -55,6 +57,16 @@ async function signIn(customer: string, length = 10) {
   await screen.findByText('Sign out');
   await waitFor(() => expect(rows()).toHaveLength(length));
 }
+
+test('says who may sign in, also after a wrong name', async () => {
+  render(<App />);
+  screen.getByText('This demo has two customers, Ada and Grace, and no passwords.');
+  expect([...customers.keys()]).toEqual(['Ada', 'Grace']);
+  fill('Customer', 'Eve');
+  press('Sign in');
+  const { textContent } = await screen.findByRole('alert');
+  expect(textContent).toBe('There is no such customer. Sign in as Ada or Grace.');
+});
 
 test('shows pages of ten rows by name, and no page after the last', async () => {
   await signIn('Ada');
@@ -89,7 +101,7 @@ test('searches, filters by type, unit and archived rows, and begins with page 1'
   const dollars = ['Ada, savings 12', 'Ada, savings 15', 'Ada, savings 18'];
   await waitFor(() => expect(names()).toEqual(dollars));
   fill('Unit', '');
-  check('archived');
+  check('Archived');
   await waitFor(() => expect(names()).toEqual(['Ada, savings 19']));
   fill('Search', 'Savings');
   await screen.findByText('No balances.');
@@ -97,14 +109,14 @@ test('searches, filters by type, unit and archived rows, and begins with page 1'
 
 test('sorts by each column, in both directions, and shows the chosen ones', async () => {
   await signIn('Grace');
-  press('balance');
+  press('Balance');
   await waitFor(() => expect(rows()[0]).toEqual(['Grace, savings 8', '96.50', '€']));
-  press('balance ▲');
+  press('Balance ▲');
   await waitFor(() => expect(rows()[0]).toEqual(['Grace, savings 7', '959.50', '€']));
-  for (const column of ['name', 'balance', 'type']) check(column);
-  press('type');
+  for (const column of ['Name', 'Balance', 'Type']) check(column);
+  press('Type');
   await waitFor(() => expect(rows()[0]).toEqual(['children', '€']));
-  check('type');
+  check('Type');
   await waitFor(() => expect(rows()[0]).toEqual(['€']));
   const include = new URL(sent.at(-1)?.url ?? '').searchParams.get('include');
   expect(include).toBe('id:true,unit:{symbol:true}');
@@ -114,7 +126,7 @@ test('never shows a row of the customer before, even while requests are pending'
   await signIn('Ada');
   fill('Search', 'savings 2'); // pending while Ada signs out
   press('Sign out');
-  expect(screen.queryByText(/Ada/)).toBeNull();
+  expect(screen.queryByText(/Ada, |of Ada/)).toBeNull();
   service.fail({ path: '/v1/balances', latency: 100 });
   const shown: (string | undefined)[] = [];
   const observer = new MutationObserver(() => shown.push(document.body.textContent ?? ''));

@@ -92,7 +92,7 @@ describe('a timeout', () => {
     const { client } = await clientOf(silence);
     const error = await failure(client.apiKeys.delete('k1', { timeout: 50 }));
     expect(error.message).toBe(
-      'DELETE /v1/api-keys/k1 failed: the timeout of 50 ms expired. Increase `timeout`, or request less data. The request may still have been processed; check before you retry.',
+      'DELETE /v1/api-keys/k1 failed: the timeout of 50 ms expired. Increase `timeout`. The request may still have been processed; check before you retry.',
     );
   });
 });

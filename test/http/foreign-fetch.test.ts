@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { type Client, createClient, type Fetch } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
+import { EnvHttpProxyAgent, fetch as undiciFetch } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { json } from '../fixtures/answering-fetch.js';
 import { answer, hostileServer } from '../fixtures/hostile-server.js';
@@ -22,7 +25,7 @@ describe('a custom fetch', () => {
   it('is called with a URL and an object of text [decision 66]', async () => {
     const act = (client: Client) => client.balances.list({ where: { type: 'main' } });
     const [[url, init] = []] = await callsOf(act);
-    expect(url).toBe("https://api.example.com/v1/balances?where=type:'main'");
+    expect(url).toBe('https://api.example.com/v1/balances?where=type:%27main%27');
     expect(init).toEqual({
       method: 'GET',
       headers: { accept: 'application/json', 'x-tenant': 't1', authorization: 'APIKey test-key' },
@@ -106,6 +109,26 @@ describe('a custom fetch', () => {
       mock.fetch(input, { ...init, headers: { ...init.headers, 'x-trace': 't1' } });
     const client = createClient({ ...mock.clientOptions, fetch });
     await expect(client.balances.list({ take: 1 })).resolves.toHaveLength(1);
+  });
+
+  it('may send through the proxy that HTTP_PROXY names', async () => {
+    const { baseUrl } = await hostileServer(answer(200, [{ id: 'b1' }]));
+    const targets: string[] = [];
+    const tunnel = createServer().on('connect', ({ url = '' }, socket) => {
+      targets.push(url);
+      const upstream = connect(Number(url.split(':')[1]), '127.0.0.1');
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      upstream.pipe(socket).pipe(upstream);
+    });
+    await once(tunnel.listen(0, '127.0.0.1'), 'listening');
+    const { port } = tunnel.address() as AddressInfo; // it listens on TCP
+    const dispatcher = new EnvHttpProxyAgent({ httpProxy: `http://127.0.0.1:${port}` });
+    const fetch: Fetch = (url, init) => undiciFetch(url, { ...init, dispatcher });
+    const client = createClient({ baseUrl, apiKey: 'test-key', fetch });
+    await expect(client.balances.list()).resolves.toEqual([{ id: 'b1' }]);
+    expect(targets).toEqual([new URL(baseUrl).host]);
+    await dispatcher.destroy();
+    tunnel.close();
   });
 
   it('may be of another realm, with classes and streams of its own', async () => {

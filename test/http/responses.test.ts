@@ -309,6 +309,46 @@ describe('a response', () => {
     const forgetful = client.with({ middleware: async () => undefined as unknown as Response });
     await expect(forgetful.balances.list()).rejects.toThrow(message);
   });
+
+  it('whose body was read by middleware or `fetch` is rejected, and not retried', async () => {
+    const { fetch, requests } = answeringFetch(json([{ id }]));
+    const client = clientOf().with({ fetch, retry: 2 });
+    const reading = client.with({
+      middleware: async (request, next) => {
+        const response = await next(request);
+        await response.json();
+        return response;
+      },
+    });
+    const reader = async (...call: Parameters<typeof fetch>) => {
+      const response = await fetch(...call);
+      await response.text();
+      return response;
+    };
+    for (const wrong of [reading, client.with({ fetch: reader })])
+      expect(await failure(wrong.balances.list())).toMatchObject({
+        name: 'ConfigurationError',
+        message:
+          '`fetch` or `middleware` has read the body of the response. Read that of `response.clone()`.',
+      });
+    expect(requests).toHaveLength(2);
+  });
+
+  it('follows no request whose body was read by middleware', async () => {
+    const { fetch, requests } = answeringFetch(json({}));
+    const client = clientOf().with({
+      fetch,
+      middleware: async (request, next) => {
+        await request.text();
+        return next(request);
+      },
+    });
+    const error = await failure(client.request('POST', '/transactions', { body: {}, retry: 2 }));
+    expect(error.message).toBe(
+      '`middleware` has read the body of the request. Read that of `request.clone()`.',
+    );
+    expect(requests).toEqual([]);
+  });
 });
 
 describe('any response', () => {
@@ -365,6 +405,16 @@ describe('a redirect', () => {
         'PUT /v1/api-keys/k1 failed: the client does not follow the redirect to /login. Correct `baseUrl` if you trust that address.',
       );
       expect(server.seen).toHaveLength(1);
+    },
+  );
+
+  it.each(['/v1/balances/', 'https://api.example.com/v1/balances/?a=b'])(
+    'to the same path with a slash names the slash: %s',
+    async (location) => {
+      const moved = new Response(null, { status: 301, headers: { location } });
+      expect(await problemOf(clientOf(moved))).toBe(
+        `the client does not follow the redirect to ${location.replace('?a=b', '')}. End the \`path\` of the resource with a slash.`,
+      );
     },
   );
 

@@ -1,5 +1,5 @@
 import { createClient, isApiError, isConnectionError } from 'payments-data-client';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parseRetryAfter } from '../../src/http/response.js';
 import { answeringFetch, json } from '../fixtures/answering-fetch.js';
 import { failure } from '../fixtures/failure.js';
@@ -154,6 +154,16 @@ describe('a change', () => {
     expect(error.message.includes(advice)).toBe(turn === reset);
   });
 
+  it.each([['a reset', reset] as const, ...lost])(
+    'by DELETE is retried after %s if its own `retry` says so',
+    async (_, turn) => {
+      const { client, server } = await clientOf(turn, answer(404));
+      const error = await failure(client.apiKeys.delete('k1', { retry: 1 }));
+      expect(error).toMatchObject({ status: 404, attempts: 2 });
+      expect(server.seen).toHaveLength(2);
+    },
+  );
+
   it.each(['POST', 'PATCH'])(
     'by %s is retried if its own `retry` says so [decision 37]',
     async (method) => {
@@ -222,8 +232,31 @@ describe('a delay', () => {
     expect(parseRetryAfter(soon)).toBeLessThanOrEqual(10);
     expect(parseRetryAfter('1.25')).toBe(1.25);
     expect(parseRetryAfter('Wed, 21 Oct 2015 07:28:00 GMT')).toBe(0);
-    for (const junk of ['soon', '-5', '', ' ', '1e3', 'Infinity', 'NaN', '0x10', undefined, null])
+    for (const junk of [
+      'soon',
+      '-5',
+      '',
+      ' ',
+      '1e3',
+      'Infinity',
+      'NaN',
+      '0x10',
+      undefined,
+      null,
+      '9'.repeat(400),
+    ])
       expect(parseRetryAfter(junk), `${junk}`).toBeUndefined();
+  });
+
+  it('is not shortened or skipped by a clock that is set during the call', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { client, server } = await clientOf((response, request) => {
+      vi.setSystemTime(Date.now() + 86_400_000);
+      answer(503)(response, request);
+    }, answer(200));
+    await expect(client.balances.list()).resolves.toEqual([]);
+    expect(server.seen).toHaveLength(2);
   });
 
   it('that would exceed the timeout is not started [decision 35]', async () => {

@@ -1,13 +1,33 @@
 import { describe, expect, test } from 'vitest';
 import { hideKeys } from '../../src/messages/hide-keys.js';
+import { encodeQueryValue, writeValue } from '../../src/query/relaxed-json.js';
 
+const json = (text: string) => JSON.stringify(text).slice(1, -1);
+const eachUnit = (text: string, write: (code: number) => string) =>
+  text.replaceAll(/[^\w-]/g, (unit) => write(unit.charCodeAt(0)));
+
+/** How clients, services and pages write a text. */
 const spellings = [
   (key: string) => key,
   (key: string) => key.toUpperCase(),
+  json,
+  (key: string) => json(json(key)), // JSON in JSON
+  (key: string) => json(key).replaceAll('/', '\\/'), // PHP
+  (key: string) => eachUnit(json(key), (code) => (code === 92 ? '\\' : unicode(code))), // .NET, Go
+  (key: string) => json(key).replaceAll("'", "\\'").replaceAll('\\"', '"'), // relaxed JSON
   encodeURIComponent,
-  (key: string) => JSON.stringify(key).slice(1, -1),
+  (key: string) => encodeURIComponent(encodeURIComponent(key)),
+  (key: string) => encodeQueryValue(key),
+  (key: string) => encodeQueryValue(writeValue(key).slice(1, -1)),
+  (key: string) => eachUnit(key, (code) => `%${code.toString(16)}`),
+  (key: string) => eachUnit(key, (code) => `&#${code};`),
+  (key: string) => eachUnit(key, (code) => `&#x${code.toString(16)};`),
+  (key: string) => key.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
 ];
-const keys = ['live_abcdefgh', 'a/b+c=d"e&f%2Fg', '\\.*+?^$(){}|[]', 'key', 'a"b'];
+const unicode = (code: number) => `\\u${code.toString(16).padStart(4, '0')}`;
+const keys = [
+  ...['live_abcdefgh', 'a/b+c=d"e&f%2Fg', '\\.*+?^$(){}|[]', 'key', 'a"b', "it's/a<b>&c\\\\d!"],
+];
 
 describe('a hidden key', () => {
   test.each(keys)('%s is replaced however it is written', (key) => {

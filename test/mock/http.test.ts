@@ -11,6 +11,8 @@ const put = (id: string, body: string, headers: Record<string, string> = json) =
   ask(mock, `/api-keys/${id}`, {}, { method: 'PUT', body, headers });
 beforeEach(() => mock.reset());
 
+const schemaHint = ' If the client has a `schema`, pass it to createMock() too.';
+
 describe('authentication', () => {
   const send = async (authorization: string | null, path = '/v1/balances') => {
     const headers = new Headers(authorization === null ? {} : { Authorization: authorization });
@@ -151,7 +153,7 @@ describe('keys', () => {
 
 describe('paths', () => {
   test.each([
-    ['GET', '/nothing', 404, 'The service has no path /v1/nothing.'],
+    ['GET', '/nothing', 404, `The service has no path /v1/nothing.${schemaHint}`],
     ['GET', '/balnces', 404, 'The service has no path /v1/balnces. Did you mean `/v1/balances`?'],
     [
       'GET',
@@ -159,9 +161,14 @@ describe('paths', () => {
       404,
       'The service has no path /v1/balances/. Did you mean `/v1/balances`?',
     ],
-    ['GET', '/api-keys', 404, 'The service has no path /v1/api-keys.'],
+    ['GET', '/api-keys', 404, `The service has no path /v1/api-keys.${schemaHint}`],
     ['GET', '/balances/x', 404, 'No row of balances has the id "x".'],
-    ['GET', '/balances/%zz', 404, 'The service has no path /v1/balances/%zz.'],
+    [
+      'GET',
+      '/balances/%zz',
+      404,
+      'The service has no path /v1/balances/%zz. Did you mean `/v1/balances`?',
+    ],
     ['POST', '/balances', 405, 'POST is not allowed on /v1/balances. Allowed: GET.'],
     ['DELETE', '/balances/x', 405, 'DELETE is not allowed on /v1/balances/x. Allowed: GET.'],
     ['GET', '/api-keys/x', 405, 'GET is not allowed on /v1/api-keys/x. Allowed: PUT, DELETE.'],

@@ -36,7 +36,8 @@ describe('the request log', () => {
       },
       {
         ...{ ...sent, path: '/v1/nothing', search: '', status: 404 },
-        problem: 'The service has no path /v1/nothing.',
+        problem:
+          'The service has no path /v1/nothing. If the client has a `schema`, pass it to createMock() too.',
       },
       {
         ...{ ...all, path: '/v1/accounts', search: '', headers: {}, status: 401 },

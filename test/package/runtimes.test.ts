@@ -37,6 +37,10 @@ describe.each(Object.entries(runtimes))('in %s', (name, [command = '', ...flags]
     const reading = name === 'Deno' ? ['--allow-read', 'cjs.cjs'] : ['cjs.cjs'];
     expect(JSON.parse(await start(...reading, service.url))).toEqual(expected);
   });
+  test.runIf(name.startsWith('Node'))('the package works without require(esm)', async () => {
+    const program = ['--no-experimental-require-module', 'cjs.cjs'];
+    expect(JSON.parse(await start(...program, service.url))).toEqual(expected);
+  });
   test('no printed value contains the API key', async () => {
     const printed = await start('shown.mjs');
     expect(printed.length).toBeGreaterThan(1000);

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { describe, expect, inject, test } from 'vitest';
-import { installed, run } from './command.js';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { installed, npm, run } from './command.js';
 import { compile, compilers, environments, resolutions } from './compile.js';
 
 const tarball = inject('tarball');
@@ -60,11 +61,11 @@ describe('the tarball', () => {
     expect(missing).toEqual([]);
   });
 
-  test('installs no other package', () => {
+  test('installs ky and json5, and no other package', () => {
     const names = readdirSync(join(consumer, 'node_modules')).filter(
       (name) => !name.startsWith('.'),
     );
-    expect(names).toEqual(['payments-data-client']);
+    expect(names.sort()).toEqual(['json5', 'ky', 'payments-data-client']);
   });
 
   test('has every file that its package.json names', () => {
@@ -85,7 +86,7 @@ describe('the tarball', () => {
   });
 });
 
-test('the program needs no package', () => {
+test('the program needs ky and json5 alone', () => {
   const paths = new Set([join('.', bin['payments-data-client'])]);
   const packages = new Set<string>();
   for (const path of paths)
@@ -95,8 +96,48 @@ test('the program needs no package', () => {
       if (target.startsWith('.')) paths.add(join(dirname(path), target));
       else if (!target.startsWith('node:')) packages.add(target);
   expect(paths.size).toBeGreaterThan(5);
-  expect([...packages]).toEqual([]);
+  expect([...packages].sort()).toEqual(['json5', 'ky']);
 });
+
+describe('the CommonJS build', () => {
+  const files = packed.filter((path) => path.endsWith('.cjs'));
+  const required = files.flatMap((path) =>
+    [...read(path).matchAll(/\brequire\("([^".][^"]*)"\)/g)].map(([, name = '']) => name),
+  );
+
+  test('requires no ky, which is an ES module only', () => {
+    expect([...new Set(required)].filter((name) => !name.startsWith('node:')).sort()).toEqual([
+      'json5',
+      'zod/v4/core',
+    ]);
+  });
+
+  test('contains ky, whose license and version are beside it', () => {
+    const { version } = JSON.parse(readFileSync(installed('ky/package.json'), 'utf8'));
+    const texts = read('dist/licenses.txt');
+    expect(texts).toContain(`ky ${version}\n\nMIT License`);
+    expect(texts).toMatch(/^preact \d+\.\d+\.\d+\n\nThe MIT License/m);
+    expect(files.some((path) => read(path).includes('ForceRetryError'))).toBe(true);
+  });
+
+  test('is required by Jest, without a transform', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'payments-data-client-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    writeFileSync(join(folder, 'package.json'), '{ "jest": { "transform": {} } }');
+    writeFileSync(join(folder, 'client.test.js'), JEST_TEST);
+    await npm(['install', '--no-package-lock', 'jest@30', tarball], folder);
+    await run(process.execPath, ['node_modules/jest/bin/jest.js'], folder);
+  });
+});
+
+const JEST_TEST = `
+  const { createClient } = require('payments-data-client');
+  const { createMock } = require('payments-data-client/mock');
+  test('reads rows', async () => {
+    const client = createClient(createMock().clientOptions);
+    expect(await client.balances.list({ take: 2 })).toHaveLength(2);
+  });
+`;
 
 describe('the checkers of packages', () => {
   test('publint finds nothing', async () => {

@@ -214,6 +214,7 @@ describe('names with a meaning in JavaScript', () => {
     const data = { constructor: owners, propertyIsEnumerable: children } as never;
     const { fetch } = createProxy({
       ...createMock({ schema, data }).clientOptions,
+      dialect: { text: 'exact' },
       schema: pickSchema(schema, {
         constructor: ['toString', 'select', 'valueOf'],
         propertyIsEnumerable: ['select', 'take', 'isPrototypeOf'],

@@ -48,7 +48,7 @@ describe('options', () => {
     [without('include'), '`dialect.parameters.include` is null, but the proxy limits what a'],
     [{ authenticate: true }, 'expected `authenticate` to be a function of a request that returns'],
     [{ policies: () => true }, 'expected `policies` to be an object of row policies by resource'],
-    [{ policies: { units: true } }, '`policies.balances` is missing. Pass `true` to show all'],
+    [{ policies: { units: true } }, '`balances` has no policy. Add `balances: true` to `policies`'],
     [
       { policies: { ...policies, balance: true } },
       '`policies.balance` is not a resource of `schema`.',

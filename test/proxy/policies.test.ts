@@ -67,11 +67,28 @@ describe('a policy that the proxy cannot rely on is refused [decision 63]', () =
   const folded = (setting: string) =>
     `the service ignores letter case (\`dialect.${setting}\`). Compare an id.`;
 
+  const undeclared = (setting: string) =>
+    `the dialect does not say how the service compares text. Set \`dialect.${setting}\` to 'exact' if the service does not ignore letter case, or compare an id.`;
+
   test.each<[object, Dialect, field: string, comparator: string, why: string]>([
+    [{ name: 'a' }, {}, 'name', 'eq', undeclared('text')],
+    [{ name: 'a' }, { like: 'exact' }, 'name', 'eq', undeclared('text')],
+    [{ name: { like: 'a' } }, {}, 'name', 'like', undeclared('like')],
+    [{ name: { contains: 'a' } }, { nulls: 'sql' }, 'name', 'contains', undeclared('like')],
+    [{ name: { in: [] } }, {}, 'name', 'in', undeclared('text')],
+    [
+      { AND: [{ account_id: ada }, { OR: [{ name: { gt: 'a' } }] }] },
+      {},
+      'name',
+      'gt',
+      undeclared('text'),
+    ],
+    [{ account_id: { like: 'a' } }, {}, 'account_id', 'like', undeclared('like')],
+    [{ id: { gt: ada } }, {}, 'id', 'gt', undeclared('text')],
     [{ unit: { name: 'Euro' } }, {}, 'unit.name', 'eq', related],
     [{ unit: { id: { gt: unitId } } }, {}, 'unit.id', 'gt', related],
     [
-      { OR: [{ type: 'main' }, { account: { status: { in: ['active'] } } }] },
+      { OR: [{ account_id: ada }, { account: { status: { in: ['active'] } } }] },
       {},
       'account.status',
       'in',
@@ -99,7 +116,10 @@ describe('a policy that the proxy cannot rely on is refused [decision 63]', () =
   });
 
   test.each<[object, Dialect]>([
-    [{ name: { in: ['a'] }, external_id: null }, {}],
+    [{ name: { in: ['a'] }, external_id: null }, { text: 'exact' }],
+    [{ name: { like: 'a' }, type: 'main' }, { text: 'exact' }],
+    [{ name: { like: 'a' } }, { like: 'exact' }],
+    [{ variables: { contains: { tier: 'gold' } }, external_id: { neq: null } }, {}],
     [{ external_id: null }, { text: 'insensitive' }],
     [{ name: { like: 'a' } }, { text: 'insensitive', like: 'exact' }],
     [{ account_id: ada, balance: { gt: '1' }, archived_at: null }, { text: 'insensitive' }],
@@ -199,6 +219,33 @@ describe('a filter is restricted by the visibility of related rows', () => {
     const visibilityOf = (name: string) => (name === 'balances' ? { rows, tests: [] } : allRows);
     expect(new Restriction(schema, visibilityOf).filter(filter, 'where')).toEqual(sent);
   });
+});
+
+describe('`every` over rows of which some are hidden is rejected, wherever it stands', () => {
+  const every = "{balances:{every:{type:'main'}}}";
+  const others = ['{}', '{AND:[]}', '{OR:[]}', "{status:'x'}", '{balances:{none:{}}}'];
+  test.each([
+    ...others.flatMap((other) => [`OR:[${other},${every}]`, `OR:[${every},${other}]`]),
+    ...others.flatMap((other) => [`AND:[${other},${every}]`, `AND:[${every},${other}]`]),
+    `OR:[{},{OR:[{},{AND:[{OR:[]},${every}]}]}]`,
+  ])('%s', async (where) => {
+    const { status, text } = await createPage().send(`/v1/accounts?where=${where}`);
+    expect(status).toBe(400);
+    expect(text).toContain(
+      'balances.every: is not available, because only some of the balances are visible. Use `none` with the opposite filter.',
+    );
+  });
+});
+
+test('an enumeration is text: a policy on it needs a dialect that says how text is compared', async () => {
+  const listWithStatus = async (dialect: Dialect) => {
+    const changed = { ...policies, accounts: () => ({ status: 'active' }) };
+    const { send, errors } = createPage({ dialect, policies: changed });
+    return [(await send('/v1/accounts')).status, errors.length];
+  };
+  expect(await listWithStatus({})).toEqual([500, 1]);
+  expect(await listWithStatus({ text: 'insensitive' })).toEqual([500, 1]);
+  expect(await listWithStatus({ text: 'exact' })).toEqual([200, 0]);
 });
 
 test('each policy is called once, if its rows decide about the response', async () => {

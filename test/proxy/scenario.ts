@@ -71,10 +71,12 @@ function randomPolicies(chance: Chance, { text, like = text }: Dialect): Policie
     ],
     transactionLines: [{ account_id: { in: [a, b, c] } }, { amount: { gt: 0 } }],
   };
-  // Policies on text are refused if the service ignores letter case.
-  const isInsensitive = text === 'insensitive' || like === 'insensitive';
-  const isAllowed = (filter: boolean | JsonObject) =>
-    !isInsensitive || !/"(name|external_id|status)"/.test(JSON.stringify(filter));
+  // Policies on text are refused unless the dialect says that the service compares it exactly.
+  const isAllowed = (filter: boolean | JsonObject) => {
+    const json = JSON.stringify(filter);
+    const isText = /"(name|status|external_id)":(?!{"like)/.test(json) && !/"balances":/.test(json);
+    return (!isText || text === 'exact') && (!json.includes('"like"') || like === 'exact');
+  };
   return Object.fromEntries(
     Object.entries(choices).map(([resource, filters]) => [
       resource,

@@ -44,7 +44,6 @@ describe('a service that does something else than it was asked', () => {
   test.each<[says: string, body: unknown, problem: string, path: string]>([
     ['it ignores `where`', [visible, foreign], mismatch(1), balances],
     ['it ignores `where` in the last row', last, mismatch(99), balances],
-    ['it returns the row of someone else', [foreign], mismatch(0), `/v1/balances/${own}`],
     ['it returns another row', [{ ...visible, id: 'x' }], another, `/v1/balances/${own}`],
     ['it returns two rows for an id', [visible, visible], another, `/v1/balances/${own}`],
     ['a row lacks a compared field', without('account_id'), missing('account_id'), balances],
@@ -67,6 +66,30 @@ describe('a service that does something else than it was asked', () => {
     expect(lines).toEqual([line.slice(0, 500)]);
   });
 
+  test.each<[says: string, rows: object[], problem: string]>([
+    ['the row of someone else', [foreign], mismatch(0)],
+    ['it with another row of someone else', [visible, foreign], mismatch(0)],
+    ['a row without a compared field', without('account_id'), missing('account_id')],
+    [
+      'a row with a malformed field',
+      [{ ...visible, account_id: 5 }],
+      '[0].account_id: expected a value of kind uuid, which its policy compares.',
+    ],
+  ])(
+    '`get` of a row receives %s: 404 as for a missing row, and the operator hears why',
+    async (_, rows, problem) => {
+      const missing = await respondWith([], `/v1/balances/${own}`);
+      expect([missing.status, missing.errors]).toEqual([404, []]);
+      const { status, text, errors, lines } = await respondWith(rows, `/v1/balances/${own}`);
+      expect([status, text]).toEqual([404, missing.text]);
+      expect(errors.map(isResponseError)).toEqual([true]);
+      expect(errors[0]?.message).toBe(`GET /v1/balances failed: ${problem}`);
+      expect(JSON.stringify(errors)).not.toMatch(/Mine|Not yours|"[0-9a-f]{8}-/);
+      const line = `GET /v1/balances/${own} was rejected: 404 No row of balances has the id "${own}". ${errors[0]?.message}`;
+      expect(lines).toEqual([line.slice(0, lines[0]?.length)]);
+    },
+  );
+
   test('it ignores the filter of an include: hidden rows are dropped', async () => {
     const many = await respondWith([{ id: ada, balances: [foreign, visible] }], list);
     expect(many.status).toBe(200);
@@ -85,7 +108,8 @@ describe('a service that does something else than it was asked', () => {
     'a %s that its policy %j compares is malformed: 502',
     async (kind, policy, values) => {
       const [name = ''] = Object.keys(policy);
-      const changed = { policies: { ...policies, balances: () => policy } };
+      const dialect = { text: 'exact' } as const;
+      const changed = { dialect, policies: { ...policies, balances: () => policy } };
       for (const value of values) {
         const { status, errors } = await respondWith(
           [{ ...visible, [name]: value }],
@@ -178,6 +202,10 @@ describe('an error of the service', () => {
         '/v1/balances?order_by=available_balance',
         '/v1/balances?take=99',
         '/v1/balances?skip=1000000',
+        `/v1/balances?%77here=type:'man'`,
+        `/v1/accounts?include=balances:{%77here:{type:'man'}}`,
+        '/v1/balances?%6frder%5fby=available_balance',
+        '/v1/balances?t%61ke=99',
       ]) {
         const { send, errors, lines } = createPageBefore(() =>
           Response.json({ errors: [secret] }, { status }),

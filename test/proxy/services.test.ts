@@ -60,7 +60,7 @@ const services: readonly [name: string, create: () => Service][] = [
 const data = sampleRows();
 const idsOf = (name: Name) => data[name].map(({ id }) => String(id));
 
-function randomPolicies(chance: Chance, { dialect: { text } }: Service): Policies {
+function randomPolicies(chance: Chance): Policies {
   const [a = '', b = ''] = chance.sample(idsOf('accounts'), 2);
   const [unit = '', other = ''] = chance.sample(idsOf('units'), 2);
   const date = '2026-02-11T01:00:01.000Z';
@@ -71,12 +71,10 @@ function randomPolicies(chance: Chance, { dialect: { text } }: Service): Policie
       { OR: [{ archived_at: null }, { balance: { lt: '10' } }] },
       { created_at: { gte: date } },
       { archived_at: { lt: date } },
-      ...(text ? [] : [{ name: { neq: 'Ada' } }]),
     ]),
     accounts: chance.pick([
       true,
       { id: { in: [a, b] } },
-      { status: { neq: 'active' } },
       { balances: { some: { unit_id: { in: [unit, other] } } } },
     ]),
     units: chance.pick([true, false, { id: { in: [unit, other] } }]),
@@ -91,7 +89,7 @@ function createPage(chance: Chance, service: Service, fetch: typeof service.fetc
     accounts: ['status', 'balances'],
     balances: ['name', 'balance', 'variables', 'updated_at', 'unit', 'account'],
   });
-  const policies = randomPolicies(chance, service);
+  const policies = randomPolicies(chance);
   const proxy = createProxy({
     ...{ baseUrl: 'https://api.example.com', apiKey: 'test-key', fetch, dialect: service.dialect },
     ...{ schema: picked, serviceSchema, authenticate: () => 'session', maxRelationDepth: 20 },
@@ -204,7 +202,7 @@ describe('a client reads every visible row, in pages', () => {
     }
   });
 
-  test('a cursor belongs to a page, and a policy is sent with it', async () => {
+  test('a cursor is opened for the service, and a policy is sent with it', async () => {
     const service = cursorService({ size: 7, max: 9 });
     const { proxy, visible } = createPage(createChance(5), service);
     const read = async (search: string) =>
@@ -216,6 +214,8 @@ describe('a client reads every visible row, in pages', () => {
       expect(visible.get('balances')?.has(id)).toBe(true);
     const [sent, next] = service.requests.map(({ searchParams }) => searchParams);
     expect(next?.get('where')).toBe(sent?.get('where'));
-    expect([sent?.get('cursor'), next?.get('cursor')]).toEqual([null, first.cursor]);
+    expect(sent?.get('cursor')).toBe(null);
+    const [last] = first.result.slice(-1);
+    expect(atob(next?.get('cursor') ?? '')).toContain(last.id); // which is sealed for the page
   });
 });

@@ -203,7 +203,7 @@ describe('an invalid include is rejected', () => {
     [{ [Symbol('name')]: true }, 'include: expected string keys, got Symbol(name).'],
     [
       Object.create({ name: true }),
-      `include: ${include} an instance of a class. Spread it: { ...value }.`,
+      `include: ${include} an instance of a class. Pass an object literal with its values.`,
     ],
   ])('%o', (value, message, resource) => {
     expect(rejected(value, resource)).toBe(message);

@@ -32,6 +32,19 @@ test('members are those of plain objects only, whose keys are text', () => {
   expect(membersOf(new Money())).toThrow(
     'q: expected a filter, got an instance of a class. Spread it: { ...value }.',
   );
+  class Getters {
+    #type = 'main';
+    get type() {
+      return this.#type;
+    }
+  }
+  class Both extends Getters {
+    name = 'a';
+  }
+  for (const partial of [new Getters(), new Both(), Object.create({ a: 1 }), new (class {})()])
+    expect(membersOf(partial)).toThrow(
+      'q: expected a filter, got an instance of a class. Pass an object literal with its values.',
+    );
   const hidden = Object.defineProperty({ id: 1 }, Symbol('hidden'), { value: 1 });
   expect(membersOf(hidden)).not.toThrow();
 });

@@ -1,5 +1,5 @@
 import { isQueryError, type JsonValue } from 'payments-data-client';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Dialect, resolveDialect } from '../../src/dialect.js';
 import { queryMembers, writeQuery } from '../../src/query/query.js';
 import { readSearch } from '../../src/query/read-search.js';
@@ -171,4 +171,18 @@ describe('a query string', () => {
       take: 3,
     });
   });
+});
+
+test.each([
+  `{'${'a'.repeat(3_900)}"'${':'.repeat(3_900)}`,
+  `{${'a'.repeat(1_300)}${':'.repeat(6_500)}`,
+  `{"${'a'.repeat(3_900)}":${':'.repeat(3_900)}`,
+  ':'.repeat(7_900),
+  `${'a:'.repeat(40)}${':'.repeat(7_900)}`,
+])('a key is parsed once, however many colons follow it: %#', (text) => {
+  const parse = vi.spyOn(JSON, 'parse');
+  onTestFinished(() => parse.mockRestore());
+  expect(problemOf(`where=${encodeURIComponent(text)}`)).toMatch(/^where: invalid character/);
+  const parsed = parse.mock.calls.reduce((sum, [part]) => sum + part.length, 0);
+  expect(parsed).toBeLessThan(4 * text.length);
 });

@@ -193,7 +193,7 @@ describe('an invalid filter is rejected', () => {
     [new Map(), `where: ${notAFilter('balances', 'an instance of Map')}`],
     [
       Object.create({ type: 'main' }),
-      `where: ${notAFilter('balances', 'an instance of a class')} Spread it: { ...value }.`,
+      `where: ${notAFilter('balances', 'an instance of a class')} Pass an object literal with its values.`,
     ],
     [{ [Symbol('type')]: 'main' }, 'where: expected string keys, got Symbol(type).'],
     [{ tpye: 'main' }, `${noMember('tpye')} Did you mean \`type\`?`],

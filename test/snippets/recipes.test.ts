@@ -90,6 +90,45 @@ describe('the proxy of the guide', () => {
     await expectOwnBalance((await load('hono.ts')).app.fetch);
   });
 
+  test('runs behind CORS, which the proxy itself leaves to the framework', async () => {
+    const origin = 'https://app.example.com';
+    const url = `https://api.example.com${path}`;
+    const preflight = () =>
+      new Request(url, {
+        method: 'OPTIONS',
+        headers: { Origin: origin, 'Access-Control-Request-Method': 'GET' },
+      });
+    const { app } = await load('cors.ts');
+    const { status, headers: granted } = await app.fetch(preflight());
+    expect([status, granted.get('access-control-allow-credentials')]).toEqual([204, 'true']);
+    const response = await app.fetch(new Request(url, { headers: { ...headers, Origin: origin } }));
+    expect(await response.json()).toEqual([{ id: balance?.id, name: balance?.name }]);
+    expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+    expect(response.headers.get('access-control-allow-credentials')).toBe('true');
+    expect(response.headers.get('vary')).toContain('Cookie');
+    const { app: withoutCors } = await load('hono.ts');
+    expect((await withoutCors.fetch(preflight())).headers.has('access-control-allow-origin')).toBe(
+      false,
+    );
+    const { proxy } = await load('page-proxy.ts');
+    expect((await proxy.fetch(preflight())).status).toBe(401); // it has no cookie
+  });
+
+  test('sends cookies to another origin, and the token of an app', async () => {
+    const { client: page } = await load('page-of-another-origin.ts');
+    const send = vi.fn(async (_url: string, _init: RequestInit) => Response.json([]));
+    vi.stubGlobal('fetch', send);
+    await page.balances.list();
+    expect(send).toHaveBeenCalledWith(
+      'https://api.example.com/api/v1/balances',
+      expect.objectContaining({ credentials: 'include', headers: { accept: 'application/json' } }),
+    );
+    const { createAppClient } = await load('app-client.ts');
+    await createAppClient(async () => 'token').balances.list();
+    expect(send.mock.lastCall?.[1].headers).toMatchObject({ authorization: 'Bearer token' });
+    vi.stubGlobal('fetch', mock.fetch);
+  });
+
   test('runs in Node', async () => {
     const { server }: { server: Server } = await load('node-server.ts');
     if (!server.listening) await once(server, 'listening');

@@ -18,7 +18,7 @@ describe('a string literal', () => {
   test('prefers single quotes, or double ones', () => {
     const texts = [`it's`, `a "b"`, `it's "b"`];
     expect(texts.map((text) => quote(text))).toEqual([`"it's"`, `'a "b"'`, `'it\\'s "b"'`]);
-    expect(texts.map((text) => quote(text, '"'))).toEqual([`"it's"`, `'a "b"'`, `"it's \\"b\\""`]);
+    expect(texts.map((text) => quote(text, '"'))).toEqual([`"it's"`, `'a "b"'`, `'it\\'s "b"'`]);
   });
 });
 

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
 import { ConfigurationError, isConfigurationError } from '../../errors.js';
 import { RejectionError } from '../../http/rejection-error.js';
 import { checkOptions, isNonEmptyString } from '../../messages/check-options.js';
@@ -7,6 +6,7 @@ import { describe, shorten } from '../../messages/describe.js';
 import { didYouMean } from '../../messages/did-you-mean.js';
 import { isPlainObject } from '../../values/plain-object.js';
 import type { AnyMock } from '../service.js';
+import { hostProblem, isAllowedHost } from './allowed-host.js';
 
 /** What serving a mock needs of it, whatever its schema is. */
 export type ServedMock = Pick<
@@ -168,12 +168,7 @@ function checkSender(
 ): void {
   if (method === 'OPTIONS')
     throw new RejectionError(403, 'browser pages of other origins may not control the mock.');
-  if (!isAllowedHost(host, allowedHosts))
-    throw new RejectionError(
-      403,
-      `the Host header is ${describe(host)}. Use localhost, an IP address or a name without ` +
-        'a dot, or add the name to `allowedHosts` of serveMock().',
-    );
+  if (!isAllowedHost(host, allowedHosts)) throw new RejectionError(403, hostProblem(host));
   if (origin !== undefined && hostOf(origin) !== hostOf(`http://${host}`))
     throw new RejectionError(403, `browser pages of ${shorten(origin)} may not control the mock.`);
   if (site !== undefined && site !== 'same-origin')
@@ -181,18 +176,6 @@ function checkSender(
 }
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : undefined);
-
-/** Whether a Host header has a name or an address that no public DNS name can have. */
-function isAllowedHost(host: string, allowedHosts: readonly string[]): boolean {
-  const [, address, text = ''] = /^(?:\[([^\]]+)\]|([^:@/]+))(?::\d+)?$/.exec(host) ?? [];
-  if (address !== undefined) return isIP(address) === 6;
-  const name = text.toLowerCase();
-  return (
-    isIP(name) === 4 ||
-    /^([\w-]+|.+\.localhost)$/.test(name) ||
-    allowedHosts.some((allowed) => allowed.toLowerCase() === name)
-  );
-}
 
 /** The JSON of a body; `{}` for none. */
 async function readJson(message: IncomingMessage): Promise<unknown> {

@@ -18,6 +18,7 @@ import { describe, kindOf } from '../../messages/describe.js';
 import { own } from '../../values/plain-object.js';
 import { MAX_BODY } from '../handle-request.js';
 import type { RecordedRequest } from '../service.js';
+import { hostProblem, isAllowedHost } from './allowed-host.js';
 import {
   type ControlCalls,
   createControl,
@@ -39,8 +40,10 @@ export interface ServeOptions {
    */
   readonly control?: boolean | undefined;
   /**
-   * Names that the `Host` header of these calls may have, without a port, such as `mock.example`.
-   * Names without a dot, IP addresses and names of this machine are always accepted.
+   * Names that the `Host` header may have, without a port, such as `mock.example`. IP addresses,
+   * names without a dot, and names below `.localhost`, `.internal`, `.local` and `.test` are always
+   * accepted. With another name, a web site whose name resolves to this machine could read your
+   * rows. If you gave every API key a secret of your own, only `/_mock` checks the header.
    */
   readonly allowedHosts?: readonly string[] | undefined;
   /**
@@ -87,7 +90,7 @@ export const isOrigin = (value: unknown): boolean =>
     ? URL.canParse(`${value}`) && new URL(`${value}`).origin === value
     : /^(?!file:)[a-z][a-z\d+.-]*:\/\/[^\s/?#@]+$/.test(`${value}`);
 
-const isHostName = (value: unknown) => typeof value === 'string' && /^[^\s/:]+$/.test(value);
+export const isHostName = (value: unknown) => typeof value === 'string' && /^[^\s/:]+$/.test(value);
 
 const checks: Readonly<Record<keyof ServeOptions, OptionCheck>> = {
   port: [
@@ -168,8 +171,17 @@ function createListener(
   const files = new Map(plugins.flatMap((plugin) => Object.entries(plugin.files)));
   return async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = '', url: target = '', headers } = message;
+    const reject = (status: number, problem: string, more: Record<string, string> = {}) => {
+      const body = JSON.stringify({ errors: [problem] });
+      const type = { 'content-type': 'application/json' };
+      send(message, response, { status, headers: { ...more, ...type }, body });
+      onRequest?.({ method, path: target, search: '', status, problem, time: Date.now() });
+    };
     if (respondToControl && isControlTarget(target))
       return send(message, response, await respondToControl(message));
+    const { host = '' } = headers;
+    if (isReadable(mock) && !isAllowedHost(host, allowedHosts))
+      return reject(403, `The request was rejected, because ${hostProblem(host)}`);
     const file = /^(GET|HEAD)$/.test(method) && files.get(target.replace(/\?.*/s, ''));
     if (file) return send(message, response, file());
     const cors = corsHeaders(headers, origins);
@@ -180,15 +192,13 @@ function createListener(
         status: 204,
         headers: { ...cors, ...preflightHeaders(headers) },
       });
-    if (isPreflight || !target.startsWith('/')) {
-      const [status, problem] = isPreflight
-        ? [403, `Browser pages of ${headers.origin} may not read the mock. ${ALLOW}`]
-        : [400, 'The URL of the request is not a path.'];
-      const body = JSON.stringify({ errors: [problem] });
-      const type = { 'content-type': 'application/json' };
-      send(message, response, { status, headers: { ...cors, ...type }, body });
-      return onRequest?.({ method, path: target, search: '', status, problem, time: Date.now() });
-    }
+    if (isPreflight)
+      return reject(
+        403,
+        `Browser pages of ${headers.origin} may not read the mock. ${ALLOW}`,
+        cors,
+      );
+    if (!target.startsWith('/')) return reject(400, 'The URL of the request is not a path.', cors);
     const { recorded, response: pending } = receive(mock, message, response);
     try {
       const served = await pending;
@@ -199,6 +209,10 @@ function createListener(
     onRequest?.(recorded);
   };
 }
+
+/** Whether everybody can read the rows: without a key, or with that of every mock. */
+const isReadable = ({ service }: ServedMock): boolean =>
+  !service.needsKey || service.keys.hasGeneratedKey;
 
 const ALLOW = 'Allow them with the option `origins`, or with --origin.';
 

@@ -13,7 +13,8 @@ import type { AnyRelationView, AnyResourceView, KeyOf, Merged, ValueAt } from '.
  *
  * @example
  * FilterProblem<Units, { name: 'x'; OR: readonly [{ symbol: { like: '$' } }] }> // => never
- * FilterProblem<Units, { name: 'x'; nmae: 'x' }> // => { nmae?: '`nmae` is not a field or relation of units' }
+ * FilterProblem<Units, { name: 'x'; nmae: 'x' }>
+ * // => { nmae?: '`nmae` is not a field or relation of units' }
  */
 export type FilterProblem<Resource extends AnyResourceView, Filter> = Filter extends BareValue
   ? never
@@ -116,7 +117,8 @@ type GroupMessages<Resource extends AnyResourceView, Key, Value> = Key extends C
  * @example
  * RelationFilterMessages<ToUnits, { name: 'x' }>
  * // => 'cannot filter on a to-one relation. Use `unit_id`, or `filterable: true` in the schema.'
- * RelationFilterMessages<ToBalances, { sme: object }> // => { sme?: '`sme` is not one of some, none and every' }
+ * RelationFilterMessages<ToBalances, { sme: object }>
+ * // => { sme?: '`sme` is not one of some, none and every' }
  */
 type RelationFilterMessages<
   Relation extends AnyRelationView,

@@ -6,7 +6,8 @@
  * The fields whose flag can be `Flag`.
  *
  * @example
- * FieldThatMayBe<true, { name: true; type: boolean; unit: true }, 'name' | 'type'> // => 'name' | 'type'
+ * FieldThatMayBe<true, { name: true; type: boolean; unit: true }, 'name' | 'type'>
+ * // => 'name' | 'type'
  */
 export type FieldThatMayBe<Flag extends boolean, Chosen, Fields> = {
   [Key in keyof Chosen & Fields]: Flag extends Chosen[Key] ? Key : never;

@@ -3,8 +3,8 @@ import type { FieldThatIs, FieldThatMayBe, IsSingle } from './flags.js';
 import type { AnyResourceView, Merged } from './resource-view.js';
 
 // What the compiler reports for an invalid include: at each invalid key, a string literal type that
-// the value does not fit. The texts are those of the check at run time, as far as possible. They are
-// only computed for an include that is not certainly valid, so that usual includes are cheap.
+// the value does not fit. The texts are those of the check at run time, as far as possible. They
+// are only computed for an include that is not certainly valid, so that usual includes are cheap.
 
 /**
  * `unknown`, which allows everything, for a valid include, and messages for an invalid one. While
@@ -23,8 +23,8 @@ export type IncludeCheck<
   : unknown;
 
 /**
- * `never` for an include that is certainly valid, else `object`: `Include` accepts it, and its names
- * are valid at every depth.
+ * `never` for an include that is certainly valid, else `object`: `Include` accepts it, and its
+ * names are valid at every depth.
  *
  * @example
  * Doubt<Balances, { name: true; unit: { symbol: true } }> // => never
@@ -120,7 +120,8 @@ type ObjectMessages<Resource extends AnyResourceView, Chosen> = string extends k
  * comes to an end.
  *
  * @example
- * MemberMessages<Units, { nmae: true }, 'nmae'> // => { nmae?: '`nmae` is not a field or relation of units' }
+ * MemberMessages<Units, { nmae: true }, 'nmae'>
+ * // => { nmae?: '`nmae` is not a field or relation of units' }
  */
 type MemberMessages<
   Resource extends AnyResourceView,
@@ -149,7 +150,8 @@ type RelationMessages<Resource extends AnyResourceView, Value, Name extends Prop
  * The messages at invalid flags; only at those of type `boolean`, if there are any.
  *
  * @example
- * FlagMessages<{ name: true; type: false }, 'name' | 'type'> // => { type?: 'true and false cannot be mixed' }
+ * FlagMessages<{ name: true; type: false }, 'name' | 'type'>
+ * // => { type?: 'true and false cannot be mixed' }
  * FlagMessages<{ name: boolean; symbol: boolean }, 'name' | 'symbol'> // => WidenedMessage
  */
 type FlagMessages<
@@ -221,7 +223,8 @@ type FlagMessage<Flag, Excluded> = [Flag] extends [boolean | undefined]
  * `where`.
  *
  * @example
- * RelatedMessages<Units, 'x'> // => 'expected true, false or an include of units such as { id: true }'
+ * RelatedMessages<Units, 'x'>
+ * // => 'expected true, false or an include of units such as { id: true }'
  */
 type RelatedMessages<Resource extends AnyResourceView, Value> = Value extends boolean | undefined
   ? never

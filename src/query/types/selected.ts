@@ -27,7 +27,8 @@ export type Selected<
   Name extends ResourceName<Schema>,
   Chosen,
   Schema extends SchemaShape<Schema> = PaymentsSchema,
-> = Chosen extends undefined // not an alias of SelectedByInclude, which declaration files would have to spell out
+  // Not an alias of SelectedByInclude, which declaration files would have to spell out.
+> = Chosen extends undefined
   ? WithoutInclude<ResourceView<Name, Schema>, Chosen>
   : SelectedByObject<ResourceView<Name, Schema>, Chosen>;
 
@@ -85,7 +86,8 @@ type SelectedByObject<Resource extends AnyResourceView, Chosen> = Chosen[keyof C
  * of a variable of type `object` are unknown.
  *
  * @example
- * SelectedByRelations<TransactionLines, object> // => { id: string; account_id?: string; amount?: number }
+ * SelectedByRelations<TransactionLines, object>
+ * // => { id: string; account_id?: string; amount?: number }
  */
 type SelectedByRelations<Resource extends AnyResourceView, Chosen> = keyof Chosen extends never
   ? Chosen extends Readonly<Record<string, unknown>>
@@ -151,11 +153,12 @@ type RelatedValue<Relation extends AnyRelationView, Value> = Relation['cardinali
   : RelatedRow<Relation['target'], Value, null> | Relation['missing'];
 
 /**
- * The row of a relation for its flag, its include, or its object with a `where`: then `Unmatched` if
- * the related row does not match (decision 9).
+ * The row of a relation for its flag, its include, or its object with a `where`: then `Unmatched`
+ * if the related row does not match (decision 9).
  *
  * @example
- * RelatedRow<Units, { where: object; include: { name: true } }, null> // => { id: string; name: string } | null
+ * RelatedRow<Units, { where: object; include: { name: true } }, null>
+ * // => { id: string; name: string } | null
  */
 type RelatedRow<Resource extends AnyResourceView, Value, Unmatched> = Value extends
   | boolean
@@ -182,7 +185,8 @@ type RelatedByFlag<Resource extends AnyResourceView, Value> = Value extends true
  * The row of a relation with a `where`, which may have an `include` next to it.
  *
  * @example
- * RelatedByFilter<Units, { where: object; include: { name: true } }> // => { id: string; name: string }
+ * RelatedByFilter<Units, { where: object; include: { name: true } }>
+ * // => { id: string; name: string }
  */
 type RelatedByFilter<Resource extends AnyResourceView, Value> = 'include' extends keyof Value
   ? SelectedByInclude<Resource, Value['include' & keyof Value]>

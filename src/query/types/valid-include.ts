@@ -52,8 +52,8 @@ type Names<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>
 };
 
 /**
- * The names inside a relation: those of an include, or `where` and `include` (rule 11). A field that
- * is called `where` or `include` is only reached by the latter (decision 9).
+ * The names inside a relation: those of an include, or `where` and `include` (rule 11). A field
+ * that is called `where` or `include` is only reached by the latter (decision 9).
  *
  * @example
  * keyof RelationNames<'units', PaymentsSchema> // => keyof Unit | 'where' | 'include'

@@ -67,8 +67,14 @@ async function importModule(path: string, text: string) {
 /** A module that `connect` wrote, formatted or not, as JavaScript. */
 export const stripTypes = (text: string): string => text.replace(TYPES, '');
 
-const TYPES =
-  /^import type [^'"]*(['"])[^'"]*\1;?|\btype Dialect\b\s*,?|\bas const\b(?:\s+satisfies\s+Dialect\b)?/gm;
+const TYPES = new RegExp(
+  [
+    `^import type [^'"]*(['"])[^'"]*\\1;?`,
+    `\\btype Dialect\\b\\s*,?`,
+    `\\bas const\\b(?:\\s+satisfies\\s+Dialect\\b)?`,
+  ].join('|'),
+  'gm',
+);
 
 /** Whether Node needs a loader: for TypeScript, or for `payments.ts` that is imported as `.js`. */
 function isUnreadTypeScript(error: unknown): boolean {

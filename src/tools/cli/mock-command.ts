@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import parseJson5 from 'json5/lib/parse.js';
+import json5 from 'json5';
 import { isApiKey, writeAuthorization } from '../../http/headers.js';
 import { counted, cut } from '../../messages/describe.js';
 import type { Latency } from '../../mock/clock.js';
 import { createMock } from '../../mock/create-mock.js';
 import type { Fault } from '../../mock/faults.js';
 import {
+  isHostName,
   isOrigin,
   type MockServer,
   type ServedRequest,
@@ -82,6 +83,15 @@ export const mockOptions = {
     help: 'accept this query parameter, which a gateway adds, and do not read it',
     multiple: true,
   },
+  'allowed-host': {
+    placeholder: 'name',
+    help: 'accept this name in the Host header, such as mock.example',
+    multiple: true,
+    parse(text: string, option: string) {
+      if (isHostName(text)) return text;
+      throw invalidValue(option, 'a host name without a port, such as mock.example', text);
+    },
+  },
   latency: {
     placeholder: 'ms|a-b',
     help: 'delay of each response, such as 100 or 50-200',
@@ -97,7 +107,7 @@ export const mockOptions = {
     help: `make requests fail, such as ${FAULT}`,
     multiple: true,
     parse(text: string, option: string): Fault {
-      const fault = parseJson(text, parseJson5);
+      const fault = parseJson(text, json5.parse);
       if (isPlainObject(fault)) return fault; // the mock checks its members
       throw invalidValue(option, `an object such as ${FAULT}`, text);
     },
@@ -151,18 +161,11 @@ async function createMockOf(values: MockValues, context: CommandContext): Promis
   // Not the key that createMock() generates: it is the same everywhere, so every web site would
   // know it.
   const { key = `test_${randomBytes(16).toString('hex')}`, latency } = values;
-  const ignoreParameters = values['ignore-parameter'];
   const apiKeys = values['no-auth'] ? (false as const) : [{ name: 'API key', key }];
+  const ignoreParameters = values['ignore-parameter'];
+  const options = { apiKeys, latency, dialect, schema, data, ignoreParameters };
   return withUsageErrors(
-    () =>
-      createMock<Resources, typeof apiKeys>({
-        apiKeys,
-        latency,
-        dialect,
-        schema,
-        data,
-        ignoreParameters,
-      }),
+    () => createMock<Resources, typeof apiKeys>(options),
     ({ message, problem }) => {
       if (problem.includes('ignoreParameters'))
         return problem.replace(/`ignoreParameters.*?`/, '`--ignore-parameter`');
@@ -183,7 +186,7 @@ export function forgetRequests(requests: unknown[], most = 10_000): void {
 /** @throws Error with a message for the user if the address cannot be listened on. */
 async function listen(
   mock: StartedMock,
-  { port, host, origin, quiet }: MockValues,
+  { port, host, origin, quiet, 'allowed-host': allowedHosts }: MockValues,
   context: CommandContext,
 ): Promise<MockServer> {
   const { keys, requests } = mock.service;
@@ -193,7 +196,8 @@ async function listen(
   };
   try {
     const origins = origin.includes('*') ? '*' : origin;
-    return await serveMock(mock, { port, host, origins, plugins: [inspector()], onRequest });
+    const plugins = [inspector()];
+    return await serveMock(mock, { port, host, origins, allowedHosts, plugins, onRequest });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException; // serveMock passes Node's errors on
     const noAddress = `\`--host\` is not an address of this machine: ${message}`;

@@ -11,7 +11,7 @@ import {
   UsageError,
 } from './command.js';
 import { generalOptions, parseOptions } from './parse-options.js';
-import { fill } from './terminal.js';
+import { fill, terminalLine } from './terminal.js';
 
 type Commands = { readonly [name: string]: () => Promise<Command> };
 
@@ -56,7 +56,7 @@ export async function runCli(
   } catch (error) {
     context.progress(undefined);
     if (context.signal.aborted) return 130;
-    context.error(hideKeys(errorMessage(error), secrets));
+    context.error(terminalLine(hideKeys(errorMessage(error), secrets)));
     return 2;
   }
 }

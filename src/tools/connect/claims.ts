@@ -16,7 +16,7 @@ export interface Claim {
 /** By path, such as `accounts.status`. */
 export type Claims = ReadonlyMap<string, Claim>;
 
-/** What the answer to a question shows: that something is so, that it is not, or neither, in words. */
+/** Whether something is so; text if the answer to a question does not show it. */
 type Finding = boolean | string;
 
 /** Asks about each field and relation of the resources that have rows. */
@@ -47,8 +47,8 @@ export async function askClaims(
 }
 
 /**
- * Asks each list for a row with null in a field that had none, all of its fields at once. A list that
- * was read as a whole is not asked.
+ * Asks each list for a row with null in a field that had none, all of its fields at once. A list
+ * that was read as a whole is not asked.
  *
  * @returns By path of a field, whether a row has null.
  */
@@ -107,7 +107,8 @@ async function askForLike(service: Service, column: Column): Promise<Finding> {
   if (found.isRejected) return false;
   const absent = await askRow(service, column, row, { like: ABSENT_TEXT });
   if (found.isFound === true && absent.isFound === false) return true;
-  return `\`like\` with a part of the value: ${found.outcome}; with an absent text: ${absent.outcome}`;
+  const came = `${found.outcome}; with an absent text: ${absent.outcome}`;
+  return `\`like\` with a part of the value: ${came}`;
 }
 
 /** More fields than these are not asked for a control. */

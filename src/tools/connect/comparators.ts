@@ -57,7 +57,7 @@ const operandsOf: {
     all: readonly unknown[],
   ) => Operands<Kind extends 'json' ? 'eq' | 'neq' : Comparator<Kind>> | undefined;
 } = {
-  // In every collation, digits are before letters, and `zzzzzz` is behind a name that begins with another one.
+  // In every collation, digits are before letters, and `zzzzzz` is behind other names.
   string: (value) =>
     typeof value === 'string' && /^[a-y][^%_\\]{2,59}$/i.test(value)
       ? {
@@ -149,7 +149,7 @@ export interface ComparatorTruth {
   readonly isUnknown: boolean;
 }
 
-/** Asks for each comparator of each kind: a row that it must find, and a row that it must not find. */
+/** Asks with each comparator of each kind for a row that it must find, and must not find. */
 export async function askComparators(
   service: Service,
   columns: readonly Column[],

@@ -7,7 +7,7 @@ import type { Resource } from '../../schema/resource.js';
 import { own } from '../../values/plain-object.js';
 import { askClaims, type Claims } from './claims.js';
 import { askComparators, type ComparatorTruth } from './comparators.js';
-import { type Form, findForm, findLists } from './form.js';
+import { type Form, findForm, findUnlisted } from './form.js';
 import { askMeaning, type Meaning } from './members.js';
 import type { Note } from './notes.js';
 import type { ReadList } from './relations.js';
@@ -72,13 +72,13 @@ async function readLists(service: Service, base: Resources, { lists: first, miss
     const names = Object.keys(inferred.schema).filter((name) => !tried.has(name));
     for (const name of names) tried.add(name);
     const unlisted = names.filter((name) => inferred.schema[name]?.path === undefined);
-    const further = await findLists(service, inferred.schema, unlisted, all);
+    const further = await findUnlisted(service, inferred.schema, unlisted, all);
     if (further.length === 0) return { lists, inferred };
     all = [...all, ...further];
   }
 }
 
-/** The schema with the fields that the service was asked about, and relations that follow from them. */
+/** The schema with what the service said of fields, and with relations that follow from it. */
 function applyClaims(schema: Resources, claims: Claims): Resources {
   const apply = ([name, resource]: [string, Resource]): [string, Resource] => {
     const claimOf = (key: string) => claims.get(`${name}.${key}`);

@@ -80,7 +80,7 @@ export async function checkModule(
   return drift;
 }
 
-/** The comparators that the module calls proven, and the members of the dialect that say what they mean. */
+/** The comparators that the module calls proven, and what its dialect says of their meaning. */
 async function checkMeaning(
   service: Service,
   columns: readonly Column[],

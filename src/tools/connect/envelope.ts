@@ -12,7 +12,7 @@ interface BodyMember {
 /** Rows, pages and cursors are at most this deep in a body. */
 const DEEPEST = 3;
 
-/** Each member of a body, the outer ones first. Arrays are not entered; a dot would be read as a path. */
+/** Each member of a body, the outer ones first, but none of arrays, and none with a dot. */
 function membersOf(body: unknown, path: readonly string[] = []): BodyMember[] {
   if (!isPlainObject(body) || path.length === DEEPEST) return [];
   const members = Object.entries(body).filter(([name]) => name !== '' && !name.includes('.'));

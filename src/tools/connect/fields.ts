@@ -104,8 +104,13 @@ const isCode = (text: unknown): text is string =>
   typeof text === 'string' && /^[A-Za-z][\w.-]{0,29}$/.test(text);
 
 /** Fields whose values may name people or things outside. */
-const PRIVATE =
-  /(^|_)(id|ids|name|names|title|email|mail|phone|iban|bic|address|street|city|external|identifier|description|note|notes|comment|reference|label|token|secret|key)(_|$)/i;
+const PRIVATE = new RegExp(
+  `(^|_)(${[
+    'id|ids|name|names|title|email|mail|phone|iban|bic|address|street',
+    'external|identifier|description|note|notes|comment|reference|label|token|secret|key',
+  ].join('|')})(_|$)`,
+  'i',
+);
 
 /** Whether these values of a field may be written into a module. */
 export const areWritable = (name: string, values: readonly string[]): boolean =>

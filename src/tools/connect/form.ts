@@ -88,7 +88,7 @@ export async function findForm(
   const missing = asked.flatMap(({ name, reply }) => (reply?.isMissing ? [name] : []));
   const unlisted = Object.keys(schema).filter((name) => schema[name]?.path === undefined);
   const withGet = await Promise.all(lists.map((list) => askForGet(service, schema, list, notes)));
-  const all = [...withGet, ...(await findLists(service, schema, unlisted, lists, notes))];
+  const all = [...withGet, ...(await findUnlisted(service, schema, unlisted, lists, notes))];
   return { ...found, lists: all, missing, notes };
 }
 
@@ -175,7 +175,7 @@ function pathsOf(resource: string): string[] {
  * The lists of resources that have no path in the schema, such as units, and of those that a
  * relation leads to.
  */
-export async function findLists(
+export async function findUnlisted(
   service: Service,
   schema: Resources,
   names: readonly string[],

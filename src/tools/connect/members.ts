@@ -124,7 +124,7 @@ function rowsWith(column: Column, suits: (value: unknown) => boolean): JsonRow[]
   return [...found.values()];
 }
 
-/** A row, the filter of which it is asked whether it finds it, and what finds it if that does not. */
+/** A row, a filter that may find it, and another that does if the first does not. */
 interface CaseOfRow {
   readonly row: JsonRow;
   readonly filter: JsonValue;
@@ -168,7 +168,7 @@ async function askCases(
   ];
 }
 
-/** The same text in the other case must be found, or its opposite must: each shows the row as it is. */
+/** The same text in the other case finds the row, or its opposite does. */
 const askCase =
   (member: 'text' | 'like', comparator: string, opposite: string): Act =>
   (service, column) =>

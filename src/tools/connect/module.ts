@@ -32,6 +32,7 @@ interface ModuleContent extends Connected {
 
 const { width, mark } = prettierStyle;
 
+const EXTENDED = '/** `paymentsSchema` with what the service returns. */';
 const WORKSPACE = '// Workspace: ';
 const PROVEN = '// Proven: ';
 
@@ -40,6 +41,7 @@ export function writeModule(content: ModuleContent): string {
   const { base, schema, undeclared, removed, workspace, doubts, command, baseUrl, specifier } =
     content;
   const extension = extensionCode(base, schema, commentsOf(content));
+  const extended = { call: 'extendSchema', args: ['paymentsSchema', extension] };
   const isUnchanged = extension.members.length === 0;
   const calls = isUnchanged ? [] : ['extendSchema', ...callsIn(extension)];
   const names = [...new Set(['Dialect', 'paymentsSchema', ...calls])].sort((left, right) =>
@@ -64,7 +66,7 @@ export function writeModule(content: ModuleContent): string {
     ...printNotes('Removed from the schema: the service does not return these.', removed),
     isUnchanged
       ? '/** What the service returns. */\nexport const schema = paymentsSchema;'
-      : `/** \`paymentsSchema\` with what the service returns. */\nexport const schema = ${print({ call: 'extendSchema', args: ['paymentsSchema', extension] }, 0, prettierStyle)};`,
+      : `${EXTENDED}\nexport const schema = ${print(extended, 0, prettierStyle)};`,
     '',
     ...printDialect(content),
   ].join('\n');
@@ -91,7 +93,7 @@ export function readHeader(text: string): ModuleHeader {
   return { workspace: wordsAfter(WORKSPACE).flat(), proven };
 }
 
-/** Such as `decimal eq neq in`: comparators that found the row that they must, and not the other. */
+/** Such as `decimal eq neq in`: comparators that found what they must, and nothing else. */
 function provenLines({ truths, claims, relations }: Connected): string[] {
   const isProven = (topic: string) => claims.get(topic)?.proven.length && /^[\w.]+$/.test(topic);
   const lines = grouped([

@@ -13,7 +13,7 @@ export const unknownNote = (topic: string, outcome: string, asked = ''): Note =>
   isUnknown: true,
 });
 
-/** Notes as lines, such as `accounts.tags, accounts.note: status 400`: those with the same text are one. */
+/** Notes as lines, such as `accounts.tags, accounts.note: status 400`: a line for each text. */
 export const describeNotes = (notes: readonly Note[]): string[] =>
   [...grouped(notes.map(({ topic, text }) => [text, topic]))].map(
     ([text, topics]) => `${topics.join(', ')}: ${text}`,

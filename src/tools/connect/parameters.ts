@@ -172,10 +172,15 @@ class ParameterSearch {
       return;
     }
     const strict = await this.#find('where', filters(JSON.stringify));
+    const names = commonNames.where.join(', ');
+    const asked = `GET /v1${this.#list.path} with \`id:'…'\`, then \`id:{in:[…]}\``;
+    const relaxed = `${strict}={"id":"…"} returns the row, ${strict}=id:'…' does not`;
+    const none = 'The service has no filter that the client can write';
+    const other = 'The service does not read relaxed JSON, which the client writes';
     throw new UnusableError(
       strict === undefined
-        ? `The service has no filter that the client can write: GET /v1${this.#list.path} with \`id:'…'\`, then \`id:{in:[…]}\`, did not return exactly these rows under the names ${commonNames.where.join(', ')}.`
-        : `The service does not read relaxed JSON, which the client writes: ${strict}={"id":"…"} returns the row, ${strict}=id:'…' does not.`,
+        ? `${none}: ${asked}, did not return exactly these rows under the names ${names}.`
+        : `${other}: ${relaxed}.`,
     );
   }
 
@@ -236,7 +241,8 @@ class ParameterSearch {
       if (this.#cursor === undefined && (await this.#find('cursor', continues, names)))
         this.#cursor = path;
     }
-    const text = `it looks like a cursor, and no parameter continues with it: ${commonNames.cursor.join(', ')}`;
+    const tried = commonNames.cursor.join(', ');
+    const text = `it looks like a cursor, and no parameter continues with it: ${tried}`;
     if (this.#cursor === undefined && candidates[0])
       this.#notes.push({ topic: candidates[0].path, text });
   }

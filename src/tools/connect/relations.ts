@@ -141,7 +141,7 @@ function infer(found: FoundRelation, known: KnownRows): Inferred {
   return { relation: isMany ? many(target, { foreignKey }) : one(target, options) };
 }
 
-/** The resource whose rows have the ids of related rows, else the one that the relation is named after. */
+/** The resource that has the ids of related rows, else the one that the relation is named after. */
 const targetOf = (name: string, pairs: FoundRelation['pairs'], known: KnownRows) =>
   [...known.keys()].find((resource) =>
     pairs.some(({ related }) => known.get(resource)?.has(related.id)),

@@ -24,7 +24,7 @@ export async function readAll(
   return Promise.all(lists.map((list) => readList(service, list, own(schema, list.name), lists)));
 }
 
-/** Reads rows from both ends of a list, then with every name that may be returned for an include. */
+/** Reads rows from both ends of a list, then with each name that an include may return. */
 async function readList(
   service: Service,
   { name, path, operations }: List,
@@ -62,7 +62,7 @@ async function readFrom(
   return true;
 }
 
-/** The names that an include may return: those of the schema, and those that foreign keys suggest. */
+/** The names that an include may return: of the schema, and those that foreign keys suggest. */
 function candidatesOf(
   resource: string,
   declared: Resource | undefined,

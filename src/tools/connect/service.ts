@@ -1,8 +1,9 @@
 import { openEnvelope, resolveDialect } from '../../dialect.js';
 import { type ErrorHandlers, handleError } from '../../errors.js';
 import type { Fetch, Send } from '../../http/call.js';
+import { responseMessage } from '../../http/response-message.js';
 import { createSend } from '../../http/send.js';
-import { counted, responseMessage } from '../../messages/describe.js';
+import { counted } from '../../messages/describe.js';
 import { type Ordering, writeQuery } from '../../query/query.js';
 import { encodeQueryValue } from '../../query/relaxed-json.js';
 import type { JsonObject } from '../../schema/field.js';
@@ -70,10 +71,9 @@ export class UnusableError extends StoppedError {
 export class NoReplyError extends StoppedError {
   override readonly name = 'NoReplyError';
 
-  /** @param outcome - What came, in a few words. */
   constructor(
     message: string,
-    readonly outcome: string,
+    readonly outcome: string, // in a few words
   ) {
     super(message);
   }
@@ -217,7 +217,7 @@ export class Service {
   /** Asks for a list as it is, of which nothing can be rejected but the list itself. */
   readonly askList = (path: string): Promise<Reply> => this.#queue({ path });
 
-  /** Asks what everything that follows depends on: if it fails, once more, and then the run ends. */
+  /** Asks what everything that follows depends on: if it fails, once more. */
   askFirst(question: Question): Promise<Reply> {
     return this.ask(question).catch((error: unknown) => {
       if (error instanceof NoReplyError) return this.ask(question);

@@ -8,7 +8,7 @@ import { setMember, withoutUndefined } from '../../values/plain-object.js';
 import { dataCode, flat, print } from '../print-code.js';
 
 /** How much of a mock the browser page shows at once, so that each response is small. */
-const most = { requests: 200, rows: 50, code: 4_000, cell: 400 } as const;
+const most = { requests: 200, rows: 50, code: 4_000, cell: 400, value: 50_000 } as const;
 
 /** What the mock has now, but for its rows. */
 export interface InspectorState {
@@ -94,23 +94,23 @@ export function describeRows({ store, keys }: MockService, query: URLSearchParam
       const text = typeof value === 'string' ? value : JSON.stringify(value);
       setMember(copy, column, text.length > most.cell ? text.slice(0, most.cell) : value);
       if (text.length > most.cell)
-        setMember(
-          long,
-          `${row.id} ${column}`,
-          `${new URLSearchParams({ resource, id: row.id, column })}`,
-        );
+        setMember(long, `${row.id} ${column}`, valueQuery(resource, row.id, column));
     }
     return copy;
   });
   return { columns, rows, long, total: all.length };
 }
 
-/** The whole text of a long value, for a query with `resource`, `id` and `column`. */
+/** As much of a long value as a page shows quickly, by `resource`, `id` and `column`. */
 export function describeValue({ store, keys }: MockService, query: URLSearchParams) {
   const row = store.get(resourceIn(query, store.schema), query.get('id') ?? '');
   const value = keys.hide(row?.[query.get('column') ?? ''] ?? null);
-  return { text: typeof value === 'string' ? value : JSON.stringify(value, null, 2) };
+  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+  return { text: text.slice(0, most.value), length: text.length };
 }
+
+const valueQuery = (resource: string, id: string, column: string): string =>
+  new URLSearchParams({ resource, id, column }).toString();
 
 function resourceIn(query: URLSearchParams, schema: Resources): string {
   const name = query.get('resource') ?? '';

@@ -466,6 +466,7 @@ describe('a query of pages', () => {
       baseUrl,
       dialect,
       send,
+      check: <Value>(run: () => Value) => run(),
       validator: undefined,
     };
     const found = new Set<string>();

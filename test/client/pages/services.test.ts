@@ -65,7 +65,7 @@ const orders = [
 ] as const;
 
 const keys = Array.from({ length: 400 }, (_, index) => uuidOf(2, index));
-const filters = [{}, { name: { in: [KEY, 'Ada', 'Zoe'] } }, { account_id: { in: keys } }] as const;
+const filters = [{}, { name: { in: ['Ada', 'Zoe'] } }, { account_id: { in: keys } }] as const;
 
 describe.each(services)('at a service with %s', (_, create, dialect) => {
   it.each(orders)('every row is read once and in the order %j', async (orderBy) => {

@@ -61,7 +61,8 @@ const idOf = (index: number) => `00000000-0000-4000-8000-${`${index}`.padStart(1
 
 const toMilliseconds = (at: string) => at.slice(0, 23);
 
-const failed = { method: 'GET', path: '/rows', attempts: 1, headers: {}, body: '' } as const;
+const url = 'https://api.example.com/v1/rows';
+const failed = { method: 'GET', url, path: '/rows', attempts: 1, headers: {}, body: '' } as const;
 const details = (status: number) => ({ ...failed, status, requestId: undefined });
 const fail = (...problem: [string]) => new ResponseError(details(200), ...problem);
 
@@ -89,7 +90,12 @@ function createCall(world: World) {
     return { data: answer.rows, response: undefined, fail };
   };
   const { fields, path = '' } = schema.rows;
-  const server = { baseUrl: 'https://api.example.com', send, validator: undefined };
+  const server = {
+    baseUrl: 'https://api.example.com',
+    send,
+    check: (run: () => unknown) => run() as never,
+    validator: undefined,
+  };
   const endpoint = { name: 'rows', path, schema, fields, dialect, ...server };
   const { pages } = createPaginationMethods(endpoint as never); // its responses are never looked at
   const order = Object.entries({ ...orderBy, id: orderBy.id ?? 'asc' });

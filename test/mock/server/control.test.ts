@@ -319,6 +319,14 @@ describe('a control call is rejected [decision 45]', () => {
     'evil.example:4010',
     '127.0.0.1.evil.example',
     'localhost.evil.example',
+    'test.example',
+    'mock.tests',
+    'xtest.example',
+    'internal.example:80',
+    '.test',
+    'a..test',
+    'evil.example/.test',
+    'evil.example,mock.test',
     '127.0.0.1:4010@evil.example',
     'localhost.',
     '127.1',
@@ -326,7 +334,7 @@ describe('a control call is rejected [decision 45]', () => {
     '[::1',
   ])('for the host %j, even with the matching Origin', async (host) => {
     expect(await answers({ headers: { host, origin: `http://${host}` } })).toEqual([
-      `403 the Host header is ${JSON.stringify(host)}. Use localhost, an IP address or a name without a dot, or add the name to \`allowedHosts\` of serveMock().`,
+      `403 the Host header is ${JSON.stringify(host)}. Use localhost, an IP address, a name without a dot, or one that ends with .localhost, .internal, .local or .test. To allow another name, pass it in \`allowedHosts\` of serveMock(), or with --allowed-host.`,
     ]);
   });
 
@@ -389,6 +397,11 @@ describe('a control call is accepted', () => {
     '10.0.0.5',
     'mock:4010',
     'my-mock',
+    'host.docker.internal:4010',
+    'host.testcontainers.internal',
+    'mock.default.svc.cluster.local:80',
+    'laptop.local',
+    'Mock.Test',
   ])('for the host %s, with and without its Origin', async (host) => {
     expect(await answers({ headers: { host } })).toEqual(['200']);
     const origin = `http://${host.toLowerCase()}`;

@@ -106,7 +106,7 @@ describe('the command mock', () => {
     );
     expect(out[7]).toMatch(/^GET \/v1\/balances\?take=3 200 3 of 24 rows \d+\.\d ms$/);
     expect(out[8]).toMatch(
-      /^GET \/v1\/nothing 404 \d+\.\d ms\n {2}The service has no path \/v1\/nothing\.$/,
+      /^GET \/v1\/nothing 404 \d+\.\d ms\n {2}The service has no path \/v1\/nothing\. If the client has a `schema`, pass it to createMock\(\) too\.$/,
     );
   });
 

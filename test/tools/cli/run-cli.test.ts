@@ -100,6 +100,20 @@ Example:
   });
 });
 
+test.each(['\n', '\r\n', '\u2028', '\u202e', '\u001b[2K'])(
+  'an error is one line, although a service or an option has a %j in it',
+  async (text) => {
+    const { errors } = await run(['--name', 'x'], () => {
+      throw new Error(`the service says${text}GET /v1/x 200`);
+    });
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toMatch(/^the service says[^\p{Cc}\p{Bidi_Control}\u2028]+$/u);
+    const { context, errors: ofOption } = createTestContext();
+    expect(await runCli(['mock', '--latency', `1${text}2`], '1.2.3', context)).toBe(2);
+    expect(ofOption.join()).toMatch(/^[^\p{Cc}\p{Bidi_Control}\u2028]+$/u);
+  },
+);
+
 test.each([
   'secretpart1:secretpart2',
   "secretpart1'secretpart2",

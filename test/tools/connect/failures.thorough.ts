@@ -92,15 +92,15 @@ describe.each(Object.entries(services))('at service %s', (name, create) => {
   test('a question that is lost, by an outage or a firewall, makes nothing false', async ({
     skip,
   }) => {
-    skip(!'ad'.includes(name), 'the questions are the same');
+    skip(name !== 'd', 'the questions are the same');
     const asked = new Set<string>();
     const first = await connectTo((url, init) => {
       asked.add(url);
       return fetch(url, init);
     });
     const outcomes = new Map<string, number>();
-    // All of the parameters, and each third of the others.
-    const lostUrls = [...asked].filter((_, index) => index < 40 || index % 3 === 0);
+    const step = Number(process.env.LOST ?? 3); // 1 for all of them
+    const lostUrls = [...asked].filter((_, index) => index < 30 || index % step === 0);
     for (const [index, lost] of lostUrls.entries()) {
       const status = index % 2 === 0 ? 500 : 403;
       const losing: AnyFetch = async (url, init) =>
@@ -116,5 +116,5 @@ describe.each(Object.entries(services))('at service %s', (name, create) => {
       Object.fromEntries(outcomes),
     );
     expect(outcomes.get('a module')).toBeGreaterThan(lostUrls.length / 2);
-  });
+  }, 900_000);
 });

@@ -125,10 +125,14 @@ describe('the inspector on a port', () => {
     });
     const query = body.long[`${id} variables`];
     expect(Object.keys(body.long)).toEqual([`${id} name`, `${id} variables`]);
-    const { text } = (await read(`inspector-value?${query}`)).body;
-    expect(JSON.parse(text)).toEqual(variables);
+    const whole = JSON.stringify(variables, null, 2);
+    expect((await read(`inspector-value?${query}`)).body).toEqual({
+      text: whole.slice(0, 50_000),
+      length: whole.length,
+    });
     expect((await read(`inspector-value?${body.long[`${id} name`]}`)).body).toEqual({
       text: 'x'.repeat(500),
+      length: 500,
     });
     expect((await read('inspector-value?resource=balance')).status).toBe(400);
   });

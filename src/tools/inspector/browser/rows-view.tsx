@@ -100,13 +100,13 @@ function Cell({ value, query }: CellProps) {
 
 /** Opens on a click, as plain text: a large value in colors would have too many elements. */
 function LongCell({ start, query }: { readonly start: string; readonly query: string }) {
-  const [text, setText] = useState<string>();
+  const [value, setValue] = useState<{ text: string; length: number }>();
   const open = () =>
-    call<{ text: string }>('GET', `inspector-value?${query}`).then(
-      (value) => setText(value.text),
-      ({ message }: Error) => setText(message),
+    call<{ text: string; length: number }>('GET', `inspector-value?${query}`).then(
+      setValue,
+      ({ message }: Error) => setValue({ text: message, length: message.length }),
     );
-  if (text === undefined)
+  if (!value)
     return (
       <button type="button" class="cell long" title="Show all" onClick={open}>
         {start}…
@@ -114,12 +114,16 @@ function LongCell({ start, query }: { readonly start: string; readonly query: st
     );
   return (
     <>
-      <button type="button" onClick={() => setText(undefined)}>
-        Show less of {text.length} characters
+      <button type="button" onClick={() => setValue(undefined)}>
+        Show less
       </button>
+      <span class="soft">
+        {value.text.length} of {value.length} characters
+      </span>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls */}
       <pre class="whole" tabIndex={0}>
-        {text}
+        {value.text}
+        {value.length > value.text.length && '…'}
       </pre>
     </>
   );

@@ -1,0 +1,119 @@
+import { type ApiKey, parseApiKey } from './api-key.js';
+
+/** Encrypts text for a reader that must neither read nor change it, such as a browser page. */
+export interface Seals {
+  /**
+   * Returns URL-safe text. The same text with the same context is sealed as the same text, so that
+   * a client recognizes a cursor that is repeated.
+   */
+  seal(text: string, context: string): Promise<string>;
+  /** Returns the text, or `undefined` if it was not sealed with this context and API key. */
+  open(sealed: string, context: string): Promise<string | undefined>;
+}
+
+/** What is derived from an API key. */
+interface SealKeys {
+  readonly encryption: CryptoKey;
+  readonly nonce: CryptoKey;
+}
+
+/** The API keys whose seals are opened: a renewed key does not end the readings of the last one. */
+const KEPT = 2;
+
+const NONCE_BYTES = 12;
+
+/**
+ * Creates seals with AES-GCM. Each process with the same API key opens the seals of the others. If
+ * the API key is a function, it is called for each seal. Without an API key, the seals are those of
+ * this process.
+ */
+export function createSeals(apiKey: ApiKey, source: string): Seals {
+  const keys = new Map<string, Promise<SealKeys>>(); // the last one is the latest
+  const ofProcess = encodeBase64Url(crypto.getRandomValues(new Uint8Array(32)));
+  const readKeys = async (): Promise<[latest: SealKeys, ...older: SealKeys[]]> => {
+    const key: unknown = typeof apiKey === 'function' ? await apiKey() : apiKey;
+    const secret = key === null ? ofProcess : parseApiKey(key, 'apiKey()', source);
+    const latest = keys.get(secret) ?? deriveKeys(secret);
+    keys.delete(secret);
+    keys.set(secret, latest);
+    const [oldest = ''] = keys.keys();
+    if (keys.size > KEPT) keys.delete(oldest);
+    const older = [...keys.values()].filter((derived) => derived !== latest);
+    return [await latest, ...(await Promise.all(older))];
+  };
+  return {
+    async seal(text, context) {
+      const [{ encryption, nonce }] = await readKeys();
+      const [data, additionalData] = [encodeText(text), await hash(context)];
+      // Derived from what is sealed, because a random nonce may repeat.
+      const mac = await crypto.subtle.sign('HMAC', nonce, joinBytes(additionalData, data));
+      const iv = new Uint8Array(mac).slice(0, NONCE_BYTES);
+      const algorithm = { name: 'AES-GCM', iv, additionalData };
+      const sealed = await crypto.subtle.encrypt(algorithm, encryption, data);
+      return encodeBase64Url(joinBytes(iv, new Uint8Array(sealed)));
+    },
+    async open(sealed, context) {
+      const bytes = decodeBase64Url(sealed);
+      const keys = await readKeys();
+      if (!bytes) return undefined;
+      const iv = bytes.slice(0, NONCE_BYTES);
+      const algorithm = { name: 'AES-GCM', iv, additionalData: await hash(context) };
+      const opened = keys.map(({ encryption }) =>
+        crypto.subtle.decrypt(algorithm, encryption, bytes.slice(NONCE_BYTES)),
+      );
+      const text = await Promise.any(opened).catch(() => undefined); // none of the keys
+      return text && new TextDecoder().decode(text);
+    },
+  };
+}
+
+/** Two keys that tell nothing of the API key, and nothing of each other. */
+async function deriveKeys(apiKey: string): Promise<SealKeys> {
+  const secret = await crypto.subtle.importKey('raw', encodeText(apiKey), 'HKDF', false, [
+    'deriveKey',
+  ]);
+  const from = (use: string) => ({
+    name: 'HKDF',
+    hash: 'SHA-256',
+    salt: new Uint8Array(),
+    info: encodeText(`payments-data-client seal: ${use}`),
+  });
+  const aes = { name: 'AES-GCM', length: 256 };
+  const hmac = { name: 'HMAC', hash: 'SHA-256', length: 256 };
+  const [encryption, nonce] = await Promise.all([
+    crypto.subtle.deriveKey(from('encryption'), secret, aes, false, ['encrypt', 'decrypt']),
+    crypto.subtle.deriveKey(from('nonce'), secret, hmac, false, ['sign']),
+  ]);
+  return { encryption, nonce };
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const encodeText = (text: string): Bytes => new TextEncoder().encode(text) as Bytes; // never shared
+
+const hash = async (text: string): Promise<Bytes> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', encodeText(text)));
+
+function joinBytes(start: Bytes, end: Bytes): Bytes {
+  const bytes = new Uint8Array(start.length + end.length);
+  bytes.set(start);
+  bytes.set(end, start.length);
+  return bytes;
+}
+
+/** Base64 in the letters that a URL has without escapes. */
+function encodeBase64Url(bytes: Bytes): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+function decodeBase64Url(text: string): Bytes | undefined {
+  if (!/^[\w-]+$/.test(text)) return undefined;
+  try {
+    const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    return Uint8Array.from(bytes, (byte) => byte.charCodeAt(0));
+  } catch {
+    return undefined; // not the length of Base64
+  }
+}
