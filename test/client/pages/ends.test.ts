@@ -79,6 +79,24 @@ describe('a cap on the rows of a page', () => {
   );
 });
 
+it('numbered pages of every number of rows are counted to their end', async () => {
+  const rows = Array.from({ length: 24 }, (_, index) => ({ id: uuidOf(3, index), name: 'Ada' }));
+  const dialect = { parameters: { page: 'page', skip: null }, pageSize: { default: 20, max: 20 } };
+  for (let count = 0; count <= rows.length; count++) {
+    const mock = createMock({ dialect, data: { balances: rows.slice(0, count) } });
+    for (const pageSize of [1, 2, 3]) {
+      const query = { orderBy: { name: 'asc' }, include: { id: true } } as const;
+      const found = await clientOf(dialect, mock.fetch).all(query, { pageSize });
+      expect(found.map(({ id }) => id)).toEqual(
+        rows
+          .slice(0, count)
+          .map(({ id }) => id)
+          .sort(),
+      );
+    }
+  }
+});
+
 describe('a service that sends the same page for ever', () => {
   const rowOf = (index: number) => ({
     ...{ id: uuidOf(3, index), name: `n${index}`, balance: `${index}` },
