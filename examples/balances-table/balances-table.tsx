@@ -12,14 +12,14 @@ import type { PageSchema } from './page-schema.js';
 
 type PageClient = Client<PageSchema>;
 
-const titles = {
+const columns = ['name', 'type', 'balance', 'available_balance'] as const;
+type Column = (typeof columns)[number];
+const titles: Record<Column, string> = {
   name: 'Name',
   type: 'Type',
   balance: 'Balance',
   available_balance: 'Available',
 };
-type Column = keyof typeof titles;
-const columns = Object.keys(titles) as Column[]; // which are strings
 
 /** Amounts are aligned right: see index.html. */
 const classOf = (column: Column) =>
