@@ -117,10 +117,16 @@ export function answerRequest(
   } catch (error) {
     if (error instanceof RejectionError)
       return reject(error.status, keys.hide(error.message), error.headers);
-    if (isQueryError(error)) return reject(400, keys.hide(error.message));
+    if (isQueryError(error)) return reject(400, keys.hide(error.message) + schemaHint(error));
     throw error;
   }
 }
+
+const SCHEMA_HINT = ' If the client has a `schema`, pass it to createMock() too.';
+
+/** The hint for an unknown field without another advice: a typed client has it in its schema. */
+const schemaHint = ({ message }: Error): string =>
+  / is not a field or relation of \S+\.( The specified .+)?$/.test(message) ? SCHEMA_HINT : '';
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
@@ -161,9 +167,7 @@ function routeRequest(
   // Cut afterwards, because a part of a secret is not recognized.
   const shown = () => cut(keys.hide(path), 200);
   if (!found && keyId === '') {
-    const hint =
-      didYouMean(path, servicePaths(schema)) ||
-      ' If the client has a `schema`, pass it to createMock() too.';
+    const hint = didYouMean(path, servicePaths(schema)) || SCHEMA_HINT;
     throw new RejectionError(404, `The service has no path ${shown()}.${hint}`);
   }
   const allowed = found ? ['GET'] : ['PUT', 'DELETE'];

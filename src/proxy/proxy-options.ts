@@ -87,7 +87,7 @@ export interface InferredOptions<Session, Result, Name, Schema> {
   readonly policies: {
     readonly [Key in Name & string]: Key extends keyof Schema
       ? unknown
-      : `\`${Key}\` is not a resource of \`schema\``;
+      : `\`policies.${Key}\` is not a resource of \`schema\`.`;
   } & { readonly [name: string]: true | ((session: SessionOf<Result, Session>) => unknown) };
 }
 

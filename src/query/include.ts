@@ -137,9 +137,9 @@ export function parseInclude(schema: Resources, name: string, include: QueryNode
 
 function unknownName(name: string, resource: Resource, key: string, node: QueryNode): QueryError {
   if (/^(take|skip|limit|orderBy)$/.test(key))
-    return node.unknownKey('is not possible in an include: all related rows are returned.');
+    return node.unknownKey(`is not a field or relation of ${name}. All related rows are returned.`);
   if (/^(select|fields|columns)$/.test(key))
-    return node.unknownKey('is not possible in an include. Write its fields here.');
+    return node.unknownKey(`is not a field or relation of ${name}. Write its fields here.`);
   return node.unknownKey(notInResource(name, resource), memberNames(resource));
 }
 

@@ -151,6 +151,24 @@ describe('keys', () => {
   });
 });
 
+const incomplete =
+  ' The specified field list is incomplete: add fields with extendSchema() or the command `connect`.';
+
+test.each([
+  ['balances', 'reference', schemaHint],
+  ['transactions', 'reference', `${incomplete}${schemaHint}`],
+  ['balances', 'nmae', ' Did you mean `name`?'],
+])('an unknown field of %s: %s', async (resource, name, advice) => {
+  for (const [query, place] of [
+    [{ where: `${name}:'a'` }, 'where'],
+    [{ include: `${name}:true` }, 'include'],
+    [{ order_by: `${name}:asc` }, 'order_by'],
+  ] as const)
+    expect((await ask(mock, `/${resource}`, query)).body.errors).toEqual([
+      `${place}: \`${name}\` is not a field or relation of ${resource}.${advice}`,
+    ]);
+});
+
 describe('paths', () => {
   test.each([
     ['GET', '/nothing', 404, `The service has no path /v1/nothing.${schemaHint}`],

@@ -102,6 +102,29 @@ describe('the request log', () => {
     });
   });
 
+  test.each(['canary-zq7', 'Canary-Zq7', 'canary~zq7!$*'])(
+    'has the key %j neither as the name of a header nor in a query',
+    async (key) => {
+      const keyed = createMock({ apiKeys: [{ key }] });
+      const headers = { [key]: '1', [`x-${key}`]: key };
+      const value = encodeURIComponent(key);
+      const name = value.replaceAll('-', '%2D').replaceAll('z', '%7a');
+      for (const query of [
+        { where: `name:'${key}'` },
+        { [key]: key },
+        `${name}=1&where=${name}`,
+        `${value}`,
+      ])
+        await ask(keyed, '/balances', query, { headers });
+      expect(keyed.requests).toHaveLength(4);
+      for (const { search, ...recorded } of keyed.requests) {
+        const text = JSON.stringify([recorded, decodeURIComponent(search)]).toLowerCase();
+        expect(text).not.toContain(key.toLowerCase());
+        expect(Object.keys(recorded.headers ?? {})).toContain('x-[redacted]');
+      }
+    },
+  );
+
   test('has no secret, however it is written', async () => {
     const secret = 'a/b+c=d"e&f%2Fg';
     const odd = createMock({ apiKeys: [{ key: secret }, { key: 'dev' }] });

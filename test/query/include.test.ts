@@ -117,7 +117,7 @@ describe('an invalid include is rejected', () => {
   const include = 'expected an include of balances such as { id: true }, got';
   const unitInclude =
     'include.unit: expected true, false or an include of units such as { id: true }, got';
-  const noParameter = 'is not possible in an include: all related rows are returned.';
+  const noParameter = 'is not a field or relation of balances. All related rows are returned.';
 
   test.each<[include: unknown, message: string, resource?: string]>([
     // Rule 8.

@@ -69,6 +69,14 @@ test('what the page advises compiles and runs', () => {
   expect(advice.filter((code) => messages.get(code)?.join(''))).toEqual([]);
 });
 
+test('a sentence of the compiler is in the message of the client, too', () => {
+  const sentences = [...messages.values()].flatMap(([compiler, client]) =>
+    [...compiler.matchAll(/"(.+?)"'/g)].map(([, text = '']) => [text.split('. ')[0], client]),
+  );
+  expect(sentences.filter(([text = '', client]) => !client?.includes(text))).toEqual([]);
+  expect(sentences.length).toBeGreaterThan(10);
+});
+
 test('a message leads to what people of other packages should write', async () => {
   const misleading: string[] = [];
   const written = read(list)
