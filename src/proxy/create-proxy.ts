@@ -43,7 +43,7 @@ export interface SessionProxy<Session> {
 /**
  * Creates a handler for your backend that lets browser pages query the service without an API key:
  * only lists and single rows, the fields in `schema`, and the rows that `policies` allow. Anything
- * else behaves as if it did not exist. The path is read from its first `/v1/` on.
+ * else behaves as if it did not exist. What is before `/v1` and the path of a resource is ignored.
  *
  * @throws ConfigurationError for an invalid option, or a relation that needs to be nullable.
  * @example
