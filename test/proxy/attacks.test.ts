@@ -308,12 +308,12 @@ describe('parameters and paths', () => {
   });
 
   test('a path with many versions costs no more time than others', async () => {
-    const { proxy } = createPage({ dialect: { maxUrlLength: 400_000 } });
+    const { proxy } = createPage({ dialect: { maxUrlLength: 40_000 } });
     const headers = { cookie: `account=${ada}` };
-    const url = `https://page.example${'/v1'.repeat(100_000)}/nothing`;
+    const url = `https://page.example${'/v1'.repeat(10_000)}/nothing`;
     const start = performance.now();
     expect((await proxy.fetch(new Request(url, { headers }))).status).toBe(404);
-    expect(performance.now() - start).toBeLessThan(2_000); // 50 ms; more than a minute if each is read
+    expect(performance.now() - start).toBeLessThan(2_000); // 10 ms; many seconds if each is read
   });
 
   test('an id is a value of a filter and never a part of a path or a query', async () => {
