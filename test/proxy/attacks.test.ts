@@ -313,7 +313,7 @@ describe('parameters and paths', () => {
     const url = `https://page.example${'/v1'.repeat(10_000)}/nothing`;
     const start = performance.now();
     expect((await proxy.fetch(new Request(url, { headers }))).status).toBe(404);
-    expect(performance.now() - start).toBeLessThan(2_000); // 10 ms; many seconds if each is read
+    expect(performance.now() - start).toBeLessThan(1_000); // 10 ms; three seconds if each is read
   });
 
   test('an id is a value of a filter and never a part of a path or a query', async () => {

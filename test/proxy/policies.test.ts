@@ -218,13 +218,16 @@ test('UUIDs of a policy, a query and a row may differ in letter case', async () 
   const schema = pickSchema(paymentsSchema, { balances: ['name', 'account_id'] });
   const capital = ada.toUpperCase();
   expect(capital).not.toBe(ada);
-  for (const [policy, rows] of [
-    [{ account_id: { in: [capital] } }, 1],
-    [{ account_id: capital }, 1],
-    [{ OR: [{ account_id: { eq: capital } }, { account_id: eve }] }, 1],
-    [{ account_id: { neq: capital } }, 0],
-    [{ account_id: { not_in: [capital] } }, 0],
-    [{ account_id: { in: [eve.toUpperCase()] } }, 0],
+  for (const [policy, account_id, isShown] of [
+    [{ account_id: { in: [capital] } }, ada, true],
+    [{ account_id: capital }, ada, true],
+    [{ account_id: ada }, capital, true],
+    [{ account_id: { in: [eve, ada] } }, capital, true],
+    [{ OR: [{ account_id: { eq: capital } }, { account_id: eve }] }, ada, true],
+    [{ account_id: { neq: capital } }, ada, false],
+    [{ account_id: { neq: ada } }, capital, false],
+    [{ account_id: { not_in: [capital] } }, ada, false],
+    [{ account_id: { in: [eve.toUpperCase()] } }, ada, false],
   ] as const) {
     const errors: unknown[] = [];
     const proxy = createProxy({
@@ -232,14 +235,11 @@ test('UUIDs of a policy, a query and a row may differ in letter case', async () 
       authenticate: () => ({}),
       policies: { balances: () => policy },
       onError: (error) => errors.push((error as Error).message),
-      fetch: async () => Response.json([{ id: ada, name: 'Rent', account_id: ada }]),
+      fetch: async () => Response.json([{ id: ada, name: 'Rent', account_id }]),
     });
     const response = await proxy.fetch(new Request('https://page.test/v1/balances'));
-    const isShown = rows === 1;
-    expect([policy, response.status, errors.length]).toEqual([
-      policy,
-      ...(isShown ? [200, 0] : [502, 1]),
-    ]);
+    const expected = isShown ? [200, 0] : [502, 1];
+    expect([policy, response.status, errors.length]).toEqual([policy, ...expected]);
   }
 });
 
