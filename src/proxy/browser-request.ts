@@ -1,9 +1,9 @@
 import { resolveDialect } from '../dialect.js';
 import { QueryError } from '../errors.js';
 import { RejectionError } from '../http/rejection-error.js';
-import { belowVersion, VERSION } from '../http/service-url.js';
+import { VERSION } from '../http/service-url.js';
 import { type ReadQuery, readSearch } from '../query/read-search.js';
-import { findResource } from '../schema/lookup.js';
+import { findResource, type Resources } from '../schema/lookup.js';
 import type { ParsedProxyOptions } from './proxy-options.js';
 import { findReach } from './reach.js';
 
@@ -72,15 +72,31 @@ function parseRequest(
   return { id, query, reached: resources, hasValues };
 }
 
-/** The path is read from its first `/v1/` on. */
+/**
+ * A base URL may contain `/v1` itself: of several, the first decides whose rest is a path of the
+ * schema.
+ */
 function findPath({ schema }: Pick<ParsedProxyOptions, 'schema'>, pathname: string) {
-  const start = pathname.indexOf(`${VERSION}/`);
-  const path = belowVersion(pathname.slice(Math.max(start, 0)));
-  // A framework may add a slash at the end, or remove the one of the schema.
-  const twin = /[^/]\/$/.test(path) ? path.slice(0, -1) : `${path}/`;
-  const found = findResource(schema, path) ?? findResource(schema, twin);
-  const advice = start < 0 ? ' Paths contain `/v1`, such as /api/v1/balances.' : '';
-  if (!found) throw new RejectionError(404, `There is nothing at this path.${advice}`);
-  const { name, operation } = found;
-  return { name, operation, id: operation === 'get' ? found.id : undefined };
+  for (const path of pathsBelowVersions(schema, pathname)) {
+    // A framework may add a slash at the end, or remove the one of the schema.
+    const twin = /[^/]\/$/.test(path) ? path.slice(0, -1) : `${path}/`;
+    const found = findResource(schema, path) ?? findResource(schema, twin);
+    if (!found) continue;
+    const { name, operation } = found;
+    return { name, operation, id: operation === 'get' ? found.id : undefined };
+  }
+  const hasVersion = pathname.includes(`${VERSION}/`);
+  const advice = hasVersion ? '' : ' Paths contain `/v1`, such as /api/v1/balances.';
+  throw new RejectionError(404, `There is nothing at this path.${advice}`);
+}
+
+/** What follows each version in a path, if it is not longer than all paths of the schema. */
+function pathsBelowVersions(schema: Resources, pathname: string): string[] {
+  const segments = pathname.split('/');
+  const lengths = Object.values(schema).map(({ path = '' }) => path.split('/').length);
+  const longest = Math.max(...lengths) + 2; // the id of a row, and a slash at the end
+  const tail = segments.slice(-longest - 1);
+  return tail.flatMap((segment, index) =>
+    `/${segment}` === VERSION ? [`/${tail.slice(index + 1).join('/')}`] : [],
+  );
 }

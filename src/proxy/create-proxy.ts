@@ -2,6 +2,7 @@ import { ConfigurationError } from '../errors.js';
 import { createSeals } from '../http/seal.js';
 import { createSend } from '../http/send.js';
 import { describe, kindOf } from '../messages/describe.js';
+import { hideKeys } from '../messages/hide-keys.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { isPlainObject } from '../values/plain-object.js';
@@ -43,7 +44,7 @@ export interface SessionProxy<Session> {
 /**
  * Creates a handler for your backend that lets browser pages query the service without an API key:
  * only lists and single rows, the fields in `schema`, and the rows that `policies` allow. Anything
- * else behaves as if it did not exist. The path is read from its first `/v1/` on.
+ * else behaves as if it did not exist. What is before `/v1` and the path of a resource is ignored.
  *
  * @throws ConfigurationError for an invalid option, or a relation that needs to be nullable.
  * @example
@@ -83,8 +84,15 @@ function createParts(options: ProxyOptions<unknown, PaymentsSchema>): ProxyParts
   const { apiKey, logger, onError, timeout = 30_000, retry = 0 } = options;
   const source = 'createProxy';
   const { baseUrl } = parsed;
+  let lastKey = typeof apiKey === 'string' ? apiKey : '';
   const readKey =
-    typeof apiKey === 'function' ? () => runOfApplication('apiKey()', apiKey) : apiKey;
+    typeof apiKey === 'function'
+      ? async () => {
+          const key = await runOfApplication('apiKey()', apiKey);
+          lastKey = `${key}`;
+          return key;
+        }
+      : apiKey;
   return {
     ...parsed,
     parseRequest: createRequestParser(parsed),
@@ -93,6 +101,7 @@ function createParts(options: ProxyOptions<unknown, PaymentsSchema>): ProxyParts
     sessionSource: options.authenticate ? 'authenticate()' : 'session',
     timeout,
     logger,
+    hide: (text) => hideKeys(text, [lastKey]),
     onError,
     warned: new Set(),
   };

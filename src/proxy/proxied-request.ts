@@ -3,6 +3,7 @@ import type { Logger, Send } from '../http/call.js';
 import { RejectionError } from '../http/rejection-error.js';
 import type { Seals } from '../http/seal.js';
 import { TimeIsOver, untilEnd } from '../http/until-end.js';
+import { oneLine } from '../messages/describe.js';
 import type { BrowserRequest } from './browser-request.js';
 import { internalError, jsonResponse, logMessage, TOO_LONG, toRejection } from './proxy-error.js';
 import type { ParsedProxyOptions } from './proxy-options.js';
@@ -18,6 +19,8 @@ export interface ProxyParts extends ParsedProxyOptions {
   readonly sessionSource: string;
   readonly timeout: number;
   readonly logger: Logger | undefined;
+  /** Replaces the API key in a text. */
+  readonly hide: (text: string) => string;
   readonly onError: ((error: unknown, request: Request) => unknown) | undefined;
   /** The resources whose long policies were reported. */
   readonly warned: Set<string>;
@@ -66,9 +69,9 @@ export class ProxiedRequest {
   }
 
   /** What requests rows within the time of this request. */
-  #ofThisRequest(): Pick<RowsOptions, 'send' | 'seals' | 'warn'> {
-    const { send, seals, warned } = this.#parts;
-    const { signal } = this.#request;
+  #ofThisRequest(): Pick<RowsOptions, 'send' | 'seals' | 'warn' | 'debug'> {
+    const { send, seals, warned, logger, hide } = this.#parts;
+    const { signal, method } = this.#request;
     return {
       send: (call) => send({ ...call, signal, start: this.#start }),
       seals: {
@@ -78,6 +81,12 @@ export class ProxiedRequest {
       warn: (resource, problem) => {
         if (!warned.has(resource)) this.#report(new ConfigurationError(problem), problem);
         warned.add(resource);
+      },
+      debug: (line) => {
+        if (!logger) return;
+        try {
+          logger.debug(oneLine(`${method} ${hide(this.#url.pathname)}: ${line(hide)}`));
+        } catch {} // the response matters more than its log line
       },
     };
   }

@@ -60,7 +60,10 @@ export interface ProxyOptions<
   readonly timeout?: number | undefined;
   /** How often to retry a failed request. Default 0: the client in a browser page retries. */
   readonly retry?: number | undefined;
-  /** Receives the lines of a client, and a line for each rejected request. Default: nowhere. */
+  /**
+   * Receives the lines of a client, a line for each rejected request, and for each list a line
+   * (`debug`) with the filter of the browser and those of the policies. Default: nowhere.
+   */
   readonly logger?: ClientOptions['logger'];
   /**
    * Called with the error of each response with the status 429, or 500 and above: a `ResponseError`

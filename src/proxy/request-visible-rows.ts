@@ -4,7 +4,7 @@ import type { Result, Send } from '../http/call.js';
 import { RejectionError } from '../http/rejection-error.js';
 import type { Seals } from '../http/seal.js';
 import { urlLength } from '../http/service-url.js';
-import { kindOf } from '../messages/describe.js';
+import { cut, kindOf } from '../messages/describe.js';
 import { type SentQuery, writeQuery } from '../query/query.js';
 import { resourceOf } from '../schema/lookup.js';
 import type { BrowserRequest } from './browser-request.js';
@@ -13,6 +13,8 @@ import { internalError, noSuchRow, SENDING, TOO_LONG } from './proxy-error.js';
 import type { ParsedProxyOptions } from './proxy-options.js';
 import {
   both,
+  foldFilter,
+  type MatchingRows,
   noRows,
   type RestrictedSelection,
   Restriction,
@@ -28,6 +30,8 @@ export interface RowsOptions extends ParsedProxyOptions {
   readonly visibilities: ReadonlyMap<string, Visibility>;
   /** Called with what the operator should know, although the request succeeds. */
   readonly warn: (resource: string, problem: string) => void;
+  /** Writes a line that a developer reads, without the API key. */
+  readonly debug: (line: (hide: (text: string) => string) => string) => void;
 }
 
 /** What a browser page receives of a list. */
@@ -48,6 +52,7 @@ export async function requestVisiblePage(
   const { restriction, selected, visible } = restrict(request, options);
   const asked = filter ? restriction.filter(filter, 'where') : true;
   const where = both(visible, asked, resourceOf(serviceSchema, resource).fields);
+  options.debug((hide) => filtersLine(request, options, where, hide));
   if (where === false || take === 0) return { rows: [] };
   const context = cursorContext(serviceSchema, resource, where, order, visibilities);
   const cursor = query.cursor && (await openCursor(seals, query.cursor, context));
@@ -68,6 +73,23 @@ export async function requestVisiblePage(
   if (sealed !== undefined && data.length > rows.length)
     throw fail(`expected at most ${take} rows, got ${data.length}: the cursor is after them all.`);
   return { rows, cursor: sealed };
+}
+
+/** Which conditions of a list are of the browser, and which of the policies that it reaches. */
+function filtersLine(
+  { query }: BrowserRequest,
+  { serviceSchema, visibilities }: RowsOptions,
+  where: MatchingRows,
+  hide: (text: string) => string,
+): string {
+  const write = (rows: MatchingRows): string => {
+    if (typeof rows === 'boolean') return rows ? 'all rows' : 'no rows';
+    return cut(hide(JSON.stringify(rows)), 150);
+  };
+  const asked = query.filter ? foldFilter(serviceSchema, query.filter, 'where') : true;
+  const added = [...visibilities].map(([name, { rows }]) => `${name}: ${write(rows)}`);
+  const end = where === false ? ' No row can match both, so nothing is sent.' : '';
+  return `the browser asks for ${write(asked)}. The policies allow ${added.join(', ')}.${end}`;
 }
 
 /**

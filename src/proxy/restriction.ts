@@ -4,7 +4,7 @@ import type { Combination, ComparisonNode, FilterNode, RelationFilter } from '..
 import type { SelectedRelation, SelectionNode } from '../query/include.js';
 import { filterOf } from '../query/where.js';
 import type { FieldKind, JsonObject, JsonValue } from '../schema/field.js';
-import { traits } from '../schema/kinds.js';
+import { traits, uuidKey } from '../schema/kinds.js';
 import { type Resources, resourceOf } from '../schema/lookup.js';
 import type { Resource } from '../schema/resource.js';
 import { isPlainObject, own, setMember } from '../values/plain-object.js';
@@ -157,7 +157,8 @@ function objectWith(name: string, value: JsonValue): JsonObject {
 
 /**
  * The rows that match a policy and a query, or two parts of either. With the fields of the rows,
- * ids in a policy are intersected with those in the query, so that a long policy fits into a URL.
+ * ids and text in a policy are intersected with those in the query, so that a long policy fits into
+ * a URL.
  */
 export function both(
   policy: MatchingRows,
@@ -184,15 +185,20 @@ export function both(
   return Object.keys(rest).length > 0 ? { AND: [rest, merged] } : merged;
 }
 
-/** Ids in both of two comparisons: `false` if none is, `undefined` for other comparisons. */
+/**
+ * Values in both of two comparisons, as the policy writes them: `false` if none is, `undefined` for
+ * other comparisons. Text too: a policy compares it only if the dialect says that it is `'exact'`.
+ */
 function intersect(
   kind: FieldKind | undefined,
   policy: JsonValue,
   query: JsonValue,
 ): JsonValue | undefined {
   const [allowed, asked] = [comparedValues(policy), comparedValues(query)];
-  if (!allowed || !asked || !kind || !traits[kind].isId) return undefined;
-  const common = [...allowed].filter((value) => asked.has(value));
+  if (!allowed || !asked || !kind || !(traits[kind].isId || traits[kind].isText)) return undefined;
+  const keyOf = kind === 'uuid' ? uuidKey : (value: JsonValue) => value;
+  const keys = new Set([...asked].map(keyOf));
+  const common = [...allowed].filter((value) => keys.has(keyOf(value)));
   return common.length > 0 && (common.length === 1 ? common[0] : { in: common });
 }
 

@@ -2,8 +2,8 @@ import type { ResolvedDialect } from '../dialect.js';
 import { matcher, type RowSource } from '../match/matcher.js';
 import { memberPath } from '../messages/describe.js';
 import type { ComparisonNode, FilterNode } from '../query/filter.js';
-import type { FieldKind, JsonValue } from '../schema/field.js';
-import { fits } from '../schema/kinds.js';
+import { type FieldKind, type JsonValue, uuid } from '../schema/field.js';
+import { fits, uuidKey } from '../schema/kinds.js';
 import { isPlainObject, own, setMember } from '../values/plain-object.js';
 import type { ReceivedRow, RestrictedSelection, RowTest } from './restriction.js';
 
@@ -14,22 +14,35 @@ export type Fail = (path: string, problem: string) => Error;
 export const createRowTests = (filter: FilterNode, dialect: ResolvedDialect): RowTest[] =>
   (filter.kind === 'and' ? filter.filters : [filter])
     .map((part) => {
-      const find = matcher(withoutRelations(part), ownFields, dialect);
+      const find = matcher(testableFilter(part), ownFields, dialect);
       const matches = (row: ReceivedRow) => find([row]).length > 0;
       return { comparisons: comparisonsOf(part), matches };
     })
     .filter(({ comparisons }) => comparisons.length > 0);
 
 const ownFields: RowSource<ReceivedRow> = {
-  reader: (name, _, keyOf) => (row) => keyOf(row[name] as JsonValue), // of JSON, and checked before
+  reader: (name, field, keyOf) => {
+    const read = field === wholeUuid ? uuidKey : keyOf;
+    return (row) => read(row[name] as JsonValue); // of JSON, and checked before
+  },
   some: () => () => false,
 };
 
-/** A row does not show its related rows, which may match. No filter is negated, so true is safe. */
-function withoutRelations(filter: FilterNode): FilterNode {
-  if (filter.kind === 'comparison') return filter;
+/** The field of a comparison of whole UUIDs, which services write in any letter case. */
+const wholeUuid = uuid();
+
+/**
+ * A filter for a row alone. It does not show its related rows, which may match. No filter is
+ * negated, so true is safe.
+ */
+function testableFilter(filter: FilterNode): FilterNode {
   if (filter.kind === 'relation') return { kind: 'and', filters: [] };
-  return { ...filter, filters: filter.filters.map(withoutRelations) };
+  if (filter.kind !== 'comparison')
+    return { ...filter, filters: filter.filters.map(testableFilter) };
+  const { op, field, operand } = filter;
+  if (field.kind !== 'uuid' || !/^(eq|neq|in|not_in)$/.test(op)) return filter;
+  const keys = Array.isArray(operand) ? operand.map(uuidKey) : uuidKey(operand);
+  return { ...filter, field: wholeUuid, operand: keys };
 }
 
 /** The comparisons of a filter on the row itself, and not on related rows. */

@@ -1,6 +1,6 @@
 import { isDecimal } from '../values/decimal.js';
 import { isPlainObject } from '../values/plain-object.js';
-import type { Field, FieldKind } from './field.js';
+import type { Field, FieldKind, JsonValue } from './field.js';
 
 // Each table has an entry for every kind, which the compiler checks. They are separate constants,
 // so that a bundle contains only those that it uses.
@@ -118,3 +118,7 @@ export const expectedIn = ({ kind, format }: Pick<Field, 'kind' | 'format'>): st
 export const isUuid = (value: unknown): boolean =>
   typeof value === 'string' &&
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value);
+
+/** The form in which UUIDs are compared: services write them in small or capital letters. */
+export const uuidKey = (value: JsonValue): JsonValue =>
+  isUuid(value) ? String(value).toLowerCase() : value;

@@ -275,7 +275,9 @@ describe('parameters and paths', () => {
     ],
     ...['/v1/%2e%2e/v1/api-keys', '/v1//balances', '//v1//balances'],
     ...['/v1/balances//', `/v1/balances/${own.id}/name`],
-    ...[`/v1/balances%2f${own.id}`, '/v1/v1/balances', '/v1/balances/v1/balances'],
+    ...[`/v1/balances%2f${own.id}`, '/v1/api/V1/balances', '/v1/balances/v1%2fbalances'],
+    ...['/v1/x/v1/api-keys', '/v1/balances/v1/api-keys', `/v1/balances/v1/${own.id}`],
+    ...['/v1/x/v1//balances', '/v1/balances/v1/', '/v1/v1', '/api/v1x/balances'],
     ...['/v1\\balances\\x', '/v1/Balances', '/v1/balances;a=b', '/v1/balances%00'],
     ...[`/v1/balances/${own.id}%00`, '/v1/balances/%FF', '/v1/api-keys', '/v1/api-keys/1'],
     ...['/v2/balances', '/balances', '/v1', '/v1/', '/'],
@@ -287,7 +289,32 @@ describe('parameters and paths', () => {
   test.each([
     ...['/v1/balances', '/api/v1/balances', '/a/b%20c/v1/balances', '/v1/%2e/balances'],
     ...['/v1/accounts/../balances', '/v10/v1/balances', '/%20/v1/balances'],
+    ...['/api/v1/payments/v1/balances', '/v1/v1/balances', '/v1/balances/v1/balances'],
   ])('the list is at %s', async (path) => expect((await send(path)).status).toBe(200));
+
+  test('what is before `/v1` and the path of a resource changes no response', async () => {
+    const prefixes = ['/api', '/api/v1/payments', '/v1/bff', '/v1', '/v1/v1', '/v1/a/v1/b'];
+    const lists = ['/balances', '/units', '/transactions', '/transactions/lines'];
+    const paths = [...lists, `/balances/${own.id}`, '/balances/v1', '/nothing', '/api-keys'];
+    for (const path of paths.flatMap((path) => [path, `${path}/`])) {
+      const expected = await send(`/v1${path}?take=2`);
+      for (const prefix of prefixes) {
+        const { status, text } = await send(`${prefix}/v1${path}?take=2`);
+        expect({ path: prefix + path, status, text }).toEqual({
+          ...{ path: prefix + path, status: expected.status, text: expected.text },
+        });
+      }
+    }
+  });
+
+  test('a path with many versions costs no more time than others', async () => {
+    const { proxy } = createPage({ dialect: { maxUrlLength: 40_000 } });
+    const headers = { cookie: `account=${ada}` };
+    const url = `https://page.example${'/v1'.repeat(10_000)}/nothing`;
+    const start = performance.now();
+    expect((await proxy.fetch(new Request(url, { headers }))).status).toBe(404);
+    expect(performance.now() - start).toBeLessThan(1_000); // 10 ms; three seconds if each is read
+  });
 
   test('an id is a value of a filter and never a part of a path or a query', async () => {
     const { send, service } = createPage();

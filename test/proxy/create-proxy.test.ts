@@ -202,6 +202,49 @@ describe('operators', () => {
     expect(errors).toMatchObject([{ name: 'ConfigurationError', message: problem }]);
   });
 
+  describe('the logger says for each list which conditions the policies added', () => {
+    const mine = `balances: {"account_id":"${ada}"}`;
+    const long = 'x'.repeat(300);
+    const nothingSent = ' No row can match both, so nothing is sent.';
+    const units = () => false;
+
+    test.each<[query: string, line: string, object?]>([
+      ['', `all rows. The policies allow ${mine}.`],
+      ['?where=name:"Rent"', `{"name":"Rent"}. The policies allow ${mine}.`],
+      [
+        '?where=unit:{symbol:"x"}&include=name:true',
+        `{"unit":{"symbol":"x"}}. The policies allow ${mine}, units: no rows.${nothingSent}`,
+        { policies: { ...policies, units } },
+      ],
+      [
+        '?include=unit:true',
+        `all rows. The policies allow ${mine}, units: all rows.`,
+        { policies: { ...policies, units: true } },
+      ],
+      [`?where=name:"${long}"`, `{"name":"${long.slice(0, 141)}…. The policies allow ${mine}.`],
+      [`?where=name:"${apiKey}"`, `{"name":"[redacted]"}. The policies allow ${mine}.`],
+      ['?where=name:"a\u2028b"', `{"name":"a b"}. The policies allow ${mine}.`],
+    ])('%s', async (query, line, options = {}) => {
+      const { send, filters, clientOf } = createPage(options);
+      const { text, headers } = await send(`/api/v1/balances${query}`);
+      expect(filters).toEqual([`GET /api/v1/balances: the browser asks for ${line}`]);
+      expect(text + JSON.stringify([...headers])).not.toMatch(/account_id|policies/i);
+      await clientOf(ada).balances.list(); // which writes one more
+      expect(filters).toHaveLength(2);
+    });
+
+    test('also before the first call of a function `apiKey`, and if the logger throws', async () => {
+      const logger = {
+        debug: () => {
+          throw new Error('disk full');
+        },
+        warn: () => {},
+      };
+      const { send } = createPage({ apiKey: async () => apiKey, logger });
+      expect((await send('/v1/balances')).status).toBe(200);
+    });
+  });
+
   const never = () => new Promise<never>(() => {});
   const broken = () => {
     throw new RangeError('secret');

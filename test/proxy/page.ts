@@ -68,11 +68,16 @@ export function createPage(options: Partial<Options> = {}) {
   });
   const errors: unknown[] = [];
   const lines: string[] = [];
+  /** Lines of the logger about filters. */
+  const filters: string[] = [];
   const proxy = createProxy({
     ...{ baseUrl: service.baseUrl, apiKey, fetch: service.fetch, schema: pageSchema },
     ...{ serviceSchema, authenticate: readSession, policies },
     onError: (error) => void errors.push(error),
-    logger: { debug() {}, warn: (line) => void lines.push(line) },
+    logger: {
+      debug: (line) => void (line.includes('The policies allow') && filters.push(line)),
+      warn: (line) => void lines.push(line),
+    },
     ...options,
   });
   /** Requests a path of the proxy, such as `/v1/balances?take=1`. */
@@ -98,7 +103,7 @@ export function createPage(options: Partial<Options> = {}) {
         return proxy.fetch(request);
       },
     });
-  return { service, proxy, send, clientOf, errors, lines };
+  return { service, proxy, send, clientOf, errors, lines, filters };
 }
 
 /** A proxy before a service that responds in one way, whatever is requested. */

@@ -137,6 +137,8 @@ const withIn = (count: number) => ({
 
 describe('the `in` of a policy is intersected with the query before it is sent [decision 58]', () => {
   const { fields } = serviceSchema.balances;
+  const lower = 'abcdef00-0000-4000-8000-00000000000f';
+  const upper = lower.toUpperCase();
 
   test.each<[policy: JsonObject, query: JsonObject, sent: boolean | JsonObject]>([
     [{ id: { in: ['a', 'b'] } }, { id: 'b' }, { id: 'b' }],
@@ -145,10 +147,17 @@ describe('the `in` of a policy is intersected with the query before it is sent [
     [{ id: 'a' }, { id: { in: ['a', 'b'] } }, { id: 'a' }],
     [{ id: { in: ['a', 'b'] } }, { id: { neq: 'a' } }, { id: { in: ['a', 'b'], neq: 'a' } }],
     [{ id: { in: ['a', null] } }, { id: 'a' }, { AND: [{ id: { in: ['a', null] } }, { id: 'a' }] }],
+    [{ name: { in: ['a', 'b'] } }, { name: 'A' }, false],
+    [{ name: { in: ['a', 'b', 'c'] } }, { name: { in: ['c', 'a'] } }, { name: { in: ['a', 'c'] } }],
+    [{ type: { in: ['main', 'x'] } }, { type: 'main' }, { type: 'main' }],
+    [{ name: { in: [upper] } }, { name: lower }, false],
+    [{ id: { in: [upper, 'b'] } }, { id: lower }, { id: upper }],
+    [{ id: lower }, { id: { in: ['a', upper] } }, { id: lower }],
+    [{ id: { in: [upper, 'A'] } }, { id: { in: ['a', lower] } }, { id: upper }],
     [
-      { name: { in: ['a', 'b'] } },
-      { name: 'A' },
-      { AND: [{ name: { in: ['a', 'b'] } }, { name: 'A' }] },
+      { balance: { in: ['1', '2'] } },
+      { balance: '1.0' },
+      { AND: [{ balance: { in: ['1', '2'] } }, { balance: '1.0' }] },
     ],
     [{ id: 'a' }, { type: 'main' }, { id: 'a', type: 'main' }],
     [{ OR: [] }, { OR: [{ id: 'a' }] }, { AND: [{ OR: [] }, { OR: [{ id: 'a' }] }] }],
@@ -168,6 +177,70 @@ describe('the `in` of a policy is intersected with the query before it is sent [
     expect((await send(`/v1/balances/${balancesOf(eve)[0]?.id}`)).status).toBe(404);
     expect(service.requests.map(({ where }) => where)).toEqual([{ id: own?.id }, { id: own?.id }]);
   });
+});
+
+describe('a policy on a text id such as `entity_id` is intersected like UUIDs', () => {
+  const schema = pickSchema(paymentsSchema, { transactions: ['entity_id'] });
+  const list = async (dialect: Dialect) => {
+    const sent: (string | null)[] = [];
+    const errors: unknown[] = [];
+    const proxy = createProxy({
+      ...{ baseUrl: 'https://payments.test', apiKey: 'key-12345678', schema, dialect },
+      authenticate: () => ({}),
+      policies: { transactions: () => ({ entity_id: { in: ['e1', 'e2', 'E3'] } }) },
+      onError: (error) => errors.push((error as Error).message),
+      fetch: async (url) => {
+        sent.push(new URL(url).searchParams.get('where'));
+        return Response.json([]);
+      },
+    });
+    const where = "where=entity_id:{in:['e2','e3','e4']}";
+    const url = `https://page.test/api/v1/transactions?${where}`;
+    const { status } = await proxy.fetch(new Request(url));
+    return { status, sent, errors };
+  };
+
+  test("if the dialect says `text: 'exact'`", async () => {
+    const sent = ["entity_id:'e2'"];
+    expect(await list({ text: 'exact' })).toEqual({ status: 200, sent, errors: [] });
+  });
+
+  test.each<Dialect>([{}, { text: 'insensitive' }, { like: 'exact' }])(
+    'and rejected before anything is sent with the dialect %j',
+    async (dialect) => {
+      const { status, sent, errors } = await list(dialect);
+      expect({ status, sent, count: errors.length }).toEqual({ status: 500, sent: [], count: 1 });
+    },
+  );
+});
+
+test('UUIDs of a policy, a query and a row may differ in letter case', async () => {
+  const schema = pickSchema(paymentsSchema, { balances: ['name', 'account_id'] });
+  const capital = ada.toUpperCase();
+  expect(capital).not.toBe(ada);
+  for (const [policy, account_id, isShown] of [
+    [{ account_id: { in: [capital] } }, ada, true],
+    [{ account_id: capital }, ada, true],
+    [{ account_id: ada }, capital, true],
+    [{ account_id: { in: [eve, ada] } }, capital, true],
+    [{ OR: [{ account_id: { eq: capital } }, { account_id: eve }] }, ada, true],
+    [{ account_id: { neq: capital } }, ada, false],
+    [{ account_id: { neq: ada } }, capital, false],
+    [{ account_id: { not_in: [capital] } }, ada, false],
+    [{ account_id: { in: [eve.toUpperCase()] } }, ada, false],
+  ] as const) {
+    const errors: unknown[] = [];
+    const proxy = createProxy({
+      ...{ baseUrl: 'https://payments.test', apiKey: 'key-12345678', schema },
+      authenticate: () => ({}),
+      policies: { balances: () => policy },
+      onError: (error) => errors.push((error as Error).message),
+      fetch: async () => Response.json([{ id: ada, name: 'Rent', account_id }]),
+    });
+    const response = await proxy.fetch(new Request('https://page.test/v1/balances'));
+    const expected = isShown ? [200, 0] : [502, 1];
+    expect([policy, response.status, errors.length]).toEqual([policy, ...expected]);
+  }
 });
 
 describe('a policy that does not fit into a URL', () => {
