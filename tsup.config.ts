@@ -32,7 +32,9 @@ const module: Options = { ...library, format: 'esm' };
 
 /** Nobody reads this copy. Contains ky, which is an ES module only: Jest and Node 20 require none. */
 const commonJs: Options = {
-  ...{ ...library, format: 'cjs', minifyWhitespace: true },
+  ...library,
+  format: 'cjs',
+  minifyWhitespace: true,
   noExternal: ['ky'],
 };
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
@@ -51,17 +51,24 @@ describe.each(Object.entries({ 'this Node': process.execPath, ...nodes }))('in %
     expect((await (await fetch(`${url}/inspector/app.js`)).text()).length).toBeGreaterThan(5_000);
   });
 
-  test('the command line reads a schema in TypeScript, or says which Node does', async () => {
+  test('the command line reads a schema without types of its own', async () => {
+    const { url } = await serve(node, ['--no-auth', '--schema', 'schema.ts']);
+    const response = await fetch(`${url}/v1/transactions?include=channel:true&take=1`);
+    expect(await response.json()).toEqual([{ id: expect.any(String), channel: 'web' }]);
+  });
+
+  test('the command line reads other TypeScript, or says which Node does', async () => {
     const version = await run(node, ['-p', 'process.versions.node'], consumer);
     const [major = 0, minor = 0] = version.split('.').map(Number);
-    const { url, errors, ended } = await serve(node, ['--no-auth', '--schema', 'schema.ts']);
+    const text = readFileSync(join(consumer, 'schema.ts'), 'utf8');
+    writeFileSync(join(consumer, 'typed.ts'), `${text}\nexport const size: number = 1;\n`);
+    const { url, errors, ended } = await serve(node, ['--no-auth', '--schema', 'typed.ts']);
     if (major > 22 || (major === 22 && minor >= 18)) {
-      const response = await fetch(`${url}/v1/transactions?include=channel:true&take=1`);
-      expect(await response.json()).toEqual([{ id: expect.any(String), channel: 'web' }]);
+      expect((await fetch(`${url}/v1/transactions`)).status).toBe(200);
     } else {
       expect(await ended).toEqual([2, null]);
       expect(errors).toEqual([
-        `\`--schema\`: schema.ts cannot be loaded: Node ${version.trim()} does not read this TypeScript (Unknown file extension ".ts" for ${join(consumer, 'schema.ts')}). Install tsx, and set NODE_OPTIONS='--import tsx'.`,
+        `\`--schema\`: typed.ts cannot be loaded: Node ${version.trim()} does not read this TypeScript (Unknown file extension ".ts" for ${join(consumer, 'typed.ts')}). Install tsx, and set NODE_OPTIONS='--import tsx'.`,
       ]);
     }
   });
