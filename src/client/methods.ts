@@ -30,6 +30,7 @@ export interface GetMethod<
     query: GetQuery<Chosen, Input> | NoQuery,
     options: RequestOptions | undefined,
   ): Promise<QueriedRow<Name, Input, Schema>>;
+  /** Returns one row with the fields and relations of `include`. */
   get<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input = undefined>(
     id: string,
     query: GetQuery<Chosen, Input> | NoQuery,
@@ -52,6 +53,7 @@ export interface ListMethod<
     query: ListInput<Name, Chosen, Input, Schema> | NoQuery,
     options: RequestOptions | undefined,
   ): Promise<QueriedRow<Name, Input, Schema>[]>;
+  /** Returns the rows of one response with the fields and relations of `include`. */
   list<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input = undefined>(
     query: ListInput<Name, Chosen, Input, Schema> | NoQuery,
   ): Promise<QueriedRow<Name, Input, Schema>[]>;
@@ -73,6 +75,7 @@ export interface PaginationMethods<
     query: PaginatedQuery<Name, Chosen, Input, Schema> | NoQuery,
     options: PaginationOptions | undefined,
   ): AsyncIterable<QueriedRow<Name, Input, Schema>[]>;
+  /** Returns all rows page by page. */
   pages<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input = undefined>(
     query: PaginatedQuery<Name, Chosen, Input, Schema> | NoQuery,
   ): AsyncIterable<QueriedRow<Name, Input, Schema>[]>;
@@ -81,6 +84,7 @@ export interface PaginationMethods<
     query: PaginatedQuery<Name, Chosen, Input, Schema> | NoQuery,
     options: PaginationOptions | undefined,
   ): AsyncIterable<QueriedRow<Name, Input, Schema>>;
+  /** Returns all rows one by one. */
   iterate<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input = undefined>(
     query: PaginatedQuery<Name, Chosen, Input, Schema> | NoQuery,
   ): AsyncIterable<QueriedRow<Name, Input, Schema>>;
@@ -89,6 +93,7 @@ export interface PaginationMethods<
     query: PaginatedQuery<Name, Chosen, Input, Schema> | NoQuery,
     options: AllOptions | undefined,
   ): Promise<QueriedRow<Name, Input, Schema>[]>;
+  /** Returns all rows as an array. */
   all<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input = undefined>(
     query: PaginatedQuery<Name, Chosen, Input, Schema> | NoQuery,
   ): Promise<QueriedRow<Name, Input, Schema>[]>;
