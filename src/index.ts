@@ -11,7 +11,7 @@ export type { ClientOptions } from './client/client-options.js';
 export { type Client, createClient, type Gets, type Lists } from './client/create-client.js';
 export type { GetMethod, ListMethod, PaginationMethods } from './client/methods.js';
 // What your exported values are declared with: `export const { balances } = client`.
-export type { GetResource, ListResource } from './client/resource.js';
+export type { GetResource, ListResource } from './client/overloads.js';
 
 // Reading rows
 

@@ -14,12 +14,12 @@ import { type ClientOptions, checkClientOptions } from './client-options.js';
 import { createGet, type Endpoint, type ResponsePromise } from './endpoint.js';
 import { type Contracted, tagResource } from './endpoint-tag.js';
 import { createList } from './list.js';
+import type { GetResource, ListResource } from './overloads.js';
 import { createPaginationMethods } from './pages.js';
 import { planPages } from './plan.js';
 import { createRawRequest, type RawRequest } from './raw-request.js';
 import { readPage } from './read-page.js';
 import { beginReading } from './request-page.js';
-import type { GetResource, ListResource } from './resource.js';
 
 /**
  * Creates a client of the Payments Data Service. No request is sent before the first call, and the

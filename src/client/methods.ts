@@ -9,7 +9,7 @@ import type { SchemaShape } from '../schema/resource.js';
 import type { TaggedResource } from './endpoint-tag.js';
 import type { AllOptions, PaginationOptions } from './pages.js';
 
-// What a function needs of a client; `resource.ts` has what a client offers. Each method has two
+// What a function needs of a client; `overloads.ts` has what a client offers. Each method has two
 // generic overloads, and returns a plain promise: then the compiler compares a stub with any row
 // that an include selects.
 
