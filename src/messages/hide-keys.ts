@@ -52,7 +52,13 @@ const CHARACTER = new RegExp(
 );
 
 const entities: { readonly [name: string]: string } = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", sol: '/', plus: '+' },
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  sol: '/',
+  plus: '+',
 };
 
 /** The character that a match of {@link CHARACTER} means; a blank if it means none. */

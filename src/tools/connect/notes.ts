@@ -9,7 +9,8 @@ export interface Note {
 
 /** What is not known because of what came. */
 export const unknownNote = (topic: string, outcome: string, asked = ''): Note => ({
-  ...{ topic, text: `${asked && `${asked}: `}not determined: ${outcome}` },
+  topic,
+  text: `${asked && `${asked}: `}not determined: ${outcome}`,
   isUnknown: true,
 });
 

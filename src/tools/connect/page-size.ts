@@ -24,7 +24,8 @@ export const findPageSize = (service: Service, lists: readonly ListRows[]): Prom
   determine(
     () => askForSizes(service, lists),
     (outcome) => ({
-      ...{ pageSize: undefined, counts: { default: 0, max: 0 } },
+      pageSize: undefined,
+      counts: { default: 0, max: 0 },
       notes: [unknownNote('pageSize', outcome)],
     }),
   );
