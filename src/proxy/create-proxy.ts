@@ -11,6 +11,7 @@ import { ProxiedRequest, type ProxyParts, runOfApplication } from './proxied-req
 import {
   type InferredOptions,
   type NoSession,
+  type OptionNames,
   type ProxyOptions,
   parseProxyOptions,
   type SessionOf,
@@ -61,11 +62,13 @@ export function createProxy<
   Session,
   Schema extends SchemaShape<Schema>,
   Name extends string,
+  Option extends string,
   Result = never,
   ServiceSchema extends SchemaShape<ServiceSchema> = PaymentsSchema,
 >(
-  options: ProxyOptions<SessionOf<Result, Session>, Schema, ServiceSchema> &
-    InferredOptions<Session, Result, Name, Schema>,
+  options: ProxyOptions<SessionOf<Result, Session, Option>, Schema, ServiceSchema> &
+    InferredOptions<Session, Result, Name, Schema, Option> &
+    OptionNames<Option>,
 ): [Result] extends [never] ? SessionProxy<Session> : PaymentsProxy;
 export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): SessionProxy<unknown> {
   const parts = createParts(options);

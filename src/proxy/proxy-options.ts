@@ -81,7 +81,7 @@ type Later<Value> = Value | Promise<Value>;
  * the policies. That needs an index signature, with which each name would be accepted, so that
  * those of no resource are listed separately.
  */
-export interface InferredOptions<Session, Result, Name, Schema> {
+export interface InferredOptions<Session, Result, Name, Schema, Option> {
   // The second type accepts it if a wrong policy ended the inference: only the policy is an error.
   readonly authenticate?:
     | ((request: Request) => Result)
@@ -91,19 +91,38 @@ export interface InferredOptions<Session, Result, Name, Schema> {
     readonly [Key in Name & string]: Key extends keyof Schema
       ? unknown
       : `\`policies.${Key}\` is not a resource of \`schema\`.`;
-  } & { readonly [name: string]: true | ((session: SessionOf<Result, Session>) => unknown) };
+  } & {
+    readonly [name: string]: true | ((session: SessionOf<Result, Session, Option>) => unknown);
+  };
 }
 
 /**
+ * The names of the options, which the compiler infers even if another option is invalid. As they
+ * are part of the type, the names of no option are listed separately.
+ */
+export type OptionNames<Option extends string> = {
+  readonly [Name in Option]?: Name extends keyof ProxyOptions<never, PaymentsSchema>
+    ? unknown
+    : string extends Name
+      ? unknown
+      : `\`${Name}\` is not an option of createProxy().`;
+};
+
+/**
  * The session that `authenticate` returns; without it, `Session`. `infer` keeps the policies from
- * being taken for the result of `authenticate`.
+ * being taken for the result of `authenticate`. After an error elsewhere, the compiler does not
+ * infer that result: `any` keeps the error from being repeated at each use of the session.
  *
  * @example
- * SessionOf<Promise<{ user: string } | undefined>, unknown> // => { user: string }
- * SessionOf<never, { user: string }> // => { user: string }
+ * SessionOf<Promise<{ user: string } | undefined>, unknown, string> // => { user: string }
+ * SessionOf<never, { user: string }, 'policies'> // => { user: string }
+ * SessionOf<never, unknown, 'policies' | 'authenticate'> // => any
  */
-export type SessionOf<Result, Session> = [Result] extends [never]
-  ? Session
+export type SessionOf<Result, Session, Option> = [Result] extends [never]
+  ? 'authenticate' extends Option
+    ? // biome-ignore lint/suspicious/noExplicitAny: only in calls that do not compile
+      any
+    : Session
   : Result extends infer Found
     ? Exclude<Awaited<Found>, NoSession>
     : never;

@@ -41,6 +41,41 @@ createProxy({
   policies: { balances: (session) => ({ acount_id: session.accountId }) },
 });
 
+// Another error does not hide the type of the session: only the offending key is an error.
+
+createProxy({
+  ...base,
+  authenticate: (request) => readSession(request),
+  policies: {
+    balances: (session) => ({ account_id: session.accountId }),
+    // @ts-expect-error `acounts` is not a resource of the schema
+    acounts: (session) => ({ id: session.accountId }),
+  },
+});
+
+createProxy({
+  ...base,
+  authenticate: (request) => readSession(request),
+  policies: { balances: (session) => ({ account_id: session.accountId }) },
+  // @ts-expect-error `maxTake` is a number
+  maxTake: '100',
+});
+
+createProxy({
+  ...base,
+  authenticate: (request) => readSession(request),
+  policies: { balances: (session) => ({ account_id: session.accountId }) },
+  // @ts-expect-error `onEror` is not an option of createProxy()
+  onEror: () => {},
+});
+
+createProxy({
+  ...base,
+  authenticate: (request) => readSession(request),
+  // @ts-expect-error the session has no `acountId`
+  policies: { balances: (session) => ({ account_id: session.acountId }) },
+});
+
 const errors: unknown[] = [];
 const GET: (request: Request) => Promise<Response> = createProxy({
   ...base,
