@@ -173,14 +173,9 @@ export function both(
     const asked = own(query, name);
     const common = asked === undefined ? value : intersect(own(fields, name)?.kind, value, asked);
     if (common === false && asked !== undefined) return false;
-    if (common !== undefined) setMember(merged, name, common);
-    else if (
-      isPlainObject(value) &&
-      isPlainObject(asked) &&
-      !Object.keys(value).some((key) => Object.hasOwn(asked, key))
-    )
-      setMember(merged, name, { ...asked, ...value } as JsonObject); // of JSON
-    else setMember(rest, name, value);
+    // Two comparators or quantifiers are never written into one object: a service that reads only
+    // one of them would ignore the policy.
+    setMember(common === undefined ? rest : merged, name, common ?? value);
   }
   return Object.keys(rest).length > 0 ? { AND: [rest, merged] } : merged;
 }
