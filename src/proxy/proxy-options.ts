@@ -39,8 +39,8 @@ export interface ProxyOptions<
    * Which rows of each resource of `schema` a session sees: `true` for all, or a function of the
    * session that returns a filter, `true` (all), `false` (none), or a promise. `undefined` in a
    * filter, and a filter without comparisons, are errors. Related rows are compared by ids, as in
-   * `{ lines: { some: { account_id: session.accountId } } }`. Text is compared on the row itself
-   * only, and only if the dialect says `text: 'exact'`.
+   * `{ lines: { some: { account_id: session.accountId } } }`. Text and JSON are compared on the row
+   * itself only, and only if the dialect says `text: 'exact'`.
    */
   readonly policies: {
     readonly [Name in ResourceName<Schema>]:

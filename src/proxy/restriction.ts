@@ -167,7 +167,9 @@ export function both(
 ): MatchingRows {
   if (policy === false || query === false) return false;
   if (policy === true || query === true) return policy === true ? query : policy;
-  const merged = { ...query };
+  // The policy comes first: a service that tests conditions one after the other does not reach, and
+  // cannot fail at, those of the query for a hidden row.
+  const merged: JsonObject = {};
   const rest: JsonObject = {};
   for (const [name, value] of Object.entries(policy)) {
     const asked = own(query, name);
@@ -177,6 +179,8 @@ export function both(
     // one of them would ignore the policy.
     setMember(common === undefined ? rest : merged, name, common ?? value);
   }
+  for (const [name, value] of Object.entries(query))
+    if (!Object.hasOwn(merged, name)) setMember(merged, name, value);
   return Object.keys(rest).length > 0 ? { AND: [rest, merged] } : merged;
 }
 

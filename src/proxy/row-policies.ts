@@ -75,17 +75,21 @@ function checkComparisons(
 }
 
 /**
- * Why the proxy cannot test how a service compared text. The 502 of a row that the service returned
- * by mistake would tell that a hidden row exists.
+ * Why the proxy cannot test how a service compared text: that of a field, or that of which JSON or
+ * an amount consists. The 502 of a row that the service returned by mistake would tell that a
+ * hidden row exists.
  */
 function textProblem(
   { op, field, operand }: ComparisonNode,
   { declared }: ResolvedDialect,
 ): string | undefined {
   const { isText, isId, type } = traits[field.kind];
-  const isPartOfId = isId && type === 'string'; // what else than a test of whole ids
-  if (!(isText || isPartOfId) || operand === null) return undefined;
-  const name = /^(n?eq|(not_)?in|[gl]te?)$/.test(op) ? 'text' : 'like';
+  const isJson = field.kind === 'json';
+  const isPattern = /^(like|(not_)?contains)$/.test(op) && !isJson;
+  const isRangeOfIds = isId && type === 'string'; // what else than a test of whole ids
+  const hasText = isJson ? !/exists$/.test(op) : isText || isRangeOfIds || isPattern;
+  if (!hasText || operand === null) return undefined;
+  const name = isPattern ? 'like' : 'text';
   if (declared[name] === 'exact') return undefined;
   if (declared[name] === 'insensitive')
     return `the service ignores letter case (\`dialect.${name}\`). Compare an id.`;

@@ -74,7 +74,8 @@ function randomPolicies(chance: Chance, { text, like = text }: Dialect): Policie
   // Policies on text are refused unless the dialect says that the service compares it exactly.
   const isAllowed = (filter: boolean | JsonObject) => {
     const json = JSON.stringify(filter);
-    const isText = /"(name|status|external_id)":(?!{"like)/.test(json) && !/"balances":/.test(json);
+    const isText =
+      /"(name|status|external_id|variables)":(?!{"like)/.test(json) && !/"balances":/.test(json);
     return (!isText || text === 'exact') && (!json.includes('"like"') || like === 'exact');
   };
   return Object.fromEntries(
