@@ -1,3 +1,4 @@
+import { describe } from '../messages/describe.js';
 import type { Row } from './endpoint.js';
 import { groupOf, memberOf } from './group.js';
 import { behind, type Position, positionFilter } from './position.js';
@@ -16,6 +17,7 @@ export async function readByKeyset(reading: PageReading, position: Position): Pr
     where: positionFilter(position, order, endpoint.fields),
   });
   checkRows(reading, position, page);
+  checkBound(page, order, endpoint.fields);
   if (position.at === 'inside') return readInside(position, page, order);
   const hasDate = order.some(({ field }) => endpoint.fields[field]?.kind === 'date');
   return hasDate ? readGroups(reading, position, page) : readOn(reading, position, page);
@@ -82,6 +84,18 @@ function checkRows(
     'rows are repeated, missing or out of order. The service ignores `orderBy` or `where`, ' +
       `or compares ${names} otherwise than it shows it. Order by \`id\`.`,
   );
+}
+
+/** The values of the last row become a bound, which must not be a rounded one (decision 69). */
+function checkBound({ rows, isEnd, fail }: PageRows, order: Order, fields: Fields): void {
+  const last = rows.at(-1);
+  if (!last || isEnd) return;
+  for (const { field } of order)
+    if (fields[field]?.kind === 'integer' && !Number.isSafeInteger(last[field]))
+      throw fail(
+        `\`${field}\` is ${describe(last[field])}, which the reader of JSON may have rounded. ` +
+          'Rows would be lost: order by `id`.',
+      );
 }
 
 /** Returns a function that tells whether a row can be among those that are left at a position. */

@@ -128,3 +128,62 @@ describe('a page behind the last one that is a 404', () => {
     }
   });
 });
+
+describe('integers beyond 2^53, which the reader of JSON rounds', () => {
+  const first = 2n ** 53n + 3n; // rounded to the integer above
+  /** A service that compares integers exactly, and sends them as JSON numbers. */
+  function serviceOf(priorities: readonly bigint[]): Service['fetch'] {
+    const rows = priorities.map((priority, index) => ({ id: uuidOf(3, index), priority }));
+    const order = (a: string | bigint, b: string | bigint) => (a < b ? -1 : a > b ? 1 : 0);
+    type Where = readonly [field: 'id' | 'priority', comparator: string, operand: string][];
+    const read = (where: string): Where =>
+      [...where.matchAll(/(id|priority):\{(\w+):'?([\w-]+)/g)].map(
+        ([, field, comparator = '', operand = '']) => [field as 'id', comparator, operand], // or
+      );
+    const holds = (row: (typeof rows)[number], [field, comparator, operand]: Where[number]) => {
+      const result = order(row[field], field === 'id' ? operand : BigInt(operand));
+      return { gt: result > 0, gte: result >= 0, lt: result < 0, lte: result <= 0 }[comparator];
+    };
+    let count = 0;
+    return async (input) => {
+      if (++count > 100) throw new Error('more than 100 requests');
+      const { searchParams } = new URL(`${input}`);
+      const [from, ...either] = read(searchParams.get('where') ?? '');
+      const sign = searchParams.get('order_by')?.startsWith('priority:desc') ? -1 : 1;
+      const found = rows
+        .filter((row) => !from || (holds(row, from) && either.some((part) => holds(row, part))))
+        .sort((a, b) => sign * order(a.priority, b.priority) || order(a.id, b.id))
+        .slice(0, Number(searchParams.get('take')))
+        .map(({ id, priority }) => `{"id":"${id}","priority":${priority}}`);
+      return new Response(`[${found.join()}]`);
+    };
+  }
+
+  it('end a reading that would lose rows, or never end', async () => {
+    const query = { include: { priority: true } } as const;
+    for (let world = 0; world < 4 ** 3; world++) {
+      const priorities = [0, 1, 2].map((row) => first + BigInt(Math.floor(world / 4 ** row) % 4));
+      const balances = clientOf(serviceOf(priorities), {});
+      for (const direction of ['asc', 'desc'] as const)
+        for (const pageSize of [1, 2]) {
+          const call = balances.all({ ...query, orderBy: { priority: direction } }, { pageSize });
+          expect((await failure(call)).message).toMatch(
+            /^GET \/v1\/balances failed: `priority` is 900719925474099\d, which the reader of JSON may have rounded\. Rows would be lost: order by `id`\.$/,
+          );
+        }
+    }
+  });
+
+  it('are read to their end if no bound is beyond it', async () => {
+    const priorities = [1n, 2n, 2n, 3n, 2n ** 53n - 1n];
+    for (const pageSize of [1, 2, 5]) {
+      const rows = await clientOf(serviceOf(priorities), {}).all(
+        { include: { priority: true }, orderBy: { priority: 'asc' } },
+        { pageSize },
+      );
+      expect(rows.map(({ priority }) => BigInt(priority))).toEqual(priorities);
+    }
+    const balances = clientOf(serviceOf([1n, first]), { pageSize: { default: 5, max: 5 } });
+    expect(await balances.all({ orderBy: { priority: 'asc' } }, { pageSize: 3 })).toHaveLength(2);
+  });
+});
