@@ -3,8 +3,8 @@ import { type ApiKey, parseApiKey } from './api-key.js';
 /** Encrypts text for a reader that must neither read nor change it, such as a browser page. */
 export interface Seals {
   /**
-   * Returns URL-safe text. The same text with the same context is sealed as the same text, so that
-   * a client recognizes a cursor that is repeated.
+   * Returns URL-safe text, whose length tells that of the text only roughly. The same text with the
+   * same context is sealed as the same text, so that a client recognizes a cursor that is repeated.
    */
   seal(text: string, context: string): Promise<string>;
   /** Returns the text, or `undefined` if it was not sealed with this context and API key. */
@@ -44,7 +44,7 @@ export function createSeals(apiKey: ApiKey, source: string): Seals {
   return {
     async seal(text, context) {
       const [{ encryption, nonce }] = await readKeys();
-      const [data, additionalData] = [encodeText(text), await hash(context)];
+      const [data, additionalData] = [pad(encodeText(text)), await hash(context)];
       // Derived from what is sealed, because a random nonce may repeat.
       const mac = await crypto.subtle.sign('HMAC', nonce, joinBytes(additionalData, data));
       const iv = new Uint8Array(mac).slice(0, NONCE_BYTES);
@@ -62,7 +62,7 @@ export function createSeals(apiKey: ApiKey, source: string): Seals {
         crypto.subtle.decrypt(algorithm, encryption, bytes.slice(NONCE_BYTES)),
       );
       const text = await Promise.any(opened).catch(() => undefined); // none of the keys
-      return text && new TextDecoder().decode(text);
+      return text && decodeText(withoutPadding(new Uint8Array(text)));
     },
   };
 }
@@ -90,6 +90,23 @@ async function deriveKeys(apiKey: string): Promise<SealKeys> {
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const encodeText = (text: string): Bytes => new TextEncoder().encode(text) as Bytes; // never shared
+
+const decodeText = (bytes: Bytes): string =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes); // which keeps it
+
+/** A cursor may have values of a row that its reader may not see, as long as they are. */
+const BLOCK = 64;
+
+/** Fills the last block with a byte that UTF-8 does not have. */
+function pad(bytes: Bytes): Bytes {
+  const padding = new Uint8Array(BLOCK - (bytes.length % BLOCK)).fill(0xff);
+  return joinBytes(bytes, padding);
+}
+
+function withoutPadding(bytes: Bytes): Bytes {
+  const end = bytes.indexOf(0xff);
+  return bytes.slice(0, end < 0 ? bytes.length : end);
+}
 
 const hash = async (text: string): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', encodeText(text)));

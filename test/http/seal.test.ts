@@ -19,11 +19,27 @@ describe('a seal', () => {
     );
   });
 
-  test('of 600 bytes has 838 characters', async () => {
-    const text = 'x'.repeat(600);
-    const sealed = await seals.seal(text, 'context');
-    expect(sealed).toHaveLength(838);
-    expect(await seals.open(sealed, 'context')).toBe(text);
+  test('tells the length of the text only in steps of 64 bytes', async () => {
+    for (const [bytes, characters] of [
+      ...[
+        [0, 123],
+        [1, 123],
+        [63, 123],
+        [64, 208],
+        [127, 208],
+        [128, 294],
+        [600, 891],
+      ],
+    ] as const) {
+      const text = 'x'.repeat(bytes);
+      const sealed = await seals.seal(text, 'context');
+      expect(sealed).toHaveLength(characters);
+      expect(await seals.open(sealed, 'context')).toBe(text);
+    }
+  });
+
+  test.each(['\ufeffa', '\ufeff', 'ÿ', '\u0000', 'a\u0000'])('keeps %j', async (text) => {
+    expect(await seals.open(await seals.seal(text, ''), '')).toBe(text);
   });
 
   test('shows nothing of the text and the key', async () => {
