@@ -16,7 +16,7 @@ export function keyHider(keys: Iterable<string>): (text: string) => string {
   const all = [...keys].filter(Boolean);
   const fragments = all.map((key) => {
     const runs = key.split(/[^A-Za-z\d]+/).sort((left, right) => right.length - left.length);
-    return runs[0] || '(?:)';
+    return runs[0]?.slice(0, LONGEST_FRAGMENT) || '(?:)';
   });
   // Nobody escapes letters and digits: few texts have those of a key.
   const fragment = new RegExp(fragments.join('|') || '(?!)', 'i');
@@ -27,6 +27,9 @@ export function keyHider(keys: Iterable<string>): (text: string) => string {
     return hide(text, searched);
   };
 }
+
+/** No engine compiles a regular expression of a very long key, and its error would show the key. */
+const LONGEST_FRAGMENT = 100;
 
 interface SearchedKey {
   readonly plain: string;
@@ -39,12 +42,13 @@ const searchedKeys = (key: string): SearchedKey[] =>
     .filter(Boolean)
     .map((plain) => ({ plain, isShort: key.length < SHORT_KEY }));
 
-const BACKSLASH = String.raw`(?:\\|%(?:25)*5c|&#(?:92|x5c);)`;
+const BACKSLASH = String.raw`(?:\\(?:x5c|u005c|u\{5c\})?|%(?:25)*5c|&#(?:92|x5c);)`;
 
 /** A character in each way in which it can be written, with the backslashes before it. */
 const CHARACTER = new RegExp(
   [
-    `${BACKSLASH}+u(?<unit>[\\da-f]{4})`,
+    `${BACKSLASH}+(?:u(?!005c)(?<unit>[\\da-f]{4})|u\\{(?!5c)0*(?<point>[\\da-f]{1,6})\\}`,
+    `x(?!5c)(?<pair>[\\da-f]{2}))`,
     `${BACKSLASH}*(?:%(?:25)*(?<byte>[2-7][\\da-f])|(?<bytes>(?:%(?:25)*[89a-f][\\da-f]){2,4})`,
     `&(?:#(?<code>\\d{1,7})|#x(?<hex>[\\da-f]{1,6})|(?<entity>[a-z]{2,4}));|(?<character>[^]))`,
   ].join('|'),
@@ -63,10 +67,12 @@ const entities: { readonly [name: string]: string } = {
 
 /** The character that a match of {@link CHARACTER} means; a blank if it means none. */
 function readCharacter(groups: Record<string, string | undefined>): string {
-  const { unit, byte, bytes, code, hex, entity, character } = groups;
+  const { unit, point, pair, byte, bytes, code, hex, entity, character } = groups;
   if (character !== undefined) return character;
   if (entity) return entities[entity.toLowerCase()] ?? ' ';
-  const number = code ? Number(code) : Number.parseInt(unit ?? byte ?? hex ?? '', 16);
+  const number = code
+    ? Number(code)
+    : Number.parseInt(unit ?? point ?? pair ?? byte ?? hex ?? '', 16);
   if (!bytes) return number < 0x10000 ? String.fromCharCode(number) : ' ';
   try {
     return decodeURIComponent(bytes.replace(/%(?:25)+/g, '%'));

@@ -20,6 +20,8 @@ const spellings = [
   (key: string) => encodeQueryValue(key),
   (key: string) => encodeQueryValue(writeValue(key).slice(1, -1)),
   (key: string) => eachUnit(key, (code) => `%${code.toString(16)}`),
+  (key: string) => eachUnit(key, (code) => `\\x${code.toString(16)}`), // nginx, Python
+  (key: string) => eachUnit(key, (code) => `\\u{${code.toString(16)}}`),
   (key: string) => eachUnit(key, (code) => `&#${code};`),
   (key: string) => eachUnit(key, (code) => `&#x${code.toString(16)};`),
   (key: string) => key.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
@@ -51,6 +53,12 @@ describe('a hidden key', () => {
       '[redacted], key1234x, x-key1234',
     );
     expect(hideKeys('xkey12345x', hidden)).toBe('x[redacted]x');
+  });
+
+  test('may be longer than any regular expression', () => {
+    const key = Array.from({ length: 14_000 }, (_, index) => (index * index).toString(36)).join('');
+    expect(hideKeys(`<${key}>`, [key])).toBe('<[redacted]>');
+    expect(hideKeys('a text', [key])).toBe('a text');
   });
 
   test('is in no text if there is none, and an empty one hides nothing', () => {
