@@ -230,6 +230,12 @@ const PART = new RegExp(
 /** Line separators. JSON5 prints a warning to the console for each one in a string. */
 const SEPARATORS = /[\u2028\u2029]/g;
 
+/** A backslash before a line separator continues a string, and neither is part of it. */
+const escapeSeparators = (token: string): string =>
+  token.replace(/\\.|[\u2028\u2029]/gs, (part) =>
+    part.startsWith('\\') ? part.replace(/\\[\u2028\u2029]/, '') : escapeUnits(part),
+  );
+
 /** Reads relaxed JSON once, before it is parsed. */
 function scan(text: string): {
   /** The same in strict JSON, if the two differ only in quotes; relaxed JSON otherwise. */
@@ -257,7 +263,7 @@ function scan(text: string): {
     } else if (!part.startsWith('/')) {
       last =
         name !== undefined || /^'[^'"\\]*'$/.test(part) ? `"${name ?? part.slice(1, -1)}"` : part;
-      return last.replace(SEPARATORS, escapeUnits);
+      return escapeSeparators(last);
     }
     return part;
   });

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import json5 from 'json5';
 import { isQueryError, type JsonObject, type JsonValue } from 'payments-data-client';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { parseRelaxedJson } from '../../src/query/read-search.js';
 import { encodeQueryValue, writeRelaxedJson } from '../../src/query/relaxed-json.js';
 
@@ -185,5 +185,19 @@ describe('relaxed JSON has the value that JSON5 gives it', () => {
       { seed: 6, numRuns: 500 },
     );
     expect(valid).toBeGreaterThan(10);
+  });
+
+  test.each([
+    ["'a\u2028b'", 'a\u2028b'],
+    ["'a\\\u2028b'", 'ab'], // a string on two lines
+    ['"a\\\u2029b"', 'ab'],
+    ["'a\\\\\u2028b'", 'a\\\u2028b'],
+    ["'a\\\\\\\u2028b'", 'a\\b'],
+  ])('in text with a line separator: %j', (text, value) => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue();
+    onTestFinished(() => warn.mockRestore());
+    expect(parse(`a:${text}`)).toEqual({ a: value });
+    expect(warn).not.toHaveBeenCalled();
+    expect(json5.parse(text)).toBe(value);
   });
 });
