@@ -78,7 +78,7 @@ export const fits: Readonly<Record<FieldKind, (value: unknown) => boolean>> = {
 
 /** Looser than `parseDate`, which filters use: a service may return any number of digits. */
 const isDayOrInstant = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d))?$/i.test(text) &&
+  /^\d{4}-\d\d-\d\d(T(?!24)\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d))?$/i.test(text) &&
   !Number.isNaN(Date.parse(text)) &&
   new Date(text.slice(0, 10)).toJSON().startsWith(text.slice(0, 10)); // `Date` moves 30 February
 

@@ -32,7 +32,8 @@ function readDate(text: string): { milliseconds: number; finer: string } | undef
 }
 
 /**
- * Milliseconds since 1970, exactly to the nanosecond: a whole number, or else a decimal string.
+ * Milliseconds since 1970, exactly to the nanosecond: a whole number, or else a decimal string. A
+ * service may show more digits, which no filter has.
  *
  * @example
  * exactTime('1970-01-01T01:00:00+01:00') // => 0
@@ -41,7 +42,7 @@ function readDate(text: string): { milliseconds: number; finer: string } | undef
 export function exactTime(text: string): number | string | undefined {
   // Most dates have the form of those in rows, which is parsed faster.
   if (text.length === 24 && text[10] === 'T' && text[23] === 'Z') return Date.parse(text);
-  const date = readDate(text);
+  const date = readDate(text.replace(/(\.\d{9})\d+/, '$1'));
   if (!date?.finer) return date?.milliseconds;
   const { milliseconds, finer } = date;
   if (milliseconds >= 0) return `${milliseconds}.${finer}`;

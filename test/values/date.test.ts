@@ -1,6 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fits } from '../../src/schema/kinds.js';
 import { exactTime, isDate, isDateObject, parseDate } from '../../src/values/date.js';
 import { compareDecimals } from '../../src/values/decimal.js';
 
@@ -67,6 +68,25 @@ test('the time of a date is exact to the nanosecond [decision 23]', () => {
   expect(exactTime('1969-12-31T23:59:59.9999999Z')).toBe('-0.0001');
   expect(exactTime('1969-12-31T23:59:59.9990001Z')).toBe('-0.9999');
   expect(exactTime('2026-02-30')).toBeUndefined();
+});
+
+test('every date that a row may have has a time, and the order of time [decision 23]', () => {
+  const parts = [
+    ['0000-01-01', '2024-02-29', '2023-02-29', '2026-02-30', '2026-13-01', '9999-12-31'],
+    ['', 'T00:00:00', 't00:00:00', 'T23:59:59', 'T24:00:00', 'T23:59:60', 'T25:00:00', 'T12:60:00'],
+    ['', '.', '.5', '.000', '.123456789', '.1234567890', '.999999999999', `.${'0'.repeat(30)}1`],
+    ['', 'Z', 'z', '+00:00', '-00:00', '+23:59', '+24:00', '+23:60', '-12:00', '+0100'],
+  ] as const;
+  const texts = parts.reduce<readonly string[]>(
+    (starts, ends) => starts.flatMap((start) => ends.map((end) => start + end)),
+    [''],
+  );
+  const dates = texts.filter(fits.date);
+  expect(dates.length).toBeGreaterThan(300);
+  for (const text of dates) {
+    const time = Number(exactTime(text) ?? expect.fail(text));
+    expect(Math.abs(time - Date.parse(text))).toBeLessThanOrEqual(1); // it is rounded
+  }
 });
 
 test('the ISO text of any Date is parsed as the same instant', () => {
