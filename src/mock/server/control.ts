@@ -169,7 +169,7 @@ function checkSender(
   if (method === 'OPTIONS')
     throw new RejectionError(403, 'browser pages of other origins may not control the mock.');
   if (!isAllowedHost(host, allowedHosts)) throw new RejectionError(403, hostProblem(host));
-  if (origin !== undefined && hostOf(origin) !== hostOf(`http://${host}`))
+  if (origin !== undefined && (hostOf(origin) ?? '') !== hostOf(`http://${host}`))
     throw new RejectionError(403, `browser pages of ${shorten(origin)} may not control the mock.`);
   if (site !== undefined && site !== 'same-origin')
     throw new RejectionError(403, 'browser pages of other sites may not control the mock.');

@@ -310,6 +310,15 @@ describe('a control call is rejected [decision 45]', () => {
     },
   );
 
+  test.each(['xn--a', 'localhost:99999'])(
+    'from a page without an origin at the host %s, which no URL can have',
+    async (host) => {
+      expect(await answers({ headers: { host, origin: 'null' } })).toEqual([
+        '403 browser pages of null may not control the mock.',
+      ]);
+    },
+  );
+
   test.each(['cross-site', 'same-site', 'none'])('with Sec-Fetch-Site: %s', async (site) => {
     expect(await answers({ headers: { 'sec-fetch-site': site } })).toEqual([FOREIGN]);
   });
