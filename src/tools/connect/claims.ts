@@ -1,14 +1,18 @@
 import type { Field, JsonObject } from '../../schema/field.js';
 import { ABSENT_ID, ABSENT_TEXT } from './comparators.js';
 import { areRepeated, areWritable } from './fields.js';
+import { grouped } from './notes.js';
+import { askPairs, askRow, type FilterPair, halvesOf } from './pairs.js';
 import type { FoundRelation } from './relations.js';
-import { askPairs, askRow, type Column, columnValue, type FilterPair } from './rows.js';
-import { determine, type Reply, type Service } from './service.js';
+import { type Column, columnValue } from './rows.js';
+import type { Service } from './service.js';
 
 /** What was found out about a field or a relation, and how. */
 export interface Claim {
   /** Of a field, as it was found. */
   readonly field?: Field;
+  /** All values of a field that has few. */
+  readonly values?: readonly string[];
   readonly proven: readonly string[];
   readonly doubts: readonly string[];
 }
@@ -19,28 +23,28 @@ export type Claims = ReadonlyMap<string, Claim>;
 /** Whether something is so; text if the answer to a question does not show it. */
 type Finding = boolean | string;
 
-/** Asks about each field and relation of the resources that have rows. */
+/**
+ * Asks about fields and relations of the resources that have rows.
+ *
+ * @param areKindsKnown - Whether an enumeration is not asked for being text.
+ */
 export async function askClaims(
   service: Service,
   columns: readonly Column[],
   relations: readonly FoundRelation[],
+  areKindsKnown: boolean,
 ): Promise<Claims> {
   const nulls = await askForNulls(service, columns);
-  const isText = await findsText(service, columns);
-  const undetermined = (outcome: string): Claim => ({
-    proven: [],
-    doubts: [`not determined: ${outcome}`],
-  });
+  const isText = areKindsKnown ? undefined : await findsText(service, columns);
   const claims = [
     ...columns.map(async (column) => {
-      const isNull = nulls.get(column.topic);
-      const act = () => askField(service, column, isNull, isText);
-      const otherwise = (outcome: string) => ({ field: column.field, ...undetermined(outcome) });
-      return [column.topic, await determine<Claim>(act, otherwise)] as const;
+      const claim = claimNull(column, nulls.get(column.topic));
+      const ask = () => askForKind(service, column, claim, isText);
+      return [column.topic, (await service.attempt(ask, column.topic)) ?? claim] as const;
     }),
     ...relations.map(async (found) => {
-      const act = () => askRelation(service, found);
-      return [found.topic, await determine<Claim>(act, undetermined)] as const;
+      const claim = await service.attempt(() => askRelation(service, found), found.topic);
+      return [found.topic, claim ?? { proven: [], doubts: [] }] as const;
     }),
   ];
   return new Map(await Promise.all(claims));
@@ -52,49 +56,52 @@ export async function askClaims(
  *
  * @returns By path of a field, whether a row has null.
  */
-export async function askForNulls(
+async function askForNulls(
   service: Service,
   columns: readonly Column[],
 ): Promise<ReadonlyMap<string, Finding>> {
-  const found = new Map<string, Finding>();
-  const byPath = new Map<string, Column[]>();
-  for (const column of columns)
-    if (!column.isWhole && !column.field.nullable && column.evidence.nulls === 0)
-      byPath.set(column.path, [...(byPath.get(column.path) ?? []), column]);
-  await Promise.all([...byPath.values()].map((asked) => askForNullIn(service, asked, found)));
-  return found;
+  const open = columns.filter(
+    ({ isWhole, field, evidence }) => !isWhole && !field.nullable && evidence.nulls === 0,
+  );
+  const byPath = grouped(open.map((column) => [column.path, column]));
+  const found = [...byPath.values()].map((asked) => askForNullIn(service, asked));
+  return new Map((await Promise.all(found)).flat());
 }
 
 async function askForNullIn(
   service: Service,
   columns: readonly Column[],
-  found: Map<string, Finding>,
-): Promise<void> {
-  const [{ path } = { path: '' }] = columns;
+): Promise<(readonly [topic: string, finding: Finding])[]> {
+  const [{ path } = { path: '' }, ...others] = columns;
   const filters = columns.map(({ name }): JsonObject => ({ [name]: null }));
-  const where = filters.length === 1 ? filters[0] : { OR: filters };
-  const reply = await determine<Reply | string>(
-    () => service.ask({ path, where, take: 1 }),
-    (outcome) => outcome,
-  );
-  const isAnswered = typeof reply === 'object' && reply.rows;
-  const [row] = isAnswered || [];
+  const where = others.length > 0 ? { OR: filters } : filters[0];
+  const say = (finding: Finding, about: readonly Column[]) =>
+    about.map(({ topic }) => [topic, finding] as const);
+  const topics = columns.map(({ topic }) => topic).join(', ');
+  const ask = () => service.ask({ path, where, take: 1 });
+  const reply = await service.attempt(ask, topics, 'a filter by null');
+  if (!reply) return [];
+  const [row] = reply.rows ?? [];
+  if (reply.rows && !row) return say(false, columns);
   const withNull = row ? columns.filter((column) => columnValue(column, row) === null) : [];
-  const say = (finding: Finding, about: readonly Column[]) => {
-    for (const { topic } of about) found.set(topic, finding);
-  };
-  if (isAnswered && !row) return say(false, columns);
-  say(true, withNull);
   const rest = columns.filter((column) => !withNull.includes(column));
-  if (withNull.length > 0 && rest.length > 0) return askForNullIn(service, rest, found);
-  if (withNull.length > 0) return;
-  const came = typeof reply === 'string' ? reply : row ? 'a row without null' : reply.outcome;
+  if (rest.length === 0) return say(true, columns);
+  if (withNull.length > 0) return [...say(true, withNull), ...(await askForNullIn(service, rest))];
   // A service may reject it for a field that is never null, and the answer does not say which.
-  if (columns.length === 1 || row || typeof reply === 'string')
-    return say(`a filter by null: ${came}`, columns);
-  const middle = Math.ceil(columns.length / 2);
-  await askForNullIn(service, columns.slice(0, middle), found);
-  await askForNullIn(service, columns.slice(middle), found);
+  if (row || others.length === 0)
+    return say(`a filter by null: ${row ? 'a row without null' : reply.outcome}`, columns);
+  const [first = [], second = []] = halvesOf(columns);
+  return [...(await askForNullIn(service, first)), ...(await askForNullIn(service, second))];
+}
+
+function claimNull({ field }: Column, isNull: Finding | undefined): Claim & { field: Field } {
+  if (typeof isNull === 'string') return { field, proven: [], doubts: [isNull] };
+  const proven = isNull ? ['null in a row that was not read'] : ['never null'];
+  return {
+    field: isNull ? { ...field, nullable: true } : field,
+    proven: isNull === undefined ? [] : proven,
+    doubts: [],
+  };
 }
 
 /** Asks with `like` for a row by a part of its text; false if that is rejected. */
@@ -119,43 +126,44 @@ async function findsText(service: Service, columns: readonly Column[]): Promise<
   const texts = columns.filter(
     ({ field, name, evidence }) => field.kind === 'string' && !areRepeated(name, evidence),
   );
-  const ask = (column: Column) =>
-    determine<Finding>(
-      () => askForLike(service, column),
-      (outcome) => outcome,
-    );
-  for (const column of texts.slice(0, MOST_CONTROLS)) if ((await ask(column)) === true) return true;
+  for (const column of texts.slice(0, MOST_CONTROLS))
+    if ((await service.attempt(() => askForLike(service, column))) === true) return true;
   return false;
 }
 
-async function askField(
+/**
+ * Whether a field with few values is text or an enumeration, and which values it has.
+ *
+ * @param isText - Whether `like` is answered for text; `undefined` if it is not asked.
+ */
+async function askForKind(
   service: Service,
   column: Column,
-  isNull: Finding | undefined,
-  isText: boolean,
+  claim: Claim & { readonly field: Field },
+  isText: boolean | undefined,
 ): Promise<Claim> {
-  const { field, evidence } = column;
-  const proven: string[] = [];
-  const doubts: string[] = [];
-  if (typeof isNull === 'string') doubts.push(isNull);
-  if (isNull === true) proven.push('null in a row that was not read');
-  if (isNull === false) proven.push('never null');
-  const claimed = isNull === true ? { ...field, nullable: true } : field;
+  const { name, evidence } = column;
+  const { field } = claim;
   const isDeclared = field.kind === 'enumeration' || field.values.length > 0;
-  const isCandidate = isDeclared || (field.kind === 'string' && areRepeated(column.name, evidence));
-  if (evidence.values.length === 0 || !isCandidate) return { field: claimed, proven, doubts };
-
-  const like = await askForLike(service, column);
+  const isCandidate = isDeclared || (field.kind === 'string' && areRepeated(name, evidence));
+  if (evidence.values.length === 0 || !isCandidate) return claim;
+  const [proven, doubts] = [[...claim.proven], [...claim.doubts]];
+  const like = isText === undefined ? undefined : await askForLike(service, column);
   if (typeof like === 'string') doubts.push(like);
   else if (like || isText) proven.push(`\`like\` ${like ? 'works' : 'is rejected'}`);
   // Doubt means text, or what is declared.
   const isEnumeration = like === false && isText;
   const kind = isEnumeration ? 'enumeration' : like === true ? 'string' : field.kind;
-  const { values, isComplete } = await findValues(service, { ...column, field: claimed });
-  if (isComplete === true) proven.push('no other values');
-  else doubts.push(isComplete || 'it has too many values, or long ones');
-  const isSame = kind === field.kind && values.join('\n') === [...field.values].sort().join('\n');
-  return { field: isSame ? claimed : { ...claimed, kind, values }, proven, doubts };
+  const { values, isComplete } = await findValues(service, column, field);
+  const isWritten = isComplete !== false && areWritable(name, values, field);
+  if (isComplete === true && isWritten) proven.push('no other values');
+  else
+    doubts.push(
+      typeof isComplete === 'string' ? isComplete : 'it has too many values, or long ones',
+    );
+  const written = isWritten ? [...values].sort() : [];
+  const isSame = kind === field.kind && written.join('\n') === [...field.values].sort().join('\n');
+  return { field: isSame ? field : { ...field, kind, values: written }, values, proven, doubts };
 }
 
 interface FoundValues {
@@ -166,20 +174,35 @@ interface FoundValues {
   readonly isRejected?: boolean;
 }
 
+/** The declared and the other values of a field, without those that the service rejects. */
+async function findValues(service: Service, column: Column, field: Field): Promise<FoundValues> {
+  const { path, name, evidence } = column;
+  const seen = evidence.values.filter((value) => typeof value === 'string');
+  const all = [...new Set([...field.values, ...seen])];
+  if (!areWritable(name, all, field)) return { values: all, isComplete: false };
+  const found = await askForOthers(service, column, field, all);
+  if (!found.isRejected) return found;
+  const asked = all.map((value) => service.ask({ path, where: { [name]: value }, take: 1 }));
+  const replies = await Promise.all(asked);
+  const accepted = all.filter((_, index) => !replies[index]?.isRejected);
+  const isSome = accepted.length > 0 && accepted.length < all.length;
+  return isSome ? askForOthers(service, column, field, accepted) : found;
+}
+
 /** So many further values are asked for, one after the other. */
 const MOST_NEW = 9;
 
-/** The values of a field: asks for a row with another one until there is none. */
-export async function askForValues(
+/** Asks for a row with another value until there is none. */
+async function askForOthers(
   service: Service,
   column: Column,
+  { nullable }: Field,
   start: readonly string[],
-  most = MOST_NEW,
 ): Promise<FoundValues> {
-  const { path, name, field } = column;
+  const { path, name } = column;
   const values = [...start];
-  for (let count = 0; count < most; count++) {
-    const filter: JsonObject = { not_in: [...values], ...(field.nullable && { neq: null }) };
+  for (let count = 0; count < MOST_NEW; count++) {
+    const filter: JsonObject = { not_in: [...values], ...(nullable && { neq: null }) };
     const reply = await service.ask({ path, where: { [name]: filter }, take: 1 });
     const { rows, outcome, isRejected } = reply;
     if (rows?.length === 0) return { values, isComplete: true };
@@ -195,42 +218,9 @@ export async function askForValues(
   return { values, isComplete: false };
 }
 
-/** The values of an enumeration that the service rejects, unless it rejects all of them. */
-export async function rejectedValues(
-  service: Service,
-  { path, name }: Pick<Column, 'path' | 'name'>,
-  values: readonly string[],
-): Promise<string[]> {
-  const asked = values.map((value) => service.ask({ path, where: { [name]: value }, take: 1 }));
-  const replies = await Promise.all(asked);
-  const rejected = values.filter((_, index) => replies[index]?.isRejected);
-  return rejected.length < values.length ? rejected : [];
-}
-
-/** The declared and the other values of a field, sorted; none if they may not be written. */
-async function findValues(service: Service, column: Column): Promise<FoundValues> {
-  const { name, field, evidence } = column;
-  const seen = [...new Set(evidence.values.map(String))];
-  const all = [...new Set([...field.values, ...seen])];
-  if (!areWritable(name, all)) return { values: [], isComplete: false };
-  let found = await askForValues(service, column, all);
-  if (found.isRejected) {
-    const rejected = await rejectedValues(service, column, all);
-    if (rejected.length > 0)
-      found = await askForValues(
-        service,
-        column,
-        all.filter((value) => !rejected.includes(value)),
-      );
-  }
-  const { values, isComplete } = found;
-  const isWritten = isComplete !== false && areWritable(name, values);
-  return isWritten ? { values: [...values].sort(), isComplete } : { values: [], isComplete: false };
-}
-
 /** Asks for a row by its own related row, and by another that it does not have. */
-export async function askRelation(service: Service, found: FoundRelation): Promise<Claim> {
-  const { pairs, relation, isMany } = found;
+async function askRelation(service: Service, found: FoundRelation): Promise<Claim> {
+  const { path, name, pairs, relation, isMany } = found;
   const [first] = pairs;
   if (!relation || !first) return { proven: [], doubts: [] };
   const { parent, related: its } = first;
@@ -243,7 +233,8 @@ export async function askRelation(service: Service, found: FoundRelation): Promi
         { label: '`every`', right: { every: { id: { neq: other.id } } }, wrong: { every: other } },
       ]
     : [{ label: 'a filter by its id', right: id, wrong: other }];
-  const wrong = await askPairs(service, found, parent, questions);
-  const doubts = [...wrong].map(([label, outcome]) => `${label}: ${outcome}`);
-  return { proven: doubts.length === 0 ? ['filters'] : [], doubts };
+  const asked = { path, name, include: { [name]: true } };
+  const wrong = await askPairs(service, asked, parent, questions);
+  const doubts = [...(wrong ?? [])].map(([label, outcome]) => `${label}: ${outcome}`);
+  return { proven: wrong?.size === 0 ? ['filters'] : [], doubts };
 }

@@ -3,8 +3,9 @@ import { type Comparator, comparators } from '../../schema/kinds.js';
 import { isPlainObject } from '../../values/plain-object.js';
 import { areOfKind } from './fields.js';
 import { describeGroups, grouped } from './notes.js';
-import { askPairs, type Column, columnValue, type FilterPair } from './rows.js';
-import { determine, type JsonRow, type Service } from './service.js';
+import { askPairs, type FilterPair } from './pairs.js';
+import { type Column, columnValue } from './rows.js';
+import { attempt, type JsonRow, type Service } from './service.js';
 
 /** The operand of a comparator with which it holds for a value, and one with which it does not. */
 type Operands<Name extends Comparator> = {
@@ -145,8 +146,6 @@ export interface ComparatorTruth {
   readonly right: string | undefined;
   /** What came for other fields, such as `status 400 instead of the row on accounts.code`. */
   readonly wrong: readonly string[];
-  /** Whether the service neither answered nor rejected a question. */
-  readonly isUnknown: boolean;
 }
 
 /** Asks with each comparator of each kind for a row that it must find, and must not find. */
@@ -155,46 +154,41 @@ export async function askComparators(
   columns: readonly Column[],
 ): Promise<ComparatorTruth[]> {
   const kinds = Object.keys(comparators) as FieldKind[]; // the keys of the table
-  const truths = kinds.map((kind) =>
-    askKind(
-      service,
-      kind,
-      columns.filter(({ field }) => field.kind === kind),
-    ),
-  );
+  const truths = kinds.map((kind) => {
+    const ofKind = columns.filter(({ field }) => field.kind === kind).map(sampleOf);
+    const samples = ofKind.filter((sample) => sample !== undefined).slice(0, MOST_SAMPLES);
+    return askKind(service, kind, samples);
+  });
   return (await Promise.all(truths)).flat();
 }
 
 async function askKind(
   service: Service,
   kind: FieldKind,
-  columns: readonly Column[],
+  samples: readonly Sample[],
 ): Promise<ComparatorTruth[]> {
-  const samples = columns
-    .map(sampleOf)
-    .filter((sample) => sample !== undefined)
-    .slice(0, MOST_SAMPLES);
   const rights = new Map<string, string>();
   const wrongs: (readonly [comparator: string, outcome: string, topic: string])[] = [];
-  let isUnknown = false;
+  let failure = '';
   for (const { column, row, pairs } of samples) {
     const open = pairs.filter(({ label }) => !rights.has(label));
-    const wrong = await determine<ReadonlyMap<string, string>>(
-      () => askPairs(service, column, row, open),
-      (outcome) => {
-        isUnknown = true;
-        return new Map(open.map(({ label }) => [label, `not determined: ${outcome}`]));
-      },
-    );
+    const ask = () => askPairs(service, column, row, open);
+    const wrong = await attempt(ask, (outcome) => {
+      failure = outcome;
+    });
     for (const { label } of open) {
-      const outcome = wrong.get(label);
-      if (outcome === undefined) rights.set(label, column.topic);
-      else wrongs.push([label, outcome, column.topic]);
+      const outcome = wrong?.get(label);
+      if (outcome !== undefined) wrongs.push([label, outcome, column.topic]);
+      else if (wrong) rights.set(label, column.topic);
     }
   }
   return comparators[kind].map((comparator) => {
-    const came = wrongs.filter(([label]) => label === comparator);
+    const right = rights.get(comparator);
+    const topic = `${kind} ${comparator}`;
+    const isUnknown = failure !== '' && right === undefined;
+    if (isUnknown) service.undetermined.push({ topic, text: `not determined: ${failure}` });
+    const came = wrongs.filter(([label]) => !isUnknown && label === comparator);
     const wrong = describeGroups(grouped(came.map(([, outcome, topic]) => [outcome, topic])));
-    return { kind, comparator, right: rights.get(comparator), wrong, isUnknown };
+    return { kind, comparator, right, wrong };
   });
 }

@@ -11,55 +11,74 @@ import { type Form, findForm, findUnlisted } from './form.js';
 import { askMeaning, type Meaning } from './members.js';
 import type { Note } from './notes.js';
 import type { ReadList } from './relations.js';
-import { columnsOf, readAll } from './rows.js';
+import { type Column, columnsOf, readAll } from './rows.js';
 import { type InferredSchema, inferSchema } from './schema.js';
 import type { Service } from './service.js';
 
 /** What was found out about a service. */
 export interface Connected extends InferredSchema {
   readonly dialect: Dialect;
+  readonly form: Form;
+  readonly lists: readonly ReadList[];
+  /** The fields that were asked about. Those that are checked may not have been returned. */
+  readonly columns: readonly Column[];
   readonly claims: Claims;
   readonly truths: readonly ComparatorTruth[];
-  readonly said: Meaning['said'];
+  readonly meaning: Meaning;
   /** What was asked and could not be proven. */
   readonly doubts: readonly Note[];
-  /** Hashes of rows. */
-  readonly workspace: readonly string[];
+}
+
+/** What a module says beside its schema. */
+export interface SaidByModule {
+  readonly dialect: Dialect;
+  /** Such as `decimal gte`, or `relation accounts.balances`. */
+  readonly proven: readonly string[];
 }
 
 /**
  * Finds out the schema and the dialect of a service.
  *
+ * @param base - The schema that is extended, or checked.
  * @param paths - Further resources by name.
+ * @param said - Of a module that is checked: only its fields and its proven relations are asked
+ * about.
  * @throws StoppedError if no list can be read.
  */
 export async function connect(
   service: Service,
   base: Resources,
   paths: ReadonlyMap<string, string>,
+  said?: SaidByModule,
 ): Promise<Connected> {
-  const form = await findForm(service, base, {}, paths);
+  const form = await findForm(service, base, said?.dialect ?? {}, paths);
   const { lists, inferred } = await readLists(service, base, form);
   await service.begin('asking about fields');
-  const claims = await askClaims(service, columnsOf(inferred.schema, lists), inferred.relations);
-  const schema = applyClaims(inferred.schema, claims);
+  const columns = columnsOf(said ? base : inferred.schema, lists);
+  const returned = columns.filter(({ evidence }) => evidence.seen > 0);
+  const relations = inferred.relations.filter(
+    ({ topic }) => said === undefined || said.proven.includes(`relation ${topic}`),
+  );
+  const claims = await askClaims(service, returned, relations, said !== undefined);
   await service.begin('asking about filters');
-  const columns = columnsOf(schema, lists);
-  const truths = await askComparators(service, columns);
-  const { remarks, said, ...meaning } = await askMeaning(service, columns, truths);
+  const claimed = returned.map((column) => {
+    return { ...column, field: claims.get(column.topic)?.field ?? column.field };
+  });
+  const truths = await askComparators(service, claimed);
+  const meaning = await askMeaning(service, claimed, truths);
   await service.begin('');
+  const schema = applyClaims(inferred.schema, claims);
+  const dialect = { ...form.dialect, ...meaning.dialect };
   const doubts: Note[] = [
     ...form.notes,
-    ...inferred.unknown,
     ...[...claims].flatMap(([topic, claim]) => claim.doubts.map((text) => ({ topic, text }))),
     ...truths.flatMap(({ kind, comparator, wrong }) =>
       wrong.map((text) => ({ topic: `${kind} ${comparator}`, text })),
     ),
-    ...remarks,
+    ...meaning.remarks,
+    ...service.undetermined,
   ];
-  const dialect = { ...form.dialect, ...meaning.dialect };
-  const workspace = lists.flatMap(({ rows }) => [...rows.values()].slice(0, 3).map(hashOf));
-  return { ...inferred, schema, dialect, claims, truths, said, doubts, workspace };
+  return { ...inferred, schema, dialect, form, lists, columns, claims, truths, meaning, doubts };
 }
 
 /** Reads all lists, until no relation leads to a resource with a list that was not read. */
@@ -95,6 +114,10 @@ function applyClaims(schema: Resources, claims: Claims): Resources {
   };
   return Object.fromEntries(Object.entries(schema).map(apply));
 }
+
+/** Hashes of a few rows of each list, by which a workspace is recognized. */
+export const fingerprintOf = (lists: readonly ReadList[]): string[] =>
+  lists.flatMap(({ rows }) => [...rows.values()].slice(0, 3).map(hashOf));
 
 /** Seven digits are enough to recognize a row, and too few to find out its id. */
 const hashOf = (row: { readonly [name: string]: unknown }): string =>

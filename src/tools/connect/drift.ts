@@ -2,18 +2,13 @@ import { type Dialect, type ResolvedDialect, resolveDialect } from '../../dialec
 import { counted, kindOf } from '../../messages/describe.js';
 import { memberNames, type Resources } from '../../schema/lookup.js';
 import { own } from '../../values/plain-object.js';
-import { askForNulls, askForValues, askRelation, rejectedValues } from './claims.js';
-import { askComparators } from './comparators.js';
-import { isSameWorkspace } from './connect.js';
+import { type Connected, connect, isSameWorkspace } from './connect.js';
 import { areOfKind, areWritable } from './fields.js';
-import { type Form, findForm } from './form.js';
-import { askMeaning, meaningMembers } from './members.js';
+import type { Form } from './form.js';
+import { meaningMembers } from './members.js';
 import type { ModuleHeader } from './module.js';
-import { describeNotes, type Note } from './notes.js';
-import type { FoundRelation } from './relations.js';
-import { type Column, columnsOf, readAll } from './rows.js';
-import { type InferredSchema, inferSchema } from './schema.js';
-import { determine, type Service, UnusableError } from './service.js';
+import { describeNotes } from './notes.js';
+import { type Service, UnusableError } from './service.js';
 
 /** A module that `connect` wrote, or that has the same exports. */
 export interface CheckedModule {
@@ -35,71 +30,34 @@ export class Drift {
 }
 
 /**
- * Asks a service again what a module says.
+ * Connects to a service as its module says, and compares what was found.
  *
  * @throws StoppedError if the service does not respond.
  */
 export async function checkModule(
   service: Service,
-  { schema, dialect, header }: CheckedModule,
+  module: CheckedModule,
   paths: ReadonlyMap<string, string>,
 ): Promise<Drift> {
   const drift = new Drift();
-  const { wrong } = drift;
-  let form: Form;
+  const { schema, dialect, header } = module;
+  const { proven } = header;
   try {
-    form = await findForm(service, schema, dialect, paths);
+    const found = await connect(service, schema, paths, { dialect, proven });
+    const isRead = found.lists.some(({ name, rows }) => own(schema, name) && rows.size > 0);
+    if (isRead) drift.isSameWorkspace = isSameWorkspace(header.workspace, found.lists);
+    else drift.open.push('No list of the module returned rows.');
+    compareForm(dialect, found.form, drift);
+    compareLists(schema, found.form, drift);
+    compareFields(schema, found, drift);
+    compareClaims(schema, found, drift);
+    compareMeaning(module, found, drift);
   } catch (error) {
     if (!(error instanceof UnusableError)) throw error;
-    wrong.push(error.message);
-    return drift;
+    drift.wrong.push(error.message);
   }
-  compareForm(dialect, form, drift);
-  compareLists(schema, form, drift);
-  const read = await readAll(service, schema, form.lists);
-  const lists = read.filter(({ name, rows }) => own(schema, name) && rows.size > 0);
-  if (lists.length === 0) drift.open.push('No list of the module returned rows.');
-  else drift.isSameWorkspace = isSameWorkspace(header.workspace, lists);
-  const inferred = inferSchema(schema, lists, form.missing);
-  compareFields(schema, inferred, columnsOf(schema, lists), drift);
-  const columns = columnsOf(schema, lists).filter(({ evidence }) => evidence.seen > 0);
-  await service.begin('asking about fields');
-  await checkColumns(service, columns, drift);
-  for (const relation of inferred.relations)
-    await determine(
-      async () => {
-        wrong.push(...(await checkRelation(service, schema, header, relation)));
-      },
-      (outcome) => void drift.open.push(`${relation.topic}: not determined: ${outcome}.`),
-    );
-  await service.begin('asking about filters');
-  const remarks = await checkMeaning(service, columns, dialect, header, drift);
-  await service.begin('');
-  const notes = [...form.notes, ...inferred.unknown, ...remarks];
-  drift.open.push(...describeNotes(notes.filter(({ isUnknown }) => isUnknown)));
+  drift.open.push(...describeNotes(service.undetermined));
   return drift;
-}
-
-/** The comparators that the module calls proven, and what its dialect says of their meaning. */
-async function checkMeaning(
-  service: Service,
-  columns: readonly Column[],
-  dialect: Dialect,
-  header: ModuleHeader,
-  { wrong, open }: Drift,
-): Promise<readonly Note[]> {
-  const truths = await askComparators(service, columns);
-  for (const { kind, comparator, right, wrong: came, isUnknown } of truths)
-    if (right === undefined && came.length > 0 && header.proven.includes(`${kind} ${comparator}`))
-      (isUnknown ? open : wrong).push(`${kind} \`${comparator}\`: ${came.join('; ')}.`);
-  const meaning = await askMeaning(service, columns, truths);
-  for (const member of meaningMembers) {
-    const [said, now] = [dialect[member], meaning.dialect[member]];
-    if (said === undefined || now === undefined || said === now) continue;
-    const topics = meaning.said.get(member)?.get(now) ?? [];
-    wrong.push(`\`${member}\` is '${now}' on ${topics.join(', ')}; the module says '${said}'.`);
-  }
-  return meaning.remarks;
 }
 
 /** The members of a dialect that a form shows, by path. */
@@ -124,8 +82,7 @@ function compareForm(dialect: Dialect, form: Form, { wrong, news }: Drift): void
     if (value !== before.get(member) && isShown && !isLost)
       wrong.push(`\`${member}\` is ${value}; the module says ${before.get(member)}.`);
   }
-  for (const { topic, text, isUnknown } of form.notes)
-    if (/^parameters/.test(topic) && !isUnknown) news.push(text);
+  for (const { topic, text } of form.notes) if (/^parameters/.test(topic)) news.push(text);
   for (const member of ['default', 'max'] as const) {
     const [size, count = 0] = [form.dialect.pageSize?.[member], form.counts?.[member]];
     const declared = dialect.pageSize?.[member];
@@ -140,10 +97,9 @@ function compareForm(dialect: Dialect, form: Form, { wrong, news }: Drift): void
 }
 
 function compareLists(schema: Resources, form: Form, { wrong, news }: Drift): void {
-  for (const { topic, text, isUnknown } of form.notes) {
-    if (!own(schema, topic)?.operations.length || isUnknown) continue;
-    (form.missing.includes(topic) ? wrong : news).push(text);
-  }
+  for (const { topic, text } of form.notes)
+    if (own(schema, topic)?.operations.length)
+      (form.missing.includes(topic) ? wrong : news).push(text);
   for (const { name, path, operations, rows } of form.lists) {
     const declared = own(schema, name);
     if (declared?.path === undefined)
@@ -156,12 +112,8 @@ function compareLists(schema: Resources, form: Form, { wrong, news }: Drift): vo
 }
 
 /** Fields and relations that are missing, new, or of another kind. */
-function compareFields(
-  schema: Resources,
-  inferred: InferredSchema,
-  columns: readonly Column[],
-  { wrong, news }: Drift,
-): void {
+function compareFields(schema: Resources, found: Connected, { wrong, news }: Drift): void {
+  const { columns, removed } = found;
   for (const { topic, field, evidence } of columns) {
     const { seen, rows, values } = evidence;
     const kinds = new Set(values.filter((value) => !areOfKind(field, [value])).map(kindOf));
@@ -171,69 +123,54 @@ function compareFields(
       wrong.push(`${topic} is not ${field.kind}() in each row, but ${[...kinds].join(', ')}.`);
   }
   const stored = new Set(columns.map(({ topic }) => topic));
-  for (const { topic, text } of inferred.removed)
+  for (const { topic, text } of removed)
     if (!stored.has(topic)) wrong.push(`${topic} is not returned: ${text}.`);
-  for (const [name, resource] of Object.entries(inferred.schema)) {
+  for (const [name, resource] of Object.entries(found.schema)) {
     const declared = memberNames(own(schema, name) ?? resource);
     for (const member of memberNames(resource))
       if (!declared.includes(member)) news.push(`${name}.${member} is new.`);
   }
 }
 
-/** Null and values of fields: they are those of a workspace. */
-async function checkColumns(
-  service: Service,
-  columns: readonly Column[],
-  { wrong, news, open, isSameWorkspace: isSame }: Drift,
-): Promise<void> {
-  const nulls = await askForNulls(service, columns);
-  for (const { topic, field, evidence } of columns)
-    if (!field.nullable && (evidence.nulls > 0 || nulls.get(topic) === true))
+/** Null and values of fields, which are those of a workspace, and relations. */
+function compareClaims(schema: Resources, { columns, claims, relations }: Connected, drift: Drift) {
+  const { wrong, news, isSameWorkspace: isSame } = drift;
+  for (const { topic, name, field, evidence } of columns) {
+    const { field: claimed = field, values = field.values } = claims.get(topic) ?? {};
+    if (!field.nullable && (evidence.nulls > 0 || claimed.nullable))
       (isSame ? wrong : news).push(`${topic} is null in a row; the module says that it never is.`);
-  const checked = columns.map((column) =>
-    determine(
-      async () => {
-        const { added, rejected } = await checkValues(service, column);
-        (isSame ? wrong : news).push(...added);
-        wrong.push(...rejected);
-      },
-      (outcome) => void open.push(`${column.topic}: not determined: ${outcome}.`),
-    ),
-  );
-  await Promise.all(checked);
+    if (field.values.length === 0) continue;
+    for (const value of field.values)
+      if (!values.includes(value))
+        wrong.push(`${topic}: the service rejects '${value}', which the module lists.`);
+    const added = values.filter((value) => !field.values.includes(value));
+    const shown = areWritable(name, added) ? `'${added.join()}'` : 'another value';
+    if (added.length > 0)
+      (isSame ? wrong : news).push(`${topic} is ${shown} in a row; the module does not list it.`);
+  }
+  for (const { topic, resource, name, relation, reason, pairs } of relations) {
+    const declared = own(own(schema, resource)?.relations ?? {}, name);
+    if (!declared || pairs.length === 0) continue;
+    const { doubts = [] } = claims.get(topic) ?? {};
+    if (reason === undefined || relation?.target === declared.target)
+      wrong.push(...doubts.map((doubt) => `${topic}: ${doubt}.`));
+    else wrong.push(`${topic} does not lead to ${declared.target}: ${reason}.`);
+  }
 }
 
-/** The values of an enumeration: those of the rows that were read come first. */
-async function checkValues(service: Service, column: Column) {
-  const { topic, name, field, evidence } = column;
-  const lines: { added: string[]; rejected: string[] } = { added: [], rejected: [] };
-  if (field.values.length === 0) return lines;
-  const isNew = (value: unknown): value is string =>
-    typeof value === 'string' && !field.values.includes(value);
-  const seen = [...new Set(evidence.values)].filter(isNew);
-  const { values, isRejected } = await askForValues(service, column, field.values, 1);
-  if (isRejected)
-    for (const value of await rejectedValues(service, column, field.values))
-      lines.rejected.push(`${topic}: the service rejects '${value}', which the module lists.`);
-  const added = [...new Set([...seen, ...values.filter(isNew)])];
-  const shown = areWritable(name, [...values, ...seen]) ? `'${added.join()}'` : 'another value';
-  if (added.length > 0)
-    lines.added.push(`${topic} is ${shown} in a row; the module does not list it.`);
-  return lines;
-}
-
-/** The target of a relation, and its filters if the module calls them proven. */
-async function checkRelation(
-  service: Service,
-  schema: Resources,
-  { proven }: ModuleHeader,
-  found: FoundRelation,
-): Promise<string[]> {
-  const { topic, resource, name, relation, reason, pairs } = found;
-  const declared = own(own(schema, resource)?.relations ?? {}, name);
-  if (!declared || pairs.length === 0) return [];
-  if (reason !== undefined && relation?.target !== declared.target)
-    return [`${topic} does not lead to ${declared.target}: ${reason}.`];
-  if (!proven.includes(`relation ${topic}`)) return [];
-  return (await askRelation(service, found)).doubts.map((doubt) => `${topic}: ${doubt}.`);
+/** The comparators that the module calls proven, and what its dialect says of their meaning. */
+function compareMeaning(
+  { dialect, header }: CheckedModule,
+  { truths, meaning }: Connected,
+  { wrong }: Drift,
+): void {
+  for (const { kind, comparator, right, wrong: came } of truths)
+    if (right === undefined && came.length > 0 && header.proven.includes(`${kind} ${comparator}`))
+      wrong.push(`${kind} \`${comparator}\`: ${came.join('; ')}.`);
+  for (const member of meaningMembers) {
+    const [said, now] = [dialect[member], meaning.dialect[member]];
+    if (said === undefined || now === undefined || said === now) continue;
+    const topics = meaning.said.get(member)?.get(now) ?? [];
+    wrong.push(`\`${member}\` is '${now}' on ${topics.join(', ')}; the module says '${said}'.`);
+  }
 }

@@ -112,9 +112,16 @@ const PRIVATE = new RegExp(
   'i',
 );
 
-/** Whether these values of a field may be written into a module. */
-export const areWritable = (name: string, values: readonly string[]): boolean =>
-  !PRIVATE.test(name) && values.length <= MOST_VALUES && values.every(isCode);
+/** Whether these values of a field may be written into a module, which has the declared ones. */
+export function areWritable(
+  name: string,
+  values: readonly string[],
+  declared?: Pick<Field, 'values'>,
+): boolean {
+  const added = values.filter((value) => !declared?.values.includes(value));
+  if (added.length === 0) return true;
+  return !PRIVATE.test(name) && added.length <= MOST_VALUES && added.every(isCode);
+}
 
 /** Whether a text field has a few values that repeat. */
 export function areRepeated(name: string, { values }: Evidence): boolean {

@@ -1,34 +1,22 @@
 import type { Dialect } from '../../dialect.js';
 import type { JsonObject, JsonValue } from '../../schema/field.js';
 import type { ComparatorTruth } from './comparators.js';
-import { grouped, type Note, unknownNote } from './notes.js';
-import { askRow, type Column, columnValue, isUnchanged } from './rows.js';
-import { determine, type JsonRow, type Service } from './service.js';
+import { grouped, type Note } from './notes.js';
+import { askRow, isUnchanged } from './pairs.js';
+import { type Column, columnValue } from './rows.js';
+import type { JsonRow, Service } from './service.js';
 
 /** The members of a dialect that say what a query means. */
 export const meaningMembers = ['nulls', 'text', 'like', 'nullOrder'] as const;
 
 export type MeaningMember = (typeof meaningMembers)[number];
 
-/** What a filter shows that finds a row, and one that does not. */
-const readings = {
-  nulls: ['value', 'sql'],
-  text: ['insensitive', 'exact'],
-  like: ['insensitive', 'exact'],
-} as const;
-
-/** What a row of a field says about a member. */
-interface Vote {
-  readonly member: MeaningMember;
-  readonly topic: string;
-  readonly value: string;
-}
-
 export interface Meaning {
   /** Only what at least two fields said, and no other field denied. */
   readonly dialect: Pick<Dialect, MeaningMember>;
   /** For each member, the fields that said each value. */
   readonly said: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
+  /** What no member says. */
   readonly remarks: readonly Note[];
 }
 
@@ -37,73 +25,66 @@ const MOST_FIELDS = 4;
 /** So many fields must say the same, each of them with so many values. */
 const LEAST = 2;
 
+interface MemberQuestion {
+  /** The comparators that must be right: an ignored one answers everything. */
+  readonly needs: readonly string[];
+  suits(column: Column): boolean;
+  /** @returns The value that each of its rows shows. */
+  ask(service: Service, column: Column): Promise<string[]>;
+}
+
+const isText = ({ field }: Column): boolean => field.kind === 'string';
+const hasNull = ({ evidence }: Column): boolean => evidence.nulls > 0;
+
+const questions: { readonly [Member in MeaningMember]: MemberQuestion } = {
+  nulls: { needs: ['neq', 'not_in'], suits: hasNull, ask: askForNullMatch },
+  text: { needs: ['eq', 'neq'], suits: isText, ask: askForCase('eq', 'neq') },
+  like: { needs: ['like', 'not_contains'], suits: isText, ask: askForCase('like', 'not_contains') },
+  nullOrder: {
+    needs: [],
+    suits: (column) => hasNull(column) && column.field.kind !== 'json', // which has no order
+    ask: askForNullOrder,
+  },
+};
+
 /** Asks what null, letter case and the place of null mean, with rows in hand. */
 export async function askMeaning(
   service: Service,
   columns: readonly Column[],
   truths: readonly ComparatorTruth[],
 ): Promise<Meaning> {
-  // An ignored comparator answers everything.
   const isRight = (kind: string, comparator: string) =>
     truths.some((truth) => truth.kind === kind && truth.comparator === comparator && truth.right);
-  const withRight = (all: readonly Column[], ...needed: readonly string[]) =>
-    all.filter(({ field }) => needed.every((comparator) => isRight(field.kind, comparator)));
-  const texts = columns.filter(({ field }) => field.kind === 'string');
-  const nullable = columns.filter(({ evidence }) => evidence.nulls > 0);
-  const ordered =
-    service.dialect.parameters.orderBy === null
-      ? []
-      : nullable.filter(({ field }) => field.kind !== 'json'); // which has no order
-  const unknown: Note[] = [];
-  const ask = (member: MeaningMember, asked: readonly Column[], act: Act) =>
-    asked.slice(0, MOST_FIELDS).map((column) =>
-      determine<Vote[]>(
-        () => act(service, column),
-        (outcome) => {
-          unknown.push(unknownNote(column.topic, outcome, member));
-          return [];
-        },
-      ),
-    );
-  const votes = await Promise.all([
-    ...ask('text', withRight(texts, 'eq', 'neq'), askCase('text', 'eq', 'neq')),
-    ...ask(
-      'like',
-      withRight(texts, 'like', 'not_contains'),
-      askCase('like', 'like', 'not_contains'),
-    ),
-    ...ask('nulls', withRight(nullable, 'neq', 'not_in'), askNulls),
-    ...ask('nullOrder', ordered, askNullOrder),
-  ]);
-  const remarks = [
-    ...unknown,
-    ...(await askRemarks(service, withRight(texts, 'eq').slice(0, LEAST))),
-    ...(await askDays(
-      service,
-      withRight(
-        columns.filter(({ field }) => field.kind === 'date'),
-        'gte',
-      ),
-    )),
-  ];
-  return { ...count(votes.flat()), remarks };
-}
-
-type Act = (service: Service, column: Column) => Promise<Vote[]>;
-
-function count(votes: readonly Vote[]): Pick<Meaning, 'dialect' | 'said'> {
-  const said = new Map<string, Map<string, string[]>>();
+  const withRight = (...needed: readonly string[]) =>
+    columns.filter(({ field }) => needed.every((comparator) => isRight(field.kind, comparator)));
+  const said = new Map<string, ReadonlyMap<string, readonly string[]>>();
   const dialect: Record<string, string> = {};
-  for (const member of meaningMembers) {
-    const own = votes.filter((vote) => vote.member === member);
-    const byTopic = grouped(own.map(({ topic, value }) => [topic, value]));
-    const topics = grouped([...byTopic].map(([topic, values]) => [verdictOf(values), topic]));
+  const members = meaningMembers.map(async (member) => {
+    const { needs, suits, ask } = questions[member];
+    const votes = withRight(...needs)
+      .filter(suits)
+      .slice(0, MOST_FIELDS)
+      .map(async (column) => {
+        const vote = () => ask(service, column);
+        const values = (await service.attempt(vote, column.topic, member)) ?? [];
+        return { values, topic: column.topic };
+      });
+    const given = (await Promise.all(votes)).filter(({ values }) => values.length > 0);
+    return { member, votes: given };
+  });
+  for (const { member, votes } of await Promise.all(members)) {
+    const topics = grouped(votes.map(({ values, topic }) => [verdictOf(values), topic]));
     said.set(member, topics);
-    const [value = '', ...rest] = new Set(own.map((vote) => vote.value));
+    const [value = '', ...rest] = new Set(votes.flatMap(({ values }) => values));
     const isSaid = (topics.get(value)?.length ?? 0) >= LEAST;
     if (isSaid && rest.length === 0) dialect[member] = value;
   }
-  return { dialect, said };
+  const dated = withRight('gte').filter(({ field }) => field.kind === 'date');
+  const remarks = [
+    ...(await askRemarks(service, withRight('eq').filter(isText).slice(0, LEAST))),
+    ...(await askDates(service, dated)),
+  ];
+  return { dialect, said, remarks };
 }
 
 function verdictOf([value = '', ...values]: readonly string[]): string {
@@ -111,15 +92,13 @@ function verdictOf([value = '', ...values]: readonly string[]): string {
   return values.every((item) => item === value) ? value : 'both';
 }
 
-const isNull = (value: unknown): boolean => value === null;
-
 /** Rows with different values that suit a question. */
-function rowsWith(column: Column, suits: (value: unknown) => boolean): JsonRow[] {
+function rowsWith(column: Column, suits: (value: unknown) => boolean, most = LEAST): JsonRow[] {
   const found = new Map<unknown, JsonRow>();
   for (const row of column.rows) {
     const value = columnValue(column, row);
     const isSuitable = Object.hasOwn(row, column.name) && suits(value);
-    if (isSuitable && found.size < LEAST) found.set(value === null ? row.id : value, row);
+    if (isSuitable && found.size < most) found.set(value === null ? row.id : value, row);
   }
   return [...found.values()];
 }
@@ -131,75 +110,62 @@ interface CaseOfRow {
   readonly opposite: JsonValue;
 }
 
-/** Asks about several rows in a request. A row that neither filter finds as it was says nothing. */
+/**
+ * Asks about several rows in a request. A row that neither filter finds as it was says nothing.
+ *
+ * @param meanings - What it means if the filter finds a row, and if its opposite does.
+ */
 async function askCases(
   service: Service,
-  member: keyof typeof readings,
   column: Column,
   cases: readonly CaseOfRow[],
-): Promise<Vote[]> {
-  const { path, name, topic } = column;
+  [found, lost]: readonly [found: string, lost: string],
+): Promise<string[]> {
+  const { path, name } = column;
   const find = async (asked: readonly CaseOfRow[], side: 'filter' | 'opposite') => {
     if (asked.length === 0) return [];
     const parts = asked.map(
-      (each): JsonObject => ({
-        AND: [{ id: each.row.id }, { [name]: each[side] }],
-      }),
+      (each): JsonObject => ({ AND: [{ id: each.row.id }, { [name]: each[side] }] }),
     );
-    const reply = await service.ask({ path, where: { OR: parts }, take: LEAST });
-    const rows = reply.rows ?? [];
-    return asked.filter(({ row }) =>
-      isUnchanged(
-        column,
-        row,
-        rows.find(({ id }) => id === row.id),
-      ),
-    );
+    const { rows = [] } = await service.ask({ path, where: { OR: parts }, take: LEAST });
+    const again = (row: JsonRow) => rows.find(({ id }) => id === row.id);
+    return asked.filter(({ row }) => isUnchanged(column, row, again(row)));
   };
-  const found = await find(cases, 'filter');
-  const others = await find(
-    cases.filter((each) => !found.includes(each)),
-    'opposite',
-  );
-  const [whenFound, otherwise] = readings[member];
-  return [
-    ...found.map((): Vote => ({ member, topic, value: whenFound })),
-    ...others.map((): Vote => ({ member, topic, value: otherwise })),
-  ];
+  const first = await find(cases, 'filter');
+  const rest = cases.filter((each) => !first.includes(each));
+  return [...first.map(() => found), ...(await find(rest, 'opposite')).map(() => lost)];
 }
 
 /** The same text in the other case finds the row, or its opposite does. */
-const askCase =
-  (member: 'text' | 'like', comparator: string, opposite: string): Act =>
-  (service, column) =>
-    askCases(
-      service,
-      member,
-      column,
-      rowsWith(column, isCased).map((row) => {
-        const text = swapCase(`${columnValue(column, row)}`);
-        const operand = member === 'text' ? text : text.slice(1, -1);
-        return { row, filter: { [comparator]: operand }, opposite: { [opposite]: operand } };
-      }),
-    );
+function askForCase(comparator: 'eq' | 'like', opposite: string): MemberQuestion['ask'] {
+  return (service, column) => {
+    const cases = rowsWith(column, isCased).map((row) => {
+      const text = swapCase(`${columnValue(column, row)}`);
+      const operand = comparator === 'eq' ? text : text.slice(1, -1);
+      return { row, filter: { [comparator]: operand }, opposite: { [opposite]: operand } };
+    });
+    return askCases(service, column, cases, ['insensitive', 'exact']);
+  };
+}
 
 /** A row with null is found by `neq` and `not_in`, or only by a filter by null. */
-const askNulls: Act = async (service, column) => {
+async function askForNullMatch(service: Service, column: Column): Promise<string[]> {
   const [value] = column.evidence.values;
   if (value === undefined) return [];
-  const cases = rowsWith(column, isNull).map((row, index) => ({
-    row,
-    filter: index === 0 ? { neq: value } : { not_in: [value] },
-    opposite: null,
-  }));
-  return askCases(service, 'nulls', column, cases);
-};
+  const cases = rowsWith(column, (each) => each === null).map((row, index) => {
+    const filter = index === 0 ? { neq: value } : { not_in: [value] };
+    return { row, filter, opposite: null };
+  });
+  return askCases(service, column, cases, ['value', 'sql']);
+}
 
 /** Where a row with null is in an order, before or behind two that have values, and swap. */
-const askNullOrder: Act = async (service, column) => {
-  const { path, name, topic } = column;
+async function askForNullOrder(service: Service, column: Column): Promise<string[]> {
+  const { path, name } = column;
+  if (service.dialect.parameters.orderBy === null) return [];
+  const isNull = (row: JsonRow) => columnValue(column, row) === null;
   const rows = [
-    ...rowsWith(column, isNull).slice(0, 1),
+    ...rowsWith(column, (value) => value === null, 1),
     ...rowsWith(column, (value) => value !== null),
   ];
   const where = { id: { in: rows.map(({ id }) => id) } };
@@ -209,14 +175,13 @@ const askNullOrder: Act = async (service, column) => {
   };
   const [up, down] = [await listIn('asc'), await listIn('desc')];
   const present = (list: readonly JsonRow[]) =>
-    list.filter((row) => columnValue(column, row) !== null).map(({ id }) => id);
+    list.filter((row) => !isNull(row)).map(({ id }) => id);
   // An order that is ignored says nothing.
   if (present(up).join() !== present(down).reverse().join()) return [];
-  const placeIn = (list: readonly JsonRow[]) =>
-    list.map((row) => (columnValue(column, row) === null ? 0 : 1)).join('');
+  const placeIn = (list: readonly JsonRow[]) => list.map((row) => (isNull(row) ? 0 : 1)).join('');
   const value = places[`${placeIn(up)} ${placeIn(down)}`];
-  return value ? Array.from({ length: LEAST }, () => ({ member: 'nullOrder', topic, value })) : [];
-};
+  return value ? Array.from({ length: LEAST }, () => value) : [];
+}
 
 /** The value of `nullOrder` by the rows of both directions, of which 0 has null. */
 const places: { readonly [rows: string]: string } = {
@@ -249,47 +214,44 @@ async function askRemarks(service: Service, texts: readonly Column[]): Promise<N
   const notes: Note[] = [];
   for (const column of texts)
     for (const [text, filterOf] of Object.entries(remarks)) {
-      const [row] = rowsWith(column, (value) => isPlain(value) && filterOf(value).eq !== value);
+      const isOther = (value: unknown) => isPlain(value) && filterOf(value).eq !== value;
+      const [row] = rowsWith(column, isOther, 1);
       if (!row) continue;
       const filter = filterOf(String(columnValue(column, row)));
-      const found = await determine<JsonRow | undefined>(
-        async () => {
-          const reply = await askRow(service, column, row, filter);
-          return reply.isFound === true ? reply.rows?.[0] : undefined;
-        },
-        () => undefined,
-      );
-      if (isUnchanged(column, row, found))
+      const reply = await service.attempt(() => askRow(service, column, row, filter));
+      if (reply?.isFound && isUnchanged(column, row, reply.rows?.[0]))
         notes.push({ topic: column.topic, text: `${text}, which the mock does not` });
     }
   return notes;
 }
 
-/** Asks a field of instants for a row by its day, and a field of days for one by its midnight. */
-async function askDays(service: Service, dates: readonly Column[]): Promise<Note[]> {
+const hasDay = (value: unknown): boolean => typeof value === 'string' && value.length === 10;
+
+/** Operands of `gte` that are written in another way than the values of a field. */
+const dates = [
+  {
+    asked: '`gte` with a day, of a field of instants',
+    suits: (value: unknown) => value !== null && !hasDay(value),
+    operandOf: (instant: string) => instant.slice(0, 10),
+  },
+  {
+    asked: '`gte` with an instant, of a field of days',
+    suits: hasDay,
+    operandOf: (day: string) => `${day}T00:00:00Z`,
+  },
+];
+
+async function askDates(service: Service, columns: readonly Column[]): Promise<Note[]> {
   const notes: Note[] = [];
-  const isDay = (value: unknown) => typeof value === 'string' && value.length === 10;
-  for (const isOfDays of [false, true]) {
-    const rowIn = (column: Column) =>
-      column.rows.find((row) => {
-        const value = columnValue(column, row);
-        return value !== null && isDay(value) === isOfDays;
-      });
-    const column = dates.find(rowIn);
-    const row = column && rowIn(column);
+  for (const { asked, suits, operandOf } of dates) {
+    const column = columns.find((each) => rowsWith(each, suits, 1).length > 0);
+    const [row] = column ? rowsWith(column, suits, 1) : [];
     if (!column || !row) continue;
-    const day = String(columnValue(column, row)).slice(0, 10);
-    const operand = isOfDays ? `${day}T00:00:00Z` : day;
-    const text = await determine<string | undefined>(
-      async () => {
-        const { isFound, outcome } = await askRow(service, column, row, { gte: operand });
-        return isFound === true ? undefined : outcome;
-      },
-      (outcome) => `not determined: ${outcome}`,
-    );
-    const asked = isOfDays ? 'an instant, of a field of days' : 'a day, of a field of instants';
-    if (text !== undefined)
-      notes.push({ topic: column.topic, text: `\`gte\` with ${asked}: ${text}` });
+    const filter = { gte: operandOf(String(columnValue(column, row))) };
+    const ask = () => askRow(service, column, row, filter);
+    const reply = await service.attempt(ask, column.topic, asked);
+    if (reply && !reply.isFound)
+      notes.push({ topic: column.topic, text: `${asked}: ${reply.outcome}` });
   }
   return notes;
 }

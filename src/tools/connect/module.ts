@@ -16,7 +16,7 @@ import {
   print,
   quote,
 } from '../print-code.js';
-import type { Connected } from './connect.js';
+import { type Connected, fingerprintOf, type SaidByModule } from './connect.js';
 import { meaningMembers } from './members.js';
 import { describeGroups, describeNotes, grouped, type Note } from './notes.js';
 import { idFirst } from './schema.js';
@@ -38,8 +38,7 @@ const PROVEN = '// Proven: ';
 
 /** The module with the schema and the dialect of a service. */
 export function writeModule(content: ModuleContent): string {
-  const { base, schema, undeclared, removed, workspace, doubts, command, baseUrl, specifier } =
-    content;
+  const { base, schema, undeclared, removed, lists, doubts, command, baseUrl, specifier } = content;
   const extension = extensionCode(base, schema, commentsOf(content));
   const extended = { call: 'extendSchema', args: ['paymentsSchema', extension] };
   const isUnchanged = extension.members.length === 0;
@@ -54,7 +53,7 @@ export function writeModule(content: ModuleContent): string {
     `//   createClient({ baseUrl: ${quote(baseUrl, mark)}, apiKey, schema, dialect });`,
     `//   createMock({ schema, dialect }); // both from ${quote(specifier, mark)}`,
     '//',
-    `${WORKSPACE}${workspace.join(' ')}`,
+    `${WORKSPACE}${fingerprintOf(lists).join(' ')}`,
     ...provenLines(content).map((line) => `${PROVEN}${line}`),
     printImport(names.map((name) => (name === 'Dialect' ? 'type Dialect' : name))),
     '',
@@ -73,11 +72,9 @@ export function writeModule(content: ModuleContent): string {
 }
 
 /** What a module says beside `schema` and `dialect`, which `--check` asks again. */
-export interface ModuleHeader {
+export interface ModuleHeader extends Pick<SaidByModule, 'proven'> {
   /** Hashes of rows. */
   readonly workspace: readonly string[];
-  /** Such as `decimal gte`, or `relation accounts.balances`. */
-  readonly proven: readonly string[];
 }
 
 /** Reads what {@link writeModule} wrote before the schema. */
@@ -122,8 +119,8 @@ const formComments: { readonly [Name in keyof Dialect as string]?: string } = {
   maxUrlLength: 'Proven: a longer URL was rejected.',
 };
 
-function printDialect({ dialect, said: topics }: Connected): string[] {
-  const said = (member: string) => describeGroups(topics.get(member) ?? new Map()).join('; ');
+function printDialect({ dialect, meaning }: Connected): string[] {
+  const said = (member: string) => describeGroups(meaning.said.get(member) ?? new Map()).join('; ');
   const members = (dataCode(dialect) as ObjectCode).members.map((member) => ({
     ...member,
     comment: formComments[member.key] ?? escaped(`Proven: ${said(member.key)}.`),

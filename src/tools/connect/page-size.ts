@@ -1,72 +1,67 @@
 import type { Dialect } from '../../dialect.js';
 import { urlLength } from '../../http/service-url.js';
 import { withoutUndefined } from '../../values/plain-object.js';
-import { type Note, unknownNote } from './notes.js';
-import { determine, type ListRows, type Question, type Reply, type Service } from './service.js';
+import type { Note } from './notes.js';
+import type { ListRows, Question, Reply, Service } from './service.js';
 
 /** More rows than any service returns at once. */
 const MANY = 100_000;
 
 /** The rows that came without `take`, and with a large one, whether or not there were more. */
-export interface Counts {
+export interface PageCounts {
   default: number;
   max: number;
 }
 
 interface FoundSize {
-  readonly pageSize: Dialect['pageSize'];
-  readonly counts: Counts;
+  readonly pageSize?: Dialect['pageSize'];
+  readonly counts: PageCounts;
   readonly notes: readonly Note[];
 }
 
 /** Finds the rows of a list without `take`, and the most rows of any list. */
-export const findPageSize = (service: Service, lists: readonly ListRows[]): Promise<FoundSize> =>
-  determine(
-    () => askForSizes(service, lists),
-    (outcome) => ({
-      pageSize: undefined,
-      counts: { default: 0, max: 0 },
-      notes: [unknownNote('pageSize', outcome)],
-    }),
-  );
+export async function findPageSize(
+  service: Service,
+  lists: readonly ListRows[],
+): Promise<FoundSize> {
+  const found = await service.attempt(() => askForSizes(service, lists), 'pageSize');
+  return found ?? { counts: { default: 0, max: 0 }, notes: [] };
+}
+
+const sizeOf = ({ rows = [] }: { readonly rows?: readonly unknown[] }): number => rows.length;
 
 /** Asks the list with the most rows: a limit that is above its number is not found. */
 async function askForSizes(service: Service, lists: readonly ListRows[]): Promise<FoundSize> {
   const { take } = service.dialect.parameters;
-  const sizeOf = ({ rows = [] }: { readonly rows?: readonly unknown[] }) => rows.length;
   const asked = await Promise.all(
     lists.map(async ({ path, rows }) => {
       const many = take === null ? undefined : await service.ask({ path, take: MANY });
-      return { path, rows, many };
+      return { path, many, size: sizeOf(many ?? { rows }) };
     }),
   );
-  const [longest] = asked.sort(
-    (left, right) => sizeOf(right.many ?? right) - sizeOf(left.many ?? left),
-  );
+  const [longest] = asked.sort((left, right) => right.size - left.size);
   if (!longest) throw new Error('There is no list.'); // which the caller has checked
   const { path, many } = longest;
   const ask = (question: Omit<Question, 'path'>) => service.ask({ path, ...question });
-  const counts: Counts = { default: 0, max: 0 };
+  const counts: PageCounts = { default: 0, max: 0 };
   // A number counts only if it came twice while there were more rows: others write meanwhile.
-  const limitOf = async (name: keyof Counts, question: Omit<Question, 'path'>, first: Reply) => {
+  const limitOf = async (name: keyof PageCounts, take: number | undefined, first: Reply) => {
     const size = sizeOf(first);
     counts[name] = size;
-    const isLimit = (await hasMore(service, path, first)) && sizeOf(await ask(question)) === size;
+    const isLimit = (await hasMore(service, path, first)) && sizeOf(await ask({ take })) === size;
     return isLimit ? size : undefined;
   };
-  const usual = await limitOf('default', {}, await ask({}));
+  const usual = await limitOf('default', undefined, await ask({}));
   const accepts = async (size: number) => (await ask({ take: size })).rows !== undefined;
   let max = usual;
-  if (many && !many.isRejected) max = await limitOf('max', { take: MANY }, many);
-  else if (many) max = await largest(MANY, 1, accepts);
-  const text = `no list has more than ${Math.max(counts.default, counts.max)} rows`;
-  const [hasUsual, hasMax] = [usual !== undefined, max !== undefined];
-  const missing = hasUsual ? 'its maximum is not determined: ' : 'not determined: ';
-  return {
-    pageSize: hasUsual || hasMax ? withoutUndefined({ default: usual, max }) : undefined,
-    counts,
-    notes: hasMax ? [] : [{ topic: 'pageSize', text: missing + text }],
-  };
+  if (many?.isRejected) max = await largest(MANY, 1, accepts);
+  else if (many) max = await limitOf('max', MANY, many);
+  const pageSize = withoutUndefined({ default: usual, max });
+  if (max !== undefined) return { pageSize, counts, notes: [] };
+  const missing = usual === undefined ? 'not determined' : 'its maximum is not determined';
+  const text = `${missing}: no list has more than ${Math.max(...Object.values(counts))} rows`;
+  const notes = [{ topic: 'pageSize', text }];
+  return usual === undefined ? { counts, notes } : { pageSize, counts, notes };
 }
 
 /** Whether a list has rows behind those of a reply. */
@@ -79,7 +74,7 @@ async function hasMore(
   if (length === 0 || service.dialect.envelope.cursor !== null) return Boolean(cursor);
   if (skip === null && page === null) return false;
   const next = skip !== null ? ([skip, `${length}`] as const) : ([page ?? '', '2'] as const);
-  return Boolean((await service.ask({ path, take: length, raw: [next] })).rows?.length);
+  return sizeOf(await service.ask({ path, take: length, raw: [next] })) > 0;
 }
 
 /** The largest number that is accepted, to a step, if this one is rejected. */
@@ -117,19 +112,17 @@ export async function findUrlLength(
   let came = '';
   const accepts = async (length: number): Promise<boolean> => {
     const count = Math.max(1, 1 + Math.floor((length - fixed) / each));
-    const reply = await service.ask({ path, where: whereOf(count) });
-    const isAccepted = reply.rows?.length === 1 && reply.rows[0]?.id === id;
-    if (!isAccepted) came = reply.outcome;
+    const { rows: found = [], outcome } = await service.ask({ path, where: whereOf(count) });
+    const isAccepted = found.length === 1 && found[0]?.id === id;
+    if (!isAccepted) came = outcome;
     return isAccepted;
   };
-  const note = (text: string) => [{ topic: 'maxUrlLength', text }];
-  return determine<{ maxUrlLength?: number; notes: readonly Note[] }>(
-    async () => {
-      if (await accepts(longest)) return { notes: [] };
-      const accepted = await largest(longest, STEP, accepts);
-      if (accepted !== undefined) return { maxUrlLength: accepted, notes: [] };
-      return { notes: note(`${path} with a long \`in\`: ${came}`) };
-    },
-    (outcome) => ({ notes: [unknownNote('maxUrlLength', outcome, `${path} with a long \`in\``)] }),
-  );
+  const [topic, asked] = ['maxUrlLength', `${path} with a long \`in\``];
+  const find = async () =>
+    (await accepts(longest)) ? longest : ((await largest(longest, STEP, accepts)) ?? 0);
+  const found = await service.attempt(find, topic, asked);
+  if (found === 0) return { notes: [{ topic, text: `${asked}: ${came}` }] };
+  return found === undefined || found === longest
+    ? { notes: [] }
+    : { maxUrlLength: found, notes: [] };
 }

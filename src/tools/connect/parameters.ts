@@ -3,9 +3,9 @@ import { isIdentifier } from '../../messages/describe.js';
 import { writeRelaxedJson } from '../../query/relaxed-json.js';
 import type { JsonObject } from '../../schema/field.js';
 import { cursorsIn } from './envelope.js';
-import { type Note, unknownNote } from './notes.js';
+import type { Note } from './notes.js';
 import {
-  determine,
+  attempt,
   type ListRows,
   NoReplyError,
   type RawParameter,
@@ -37,7 +37,7 @@ const areSame = (left: readonly string[], right: readonly string[]): boolean =>
   areEqual([...left].sort(), [...right].sort());
 
 /** Others may delete a row meanwhile: then all is asked again with other rows. */
-const ATTEMPTS = 3;
+const MOST_TRIES = 3;
 
 interface FoundParameters {
   readonly dialect: Pick<Dialect, 'parameters' | 'orderFormat'>;
@@ -56,17 +56,18 @@ export async function findParameters(
   service: Service,
   list: ListRows,
   start: Dialect,
-  attempt = 1,
+  tries = 1,
 ): Promise<FoundParameters & Pick<Reply, 'body'>> {
   const search = new ParameterSearch(service, list, start);
   const found = await search.run().catch((error: Error) => error);
-  if (found instanceof NoReplyError && attempt > 1) throw found;
+  if (found instanceof NoReplyError && tries > 1) throw found;
   const { rows = [], body } = await service.askFirst({ path: list.path });
   const isStable = search.ids.every((id) => rows.some((row) => row.id === id));
   const isLost = found instanceof NoReplyError;
-  if (isLost || (!isStable && attempt < ATTEMPTS))
-    return findParameters(service, { ...list, rows }, start, attempt + 1);
+  if (isLost || (!isStable && tries < MOST_TRIES))
+    return findParameters(service, { ...list, rows }, start, tries + 1);
   if (found instanceof Error) throw found;
+  service.undetermined.push(...search.undetermined);
   return { ...found, body };
 }
 
@@ -74,6 +75,8 @@ export async function findParameters(
 class ParameterSearch {
   /** The rows that are asked for. */
   readonly ids: readonly string[];
+  /** Which names could not be asked for. */
+  readonly undetermined: Note[] = [];
   readonly #service: Service;
   readonly #list: ListRows;
   readonly #declared: { readonly [Name in ParameterName]: string | null };
@@ -105,8 +108,8 @@ class ParameterSearch {
     this.#ordered = await this.#idsWith(...this.#taking(size));
     await this.#findOrder();
     // The next page cannot be asked for without the size of a page.
-    if (this.#notes.length === 0) await this.#findPlace();
-    else this.#notes.push(unknownNote('parameters of the next page', 'they need the others'));
+    if (this.undetermined.length === 0) await this.#findPlace();
+    else this.#note('parameters of the next page', 'they need the others');
     const defaults = resolveDialect('connect').parameters;
     const changed = Object.entries(this.#names).filter(
       ([name, value]) => value !== defaults[name as ParameterName], // a key of both
@@ -138,11 +141,10 @@ class ParameterSearch {
     let failure = '';
     for (const name of new Set([this.#declared[parameter] ?? common[0] ?? '', ...common])) {
       if (this.#taken.has(name)) continue;
-      const isRight = await determine(
+      const isRight = await attempt(
         () => works(name),
         (outcome) => {
           failure = outcome;
-          return false;
         },
       );
       if (!isRight) continue;
@@ -151,8 +153,12 @@ class ParameterSearch {
       return name;
     }
     if (failure === '') this.#names[parameter] = null;
-    else this.#notes.push(unknownNote(`parameters.${parameter}`, failure));
+    else this.#note(`parameters.${parameter}`, failure);
     return undefined;
+  }
+
+  #note(topic: string, reason: string): void {
+    this.undetermined.push({ topic, text: `not determined: ${reason}` });
   }
 
   async #findWhere(): Promise<void> {
@@ -164,7 +170,7 @@ class ParameterSearch {
       return areSame(found, [first, second]);
     };
     const where = await this.#find('where', filters(writeRelaxedJson));
-    const [note] = this.#notes;
+    const [note] = this.undetermined;
     if (note)
       throw new NoReplyError(`GET /v1${this.#list.path} with a filter: ${note.text}.`, note.text);
     if (where !== undefined) {

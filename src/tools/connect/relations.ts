@@ -14,11 +14,11 @@ export interface ReadList extends Pick<ListRows, 'name' | 'path'> {
   readonly isWhole: boolean;
   /** The first of them, with every name that the service returns if an include names it. */
   readonly included: ReadonlyMap<string, JsonRow>;
-  /** How the service treats each name in an include. */
-  readonly treatments: ReadonlyMap<string, 'returned' | 'ignored' | 'rejected'>;
-  /** What came for the other names. */
-  readonly unknown: ReadonlyMap<string, string>;
+  /** How the service treats each name in an include, if that is known. */
+  readonly treatments: ReadonlyMap<string, Treatment>;
 }
+
+export type Treatment = 'returned' | 'ignored' | 'rejected';
 
 export interface FoundRelation {
   readonly resource: string;

@@ -1,13 +1,13 @@
 import { rowsPerPage } from '../../dialect.js';
 import { nameProblem } from '../../schema/check-schema.js';
-import type { Field, JsonObject, JsonValue } from '../../schema/field.js';
+import type { Field, JsonObject } from '../../schema/field.js';
 import type { Resources } from '../../schema/lookup.js';
 import type { Resource } from '../../schema/resource.js';
 import { own } from '../../values/plain-object.js';
 import { type Evidence, evidenceOf } from './fields.js';
 import type { List } from './form.js';
-import { foreignKeysTo, type ReadList } from './relations.js';
-import { determine, isRow, type JsonRow, type Reply, type Service } from './service.js';
+import { foreignKeysTo, type ReadList, type Treatment } from './relations.js';
+import { isRow, type JsonRow, type Service } from './service.js';
 
 /** How many rows are read from each end of a list, and how many pages if they are small. */
 const [ROWS, PAGES] = [100, 3];
@@ -35,9 +35,11 @@ async function readList(
   const isWhole =
     !(await readFrom(service, path, 'asc', rows)) || !(await readFrom(service, path, 'desc', rows));
   const names = candidatesOf(name, declared, [...rows.values()], lists);
-  const { included, ...found } = await readIncluded(service, path, names);
-  for (const [id, row] of included) included.set(id, { ...rows.get(id), ...row });
-  return { name, path, operations, rows, isWhole, included, ...found };
+  const found = await readIncluded(service, name, path, names);
+  const included = new Map(
+    [...found.included].map(([id, row]) => [id, { ...rows.get(id), ...row }]),
+  );
+  return { ...found, name, path, operations, rows, isWhole, included };
 }
 
 /** @returns Whether there may be more rows. */
@@ -68,7 +70,7 @@ function candidatesOf(
   declared: Resource | undefined,
   rows: readonly JsonRow[],
   lists: readonly List[],
-): readonly (readonly string[])[] {
+): { readonly declared: readonly string[]; readonly suggested: readonly string[] } {
   const seen = new Set(rows.flatMap((row) => Object.keys(row)));
   // A field that is returned by default may be a relation.
   const mayBeRelation = (name: string) =>
@@ -85,7 +87,10 @@ function candidatesOf(
   ].map((name) => name.replace(/_id$/, ''));
   const usable = (names: readonly string[]) =>
     [...new Set(names)].filter((name) => !nameProblem(name) && mayBeRelation(name)).sort();
-  return [usable(known), usable(suggested.filter((name) => !known.includes(name)))];
+  return {
+    declared: usable(known),
+    suggested: usable(suggested.filter((name) => !known.includes(name))),
+  };
 }
 
 /**
@@ -94,32 +99,32 @@ function candidatesOf(
  */
 async function readIncluded(
   service: Service,
+  resource: string,
   path: string,
-  candidates: readonly (readonly string[])[],
-) {
+  { declared, suggested }: ReturnType<typeof candidatesOf>,
+): Promise<Pick<ReadList, 'included' | 'treatments'>> {
   const included = new Map<string, JsonRow>();
-  const treatments = new Map<string, 'returned' | 'ignored' | 'rejected'>();
-  const unknown = new Map<string, string>();
+  const treatments = new Map<string, Treatment>();
   const order = [{ field: 'id', direction: 'asc' } as const];
   const take = rowsPerPage(INCLUDED, service.dialect);
   const readWith = async (names: readonly string[]): Promise<void> => {
-    if (names.length === 0) return;
-    const include = Object.fromEntries(names.map((name) => [name, true]));
-    const reply = await determine<Reply | string>(
-      () => service.ask({ path, include, order, take }),
-      (outcome) => outcome,
-    );
-    const rows = (typeof reply === 'object' && reply.rows) || [];
-    for (const row of rows) included.set(row.id, { ...included.get(row.id), ...row });
-    for (const name of names)
-      if (rows.some((row) => Object.hasOwn(row, name))) treatments.set(name, 'returned');
-      else if (names.length > 1) await readWith([name]);
-      else if (typeof reply === 'string') unknown.set(name, reply);
-      else treatments.set(name, reply.rows ? 'ignored' : 'rejected');
+    const [name, ...others] = names;
+    if (name === undefined) return;
+    const include = Object.fromEntries(names.map((each) => [each, true]));
+    const isNoted = others.length === 0 && declared.includes(name);
+    const topic = isNoted ? `${resource}.${name}` : undefined;
+    const ask = () => service.ask({ path, include, order, take });
+    const reply = await service.attempt(ask, topic, 'an include of it');
+    for (const row of reply?.rows ?? []) included.set(row.id, { ...included.get(row.id), ...row });
+    for (const each of names)
+      if (reply?.rows?.some((row) => Object.hasOwn(row, each))) treatments.set(each, 'returned');
+      else if (others.length > 0) await readWith([each]);
+      else if (reply) treatments.set(each, reply.rows ? 'ignored' : 'rejected');
   };
-  if (service.dialect.parameters.include !== null)
-    for (const names of candidates) await readWith(names);
-  return { included, treatments, unknown };
+  if (service.dialect.parameters.include === null) return { included, treatments };
+  await readWith(declared);
+  await readWith(suggested);
+  return { included, treatments };
 }
 
 /** A stored field of a list, with the rows that were read. */
@@ -152,95 +157,3 @@ export const columnsOf = (schema: Resources, lists: readonly ReadList[]): Column
 
 /** The value of a column in a row; null if there is none. */
 export const columnValue = ({ name }: Pick<Column, 'name'>, row: JsonRow) => own(row, name) ?? null;
-
-/** Whether two readings of a row have the same value. */
-export const isUnchanged = (
-  column: Pick<Column, 'name'>,
-  row: JsonRow,
-  again: JsonRow | undefined,
-) =>
-  again !== undefined &&
-  JSON.stringify(columnValue(column, again)) === JSON.stringify(columnValue(column, row));
-
-/** A filter that must find a row, and another that must not. */
-export interface FilterPair {
-  /** What both ask about, such as `gte`. */
-  readonly label: string;
-  readonly right: JsonValue;
-  readonly wrong: JsonValue;
-}
-
-type Asked = Pick<Column, 'path' | 'name'>;
-
-/**
- * Asks for a row with filters of a column, or of a relation: with all of them at once, and with the
- * halves if that is not right.
- *
- * @returns For each that is not right, what came. Nothing of a row that changed meanwhile.
- */
-export async function askPairs(
-  service: Service,
-  asked: Asked,
-  row: JsonRow,
-  pairs: readonly FilterPair[],
-): Promise<ReadonlyMap<string, string>> {
-  const { path, name } = asked;
-  const [pair, ...others] = pairs;
-  if (!pair) return new Map();
-  if (others.length === 0) return askPair(service, asked, row, pair);
-  const isFound = async (filters: readonly JsonObject[]) =>
-    foundIn(await service.ask({ path, where: { AND: [{ id: row.id }, ...filters] } }), row);
-  const wrong = pairs.map((each): JsonObject => ({ [name]: each.wrong }));
-  const isRight =
-    (await isFound(pairs.map((each) => ({ [name]: each.right })))) === true &&
-    (await isFound([{ OR: wrong }])) === false;
-  if (isRight) return new Map();
-  const middle = Math.ceil(pairs.length / 2);
-  const halves = [pairs.slice(0, middle), pairs.slice(middle)];
-  const found = await Promise.all(halves.map((half) => askPairs(service, asked, row, half)));
-  return new Map(found.flatMap((half) => [...half]));
-}
-
-async function askPair(
-  service: Service,
-  asked: Asked,
-  row: JsonRow,
-  { label, ...pair }: FilterPair,
-): Promise<ReadonlyMap<string, string>> {
-  for (const [side, isExpected] of [
-    ['right', true],
-    ['wrong', false],
-  ] as const) {
-    const reply = await askRow(service, asked, row, pair[side]);
-    if (reply.isFound === isExpected) continue;
-    if (!reply.isRejected) {
-      const { rows } = await service.ask({ path: asked.path, where: { id: row.id } });
-      if (!isUnchanged(asked, row, rows?.[0])) return new Map();
-    }
-    const outcome = reply.rows?.length === 1 ? 'the row' : reply.outcome;
-    return new Map([[label, `${outcome} instead of ${isExpected ? 'the row' : 'no row'}`]]);
-  }
-  return new Map();
-}
-
-/**
- * Asks for a row that a filter of a column, or of a relation, must find or must not find.
- *
- * @returns Also whether it was found; `undefined` if anything else came.
- */
-export async function askRow(
-  service: Service,
-  { path, name }: Asked,
-  row: JsonRow,
-  filter: JsonValue,
-): Promise<Reply & { readonly isFound: boolean | undefined }> {
-  const where = { AND: [{ id: row.id }, { [name]: filter }] };
-  const reply = await service.ask({ path, where });
-  return { ...reply, isFound: foundIn(reply, row) };
-}
-
-/** Whether a reply has the row alone, or no row; `undefined` if anything else came. */
-function foundIn({ rows }: Reply, { id }: JsonRow): boolean | undefined {
-  if (rows?.length === 0) return false;
-  return rows?.length === 1 && rows[0]?.id === id ? true : undefined;
-}

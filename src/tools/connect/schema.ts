@@ -6,7 +6,7 @@ import type { Relation } from '../../schema/relation.js';
 import type { Resource, ResourceDefinition } from '../../schema/resource.js';
 import { own } from '../../values/plain-object.js';
 import { describeEvidence, evidenceOf, inferField } from './fields.js';
-import { type Note, unknownNote } from './notes.js';
+import type { Note } from './notes.js';
 import { type FoundRelation, findRelations, type KnownRows, type ReadList } from './relations.js';
 import type { JsonRow } from './service.js';
 
@@ -17,8 +17,6 @@ interface Draft {
   readonly undeclared: Note[];
   /** What the extended schema declares and was not returned. */
   readonly removed: Note[];
-  /** What could not be asked, and is kept as it is declared. */
-  readonly unknown: Note[];
 }
 
 /** What rows show, before the service is asked about it. */
@@ -55,7 +53,7 @@ export function inferSchema(
     ...readings.map(({ name, rows }) => [name, new Map(rows)] as const),
   ]);
   const relations = findRelations(base, readings, known);
-  const draft: Draft = { seen: new Map(), undeclared: [], removed: [], unknown: [] };
+  const draft: Draft = { seen: new Map(), undeclared: [], removed: [] };
   const resources = [...known].map(([resource, byId]): [string, ResourceDefinition] => {
     const reading = readings.find(({ name }) => name === resource);
     const declared = own(base, resource);
@@ -93,9 +91,10 @@ function fieldsOf(found: Found, draft: Draft) {
     const { field: inferred, reason } = inferField(name, stored, field);
     const problem = nameProblem(name) ? 'this name cannot be used in a query' : reason;
     // Without a list, no include was tried. Some rows may have a computed field by default.
-    const isKept = () =>
-      isUnknown(found, name, draft) || reading?.treatments.get(name) === 'returned';
-    if (field?.computed && (isStored ? stored.seen < stored.rows : isKept())) fields[name] = field;
+    const isKept = isStored
+      ? stored.seen < stored.rows
+      : isUnknown(reading, name) || reading?.treatments.get(name) === 'returned';
+    if (field?.computed && isKept) fields[name] = field;
     else if (!isStored)
       draft[field ? 'removed' : 'undeclared'].push({ topic, text: describeMissing(reading, name) });
     else if (!inferred || nameProblem(name)) draft.undeclared.push({ topic, text: problem ?? '' });
@@ -127,7 +126,7 @@ function relationsOf(found: Found, draft: Draft) {
     if (relation) {
       result[name] = relation;
       draft.seen.set(topic, [evidence, reason].filter(Boolean).join('; '));
-    } else if (before && isUnknown(found, name, draft)) result[name] = before;
+    } else if (before && isUnknown(reading, name)) result[name] = before;
     else {
       const text = reason ?? describeMissing(reading, name);
       draft[before ? 'removed' : 'undeclared'].push({ topic, text });
@@ -137,12 +136,8 @@ function relationsOf(found: Found, draft: Draft) {
 }
 
 /** Whether no include was answered that names a computed field or a relation. */
-function isUnknown({ resource, reading }: Found, name: string, draft: Draft): boolean {
-  const outcome = reading?.unknown.get(name);
-  if (outcome !== undefined)
-    draft.unknown.push(unknownNote(`${resource}.${name}`, outcome, 'an include of it'));
-  return !reading?.treatments.has(name);
-}
+const isUnknown = (reading: ReadList | undefined, name: string): boolean =>
+  !reading?.treatments.has(name);
 
 /** How the service treats an include of a name that it did not return. */
 function describeMissing(reading: ReadList | undefined, name: string): string {

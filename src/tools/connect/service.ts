@@ -9,6 +9,7 @@ import { encodeQueryValue } from '../../query/relaxed-json.js';
 import type { JsonObject } from '../../schema/field.js';
 import { rowPath } from '../../schema/lookup.js';
 import { isPlainObject } from '../../values/plain-object.js';
+import type { Note } from './notes.js';
 
 /** A row of a response, before anything else is known about it. */
 export type JsonRow = JsonObject & { readonly id: string };
@@ -53,7 +54,6 @@ export interface Reply {
   readonly body?: unknown;
   readonly rows?: readonly JsonRow[];
   readonly row?: JsonRow;
-  readonly pagination?: unknown;
   readonly cursor?: unknown;
 }
 
@@ -79,16 +79,17 @@ export class NoReplyError extends StoppedError {
   }
 }
 
-/** What an act returns, or what follows if a question of it was neither answered nor rejected. */
-export async function determine<Found>(
+/** What an act returns; `undefined` if a question of it was neither answered nor rejected. */
+export async function attempt<Found>(
   act: () => Promise<Found>,
-  otherwise: (outcome: string) => Found,
-): Promise<Found> {
+  onFailure: (outcome: string) => void,
+): Promise<Found | undefined> {
   try {
     return await act();
   } catch (error) {
-    if (error instanceof NoReplyError) return otherwise(error.outcome);
-    throw error;
+    if (!(error instanceof NoReplyError)) throw error;
+    onFailure(error.outcome);
+    return undefined;
   }
 }
 
@@ -153,6 +154,8 @@ export class Service {
   #rejected: string | undefined;
   /** How many were sent, with retries. */
   requests = 0;
+  /** What is not determined, because a question was neither answered nor rejected. */
+  readonly undetermined: Note[] = [];
   readonly #send: Send;
   /** Ends every request: of an interrupted command, or if no more are sent. */
   readonly #end = new AbortController();
@@ -218,10 +221,20 @@ export class Service {
   readonly askList = (path: string): Promise<Reply> => this.#queue({ path });
 
   /** Asks what everything that follows depends on: if it fails, once more. */
-  askFirst(question: Question): Promise<Reply> {
-    return this.ask(question).catch((error: unknown) => {
-      if (error instanceof NoReplyError) return this.ask(question);
-      throw error;
+  async askFirst(question: Question): Promise<Reply> {
+    return (await this.attempt(() => this.ask(question))) ?? this.ask(question);
+  }
+
+  /**
+   * What an act returns; `undefined` if a question of it was neither answered nor rejected. With a
+   * topic, that is noted.
+   *
+   * @param asked - What was asked, in words.
+   */
+  attempt<Found>(act: () => Promise<Found>, topic?: string, asked?: string) {
+    return attempt(act, (outcome) => {
+      const text = `${asked ? `${asked}: ` : ''}not determined: ${outcome}`;
+      if (topic !== undefined) this.undetermined.push({ topic, text });
     });
   }
 
@@ -291,10 +304,10 @@ export class Service {
   }
 
   /** What a body contains, in the envelope of the dialect. */
-  open(body: unknown): Pick<Reply, 'rows' | 'row' | 'pagination' | 'cursor' | 'outcome'> {
-    const { data, ...page } = openEnvelope(body, this.dialect);
+  open(body: unknown): Pick<Reply, 'rows' | 'row' | 'cursor' | 'outcome'> {
+    const { data, cursor } = openEnvelope(body, this.dialect);
     const isList = Array.isArray(data) && data.every(isRow);
-    if (isList) return { rows: data, outcome: counted(data.length, 'row'), ...page };
+    if (isList) return { rows: data, outcome: counted(data.length, 'row'), cursor };
     return isRow(data) ? { row: data, outcome: 'a row' } : { outcome: 'a body without rows' };
   }
 }

@@ -55,9 +55,7 @@ describe('a question that is neither answered nor rejected', () => {
     );
     expect(drift.wrong).toEqual([]);
     expect(drift.open).toEqual([
-      'balances.status: not determined: status 500.',
-      'accounts.status: not determined: status 500.',
-      'transactions.status: not determined: status 500.',
+      'balances.status, accounts.status, transactions.status: not determined: status 500',
     ]);
   });
 

@@ -114,6 +114,15 @@ describe('what was seen at services of strangers', () => {
     expect(connected.dialect).not.toHaveProperty('nulls');
   });
 
+  test('a filter of a relation that is ignored is not proven', async () => {
+    const { text } = await connectWith(tinyOptions({ ignored: ['relation balances'] }));
+    const came = 'the row instead of no row';
+    expect(text).toContain(
+      `// - accounts.balances: \`some\`: ${came}\n// - accounts.balances: \`none\`: ${came}\n`,
+    );
+    expect(text).not.toContain('Proven: relation');
+  });
+
   test('the check is green right after connect, with a closed enumeration too', async () => {
     const fetch = tinyService(tinyOptions({ known: ['active', 'blocked'] }));
     expect(await checkWith(await connectTo(fetch), fetch)).toMatchObject({ wrong: [], news: [] });

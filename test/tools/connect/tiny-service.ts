@@ -37,7 +37,7 @@ export interface TinyOptions {
   envelope: string | null;
   parameters: { where: string; include: string; take: string; skip: string; orderBy: string };
   pageSize: { default: number; max: number };
-  /** Comparators that every row matches, such as `decimal gte`. */
+  /** Comparators and relations that every row matches, such as `decimal gte`, `relation balances`. */
   ignored: readonly string[];
   /** Comparators that are answered with 400. */
   rejected: readonly string[];
@@ -94,6 +94,7 @@ export function tinyService(options: TinyOptions) {
         );
       const { fields, many = {}, one = {} } = options.tables[table] ?? NO_TABLE;
       const filters = isObject(value) ? value : { eq: value };
+      if (options.ignored.includes(`relation ${name}`)) return true;
       if (many[name]) {
         const [target, key] = many[name];
         const children =

@@ -49,10 +49,10 @@ test.each(runs)(
       tinyOptions({ tables: { ...tables }, rules, exceptions, ...changes }),
     );
     const { connected, text } = await connectTo(fetch);
-    const { dialect, said } = connected;
+    const { dialect, meaning } = connected;
     for (const member of ['nulls', 'text', 'like', 'nullOrder'] as const) {
       const found = dialect[member];
-      const asked = [...(said.get(member)?.values() ?? [])].flat();
+      const asked = [...(meaning.said.get(member)?.values() ?? [])].flat();
       const isRight = (column: string) => ({ ...rules, ...exceptions[column] })[member] === found;
       // A value is set only if it is that of every field that was asked.
       if (found !== undefined)
