@@ -1,24 +1,10 @@
 import type { Field, JsonObject } from '../../schema/field.js';
 import { ABSENT_ID, ABSENT_TEXT } from './comparators.js';
 import { areRepeated, areWritable } from './fields.js';
-import { grouped } from './notes.js';
-import { askPairs, askRow, type FilterPair, halvesOf } from './pairs.js';
+import { type Claim, type Claims, grouped } from './notes.js';
 import type { FoundRelation } from './relations.js';
-import { type Column, columnValue } from './rows.js';
+import { askPairs, askRow, type Column, columnValue, type FilterPair, halvesOf } from './rows.js';
 import type { Service } from './service.js';
-
-/** What was found out about a field or a relation, and how. */
-export interface Claim {
-  /** Of a field, as it was found. */
-  readonly field?: Field;
-  /** All values of a field that has few. */
-  readonly values?: readonly string[];
-  readonly proven: readonly string[];
-  readonly doubts: readonly string[];
-}
-
-/** By path, such as `accounts.status`. */
-export type Claims = ReadonlyMap<string, Claim>;
 
 /** Whether something is so; text if the answer to a question does not show it. */
 type Finding = boolean | string;

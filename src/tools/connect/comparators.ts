@@ -2,10 +2,9 @@ import type { FieldKind, JsonObject, JsonValue } from '../../schema/field.js';
 import { type Comparator, comparators } from '../../schema/kinds.js';
 import { isPlainObject } from '../../values/plain-object.js';
 import { areOfKind } from './fields.js';
-import { describeGroups, grouped } from './notes.js';
-import { askPairs, type FilterPair } from './pairs.js';
-import { type Column, columnValue } from './rows.js';
-import { attempt, type JsonRow, type Service } from './service.js';
+import { type Claim, type Claims, describeGroups, grouped } from './notes.js';
+import { askPairs, type Column, columnValue, type FilterPair } from './rows.js';
+import { type JsonRow, outcomeOf, type Service } from './service.js';
 
 /** The operand of a comparator with which it holds for a value, and one with which it does not. */
 type Operands<Name extends Comparator> = {
@@ -138,57 +137,48 @@ function sampleOf(column: Column): Sample | undefined {
   return best;
 }
 
-/** What was found out about a comparator of a kind. */
-export interface ComparatorTruth {
-  readonly kind: FieldKind;
-  readonly comparator: string;
-  /** A field on which both questions were answered right. */
-  readonly right: string | undefined;
-  /** What came for other fields, such as `status 400 instead of the row on accounts.code`. */
-  readonly wrong: readonly string[];
-}
-
 /** Asks with each comparator of each kind for a row that it must find, and must not find. */
 export async function askComparators(
   service: Service,
   columns: readonly Column[],
-): Promise<ComparatorTruth[]> {
+): Promise<Claims> {
   const kinds = Object.keys(comparators) as FieldKind[]; // the keys of the table
-  const truths = kinds.map((kind) => {
+  const claims = kinds.map((kind) => {
     const ofKind = columns.filter(({ field }) => field.kind === kind).map(sampleOf);
     const samples = ofKind.filter((sample) => sample !== undefined).slice(0, MOST_SAMPLES);
     return askKind(service, kind, samples);
   });
-  return (await Promise.all(truths)).flat();
+  return new Map((await Promise.all(claims)).flat());
 }
 
 async function askKind(
   service: Service,
   kind: FieldKind,
   samples: readonly Sample[],
-): Promise<ComparatorTruth[]> {
-  const rights = new Map<string, string>();
+): Promise<(readonly [topic: string, claim: Claim])[]> {
+  const rights = new Set<string>();
   const wrongs: (readonly [comparator: string, outcome: string, topic: string])[] = [];
   let failure = '';
   for (const { column, row, pairs } of samples) {
     const open = pairs.filter(({ label }) => !rights.has(label));
-    const ask = () => askPairs(service, column, row, open);
-    const wrong = await attempt(ask, (outcome) => {
-      failure = outcome;
+    const wrong = await askPairs(service, column, row, open).catch((error: unknown): undefined => {
+      failure = outcomeOf(error);
     });
     for (const { label } of open) {
       const outcome = wrong?.get(label);
       if (outcome !== undefined) wrongs.push([label, outcome, column.topic]);
-      else if (wrong) rights.set(label, column.topic);
+      else if (wrong) rights.add(label);
     }
   }
   return comparators[kind].map((comparator) => {
-    const right = rights.get(comparator);
     const topic = `${kind} ${comparator}`;
-    const isUnknown = failure !== '' && right === undefined;
-    if (isUnknown) service.undetermined.push({ topic, text: `not determined: ${failure}` });
-    const came = wrongs.filter(([label]) => !isUnknown && label === comparator);
-    const wrong = describeGroups(grouped(came.map(([, outcome, topic]) => [outcome, topic])));
-    return { kind, comparator, right, wrong };
+    const proven = rights.has(comparator) ? ['right'] : [];
+    if (failure === '' || rights.has(comparator)) {
+      const came = wrongs.filter(([label]) => label === comparator);
+      const byOutcome = grouped(came.map(([, outcome, field]) => [outcome, field]));
+      return [topic, { proven, doubts: describeGroups(byOutcome) }];
+    }
+    service.undetermined.push({ topic, text: `not determined: ${failure}` });
+    return [topic, { proven, doubts: [] }];
   });
 }

@@ -5,11 +5,11 @@ import type { Resources } from '../../schema/lookup.js';
 import type { Relation } from '../../schema/relation.js';
 import type { Resource } from '../../schema/resource.js';
 import { own } from '../../values/plain-object.js';
-import { askClaims, type Claims } from './claims.js';
-import { askComparators, type ComparatorTruth } from './comparators.js';
+import { askClaims } from './claims.js';
+import { askComparators } from './comparators.js';
 import { type Form, findForm, findUnlisted } from './form.js';
 import { askMeaning, type Meaning } from './members.js';
-import type { Note } from './notes.js';
+import type { Claims, Note } from './notes.js';
 import type { ReadList } from './relations.js';
 import { type Column, columnsOf, readAll } from './rows.js';
 import { type InferredSchema, inferSchema } from './schema.js';
@@ -23,7 +23,6 @@ export interface Connected extends InferredSchema {
   /** The fields that were asked about. Those that are checked may not have been returned. */
   readonly columns: readonly Column[];
   readonly claims: Claims;
-  readonly truths: readonly ComparatorTruth[];
   readonly meaning: Meaning;
   /** What was asked and could not be proven. */
   readonly doubts: readonly Note[];
@@ -32,7 +31,7 @@ export interface Connected extends InferredSchema {
 /** What a module says beside its schema. */
 export interface SaidByModule {
   readonly dialect: Dialect;
-  /** Such as `decimal gte`, or `relation accounts.balances`. */
+  /** Such as `decimal gte`, or `accounts.balances`. */
   readonly proven: readonly string[];
 }
 
@@ -56,29 +55,25 @@ export async function connect(
   await service.begin('asking about fields');
   const columns = columnsOf(said ? base : inferred.schema, lists);
   const returned = columns.filter(({ evidence }) => evidence.seen > 0);
-  const relations = inferred.relations.filter(
-    ({ topic }) => said === undefined || said.proven.includes(`relation ${topic}`),
-  );
-  const claims = await askClaims(service, returned, relations, said !== undefined);
+  const relations = inferred.relations.filter(({ topic }) => said?.proven.includes(topic) ?? true);
+  const found = await askClaims(service, returned, relations, said !== undefined);
   await service.begin('asking about filters');
   const claimed = returned.map((column) => {
-    return { ...column, field: claims.get(column.topic)?.field ?? column.field };
+    return { ...column, field: found.get(column.topic)?.field ?? column.field };
   });
   const truths = await askComparators(service, claimed);
   const meaning = await askMeaning(service, claimed, truths);
   await service.begin('');
+  const claims = new Map([...found, ...truths]);
   const schema = applyClaims(inferred.schema, claims);
   const dialect = { ...form.dialect, ...meaning.dialect };
   const doubts: Note[] = [
     ...form.notes,
     ...[...claims].flatMap(([topic, claim]) => claim.doubts.map((text) => ({ topic, text }))),
-    ...truths.flatMap(({ kind, comparator, wrong }) =>
-      wrong.map((text) => ({ topic: `${kind} ${comparator}`, text })),
-    ),
     ...meaning.remarks,
     ...service.undetermined,
   ];
-  return { ...inferred, schema, dialect, form, lists, columns, claims, truths, meaning, doubts };
+  return { ...inferred, schema, dialect, form, lists, columns, claims, meaning, doubts };
 }
 
 /** Reads all lists, until no relation leads to a resource with a list that was not read. */

@@ -50,8 +50,9 @@ export async function checkModule(
     compareForm(dialect, found.form, drift);
     compareLists(schema, found.form, drift);
     compareFields(schema, found, drift);
-    compareClaims(schema, found, drift);
-    compareMeaning(module, found, drift);
+    compareColumns(found, drift);
+    compareProven(module, found, drift);
+    compareMeaning(dialect, found, drift);
   } catch (error) {
     if (!(error instanceof UnusableError)) throw error;
     drift.wrong.push(error.message);
@@ -83,16 +84,16 @@ function compareForm(dialect: Dialect, form: Form, { wrong, news }: Drift): void
       wrong.push(`\`${member}\` is ${value}; the module says ${before.get(member)}.`);
   }
   for (const { topic, text } of form.notes) if (/^parameters/.test(topic)) news.push(text);
+  const isTakeLost = now.parameters.take === null && said.parameters.take !== null;
   for (const member of ['default', 'max'] as const) {
-    const [size, count = 0] = [form.dialect.pageSize?.[member], form.counts?.[member]];
-    const declared = dialect.pageSize?.[member];
-    const isLost = now.parameters.take === null && said.parameters.take !== null;
+    const [declared, size] = [dialect.pageSize?.[member], form.dialect.pageSize?.[member]];
+    const present = size ?? Math.max(form.counts?.[member] ?? 0, declared ?? 0);
     if (declared === undefined && size !== undefined)
       news.push(`\`pageSize.${member}\` is ${size}; the module does not say it.`);
-    if (declared === undefined || (isLost && member === 'max')) continue;
-    const came = `\`pageSize.${member}\`: a list has ${size ?? count} rows`;
-    if ((size ?? Math.max(count, declared)) !== declared)
-      wrong.push(`${came}; the module says ${declared}.`);
+    else if (declared !== undefined && present !== declared && !(isTakeLost && member === 'max'))
+      wrong.push(
+        `\`pageSize.${member}\`: a list has ${present} rows; the module says ${declared}.`,
+      );
   }
 }
 
@@ -132,8 +133,8 @@ function compareFields(schema: Resources, found: Connected, { wrong, news }: Dri
   }
 }
 
-/** Null and values of fields, which are those of a workspace, and relations. */
-function compareClaims(schema: Resources, { columns, claims, relations }: Connected, drift: Drift) {
+/** Null and values of fields, which are those of a workspace. */
+function compareColumns({ columns, claims }: Connected, drift: Drift): void {
   const { wrong, news, isSameWorkspace: isSame } = drift;
   for (const { topic, name, field, evidence } of columns) {
     const { field: claimed = field, values = field.values } = claims.get(topic) ?? {};
@@ -148,25 +149,29 @@ function compareClaims(schema: Resources, { columns, claims, relations }: Connec
     if (added.length > 0)
       (isSame ? wrong : news).push(`${topic} is ${shown} in a row; the module does not list it.`);
   }
+}
+
+/** The comparators and the filters of relations that the module calls proven. */
+function compareProven(
+  { schema, header }: CheckedModule,
+  { claims, relations }: Connected,
+  { wrong }: Drift,
+): void {
   for (const { topic, resource, name, relation, reason, pairs } of relations) {
     const declared = own(own(schema, resource)?.relations ?? {}, name);
-    if (!declared || pairs.length === 0) continue;
-    const { doubts = [] } = claims.get(topic) ?? {};
-    if (reason === undefined || relation?.target === declared.target)
-      wrong.push(...doubts.map((doubt) => `${topic}: ${doubt}.`));
-    else wrong.push(`${topic} does not lead to ${declared.target}: ${reason}.`);
+    const isMoved = reason !== undefined && relation?.target !== declared?.target;
+    if (declared && pairs.length > 0 && isMoved)
+      wrong.push(`${topic} does not lead to ${declared.target}: ${reason}.`);
+  }
+  for (const topic of header.proven) {
+    const claim = claims.get(topic);
+    if (claim?.proven.length === 0)
+      wrong.push(...claim.doubts.map((doubt) => `${topic}: ${doubt}.`));
   }
 }
 
-/** The comparators that the module calls proven, and what its dialect says of their meaning. */
-function compareMeaning(
-  { dialect, header }: CheckedModule,
-  { truths, meaning }: Connected,
-  { wrong }: Drift,
-): void {
-  for (const { kind, comparator, right, wrong: came } of truths)
-    if (right === undefined && came.length > 0 && header.proven.includes(`${kind} ${comparator}`))
-      wrong.push(`${kind} \`${comparator}\`: ${came.join('; ')}.`);
+/** What the dialect says of the meaning of queries. */
+function compareMeaning(dialect: Dialect, { meaning }: Connected, { wrong }: Drift): void {
   for (const member of meaningMembers) {
     const [said, now] = [dialect[member], meaning.dialect[member]];
     if (said === undefined || now === undefined || said === now) continue;

@@ -1,9 +1,7 @@
 import type { Dialect } from '../../dialect.js';
 import type { JsonObject, JsonValue } from '../../schema/field.js';
-import type { ComparatorTruth } from './comparators.js';
-import { grouped, type Note } from './notes.js';
-import { askRow, isUnchanged } from './pairs.js';
-import { type Column, columnValue } from './rows.js';
+import { type Claims, grouped, type Note } from './notes.js';
+import { askRow, type Column, columnValue, isUnchanged } from './rows.js';
 import type { JsonRow, Service } from './service.js';
 
 /** The members of a dialect that say what a query means. */
@@ -33,30 +31,15 @@ interface MemberQuestion {
   ask(service: Service, column: Column): Promise<string[]>;
 }
 
-const isText = ({ field }: Column): boolean => field.kind === 'string';
-const hasNull = ({ evidence }: Column): boolean => evidence.nulls > 0;
-
-const questions: { readonly [Member in MeaningMember]: MemberQuestion } = {
-  nulls: { needs: ['neq', 'not_in'], suits: hasNull, ask: askForNullMatch },
-  text: { needs: ['eq', 'neq'], suits: isText, ask: askForCase('eq', 'neq') },
-  like: { needs: ['like', 'not_contains'], suits: isText, ask: askForCase('like', 'not_contains') },
-  nullOrder: {
-    needs: [],
-    suits: (column) => hasNull(column) && column.field.kind !== 'json', // which has no order
-    ask: askForNullOrder,
-  },
-};
-
 /** Asks what null, letter case and the place of null mean, with rows in hand. */
 export async function askMeaning(
   service: Service,
   columns: readonly Column[],
-  truths: readonly ComparatorTruth[],
+  truths: Claims,
 ): Promise<Meaning> {
-  const isRight = (kind: string, comparator: string) =>
-    truths.some((truth) => truth.kind === kind && truth.comparator === comparator && truth.right);
+  const isRight = (topic: string) => truths.get(topic)?.proven.length === 1;
   const withRight = (...needed: readonly string[]) =>
-    columns.filter(({ field }) => needed.every((comparator) => isRight(field.kind, comparator)));
+    columns.filter(({ field }) => needed.every((name) => isRight(`${field.kind} ${name}`)));
   const said = new Map<string, ReadonlyMap<string, readonly string[]>>();
   const dialect: Record<string, string> = {};
   const members = meaningMembers.map(async (member) => {
@@ -103,58 +86,56 @@ function rowsWith(column: Column, suits: (value: unknown) => boolean, most = LEA
   return [...found.values()];
 }
 
-/** A row, a filter that may find it, and another that does if the first does not. */
-interface CaseOfRow {
-  readonly row: JsonRow;
-  readonly filter: JsonValue;
-  readonly opposite: JsonValue;
-}
-
 /**
- * Asks about several rows in a request. A row that neither filter finds as it was says nothing.
+ * Asks about several rows in a request, and again without the filters for those that were not
+ * found. A row that changed says nothing.
  *
- * @param meanings - What it means if the filter finds a row, and if its opposite does.
+ * @param meanings - What it means if a filter finds its row, and if it does not.
  */
 async function askCases(
   service: Service,
   column: Column,
-  cases: readonly CaseOfRow[],
-  [found, lost]: readonly [found: string, lost: string],
+  cases: readonly { readonly row: JsonRow; readonly filter: JsonValue }[],
+  meanings: readonly [ifFound: string, otherwise: string],
 ): Promise<string[]> {
   const { path, name } = column;
-  const find = async (asked: readonly CaseOfRow[], side: 'filter' | 'opposite') => {
+  const find = async (asked: readonly JsonRow[], parts: readonly JsonObject[]) => {
     if (asked.length === 0) return [];
-    const parts = asked.map(
-      (each): JsonObject => ({ AND: [{ id: each.row.id }, { [name]: each[side] }] }),
-    );
-    const { rows = [] } = await service.ask({ path, where: { OR: parts }, take: LEAST });
-    const again = (row: JsonRow) => rows.find(({ id }) => id === row.id);
-    return asked.filter(({ row }) => isUnchanged(column, row, again(row)));
+    const { rows } = await service.ask({ path, where: { OR: [...parts] }, take: LEAST });
+    const again = (row: JsonRow) => rows?.find(({ id }) => id === row.id);
+    return rows && asked.filter((row) => isUnchanged(column, row, again(row)));
   };
-  const first = await find(cases, 'filter');
-  const rest = cases.filter((each) => !first.includes(each));
-  return [...first.map(() => found), ...(await find(rest, 'opposite')).map(() => lost)];
+  const rows = cases.map(({ row }) => row);
+  const parts = cases.map(
+    ({ row, filter }): JsonObject => ({ AND: [{ id: row.id }, { [name]: filter }] }),
+  );
+  const found = await find(rows, parts);
+  const rest = rows.filter((row) => found && !found.includes(row));
+  const lost = await find(
+    rest,
+    rest.map(({ id }) => ({ id })),
+  );
+  const [ifFound, otherwise] = meanings;
+  return [...(found ?? []).map(() => ifFound), ...(lost ?? []).map(() => otherwise)];
 }
 
-/** The same text in the other case finds the row, or its opposite does. */
-function askForCase(comparator: 'eq' | 'like', opposite: string): MemberQuestion['ask'] {
-  return (service, column) => {
+/** Asks for a row by its text in the other case. */
+const askForCase =
+  (comparator: 'eq' | 'like'): MemberQuestion['ask'] =>
+  (service, column) => {
     const cases = rowsWith(column, isCased).map((row) => {
       const text = swapCase(`${columnValue(column, row)}`);
-      const operand = comparator === 'eq' ? text : text.slice(1, -1);
-      return { row, filter: { [comparator]: operand }, opposite: { [opposite]: operand } };
+      return { row, filter: { [comparator]: comparator === 'eq' ? text : text.slice(1, -1) } };
     });
     return askCases(service, column, cases, ['insensitive', 'exact']);
   };
-}
 
-/** A row with null is found by `neq` and `not_in`, or only by a filter by null. */
+/** Asks for rows with null by `neq` and `not_in`. */
 async function askForNullMatch(service: Service, column: Column): Promise<string[]> {
   const [value] = column.evidence.values;
   if (value === undefined) return [];
   const cases = rowsWith(column, (each) => each === null).map((row, index) => {
-    const filter = index === 0 ? { neq: value } : { not_in: [value] };
-    return { row, filter, opposite: null };
+    return { row, filter: index === 0 ? { neq: value } : { not_in: [value] } };
   });
   return askCases(service, column, cases, ['value', 'sql']);
 }
@@ -202,6 +183,20 @@ const isCased = (value: unknown): boolean =>
 /** Only ASCII letters change: others differ between databases. */
 const swapCase = (text: string): string =>
   text.replace(/[a-z]/gi, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
+
+const isText = ({ field }: Column): boolean => field.kind === 'string';
+const hasNull = ({ evidence }: Column): boolean => evidence.nulls > 0;
+
+const questions: { readonly [Member in MeaningMember]: MemberQuestion } = {
+  nulls: { needs: ['neq', 'not_in'], suits: hasNull, ask: askForNullMatch },
+  text: { needs: ['eq'], suits: isText, ask: askForCase('eq') },
+  like: { needs: ['like'], suits: isText, ask: askForCase('like') },
+  nullOrder: {
+    needs: [],
+    suits: (column) => hasNull(column) && column.field.kind !== 'json', // which has no order
+    ask: askForNullOrder,
+  },
+};
 
 /** What no member says, with an operand that is not the text of a row. */
 const remarks: { readonly [text: string]: (value: string) => JsonObject } = {

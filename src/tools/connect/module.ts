@@ -85,20 +85,18 @@ export function readHeader(text: string): ModuleHeader {
       .filter((line) => line.startsWith(start))
       .map((line) => line.slice(start.length).split(' '));
   const proven = wordsAfter(PROVEN).flatMap(([kind, ...names]) =>
-    names.map((name) => `${kind} ${name}`),
+    names.map((name) => (kind === 'relation' ? name : `${kind} ${name}`)),
   );
   return { workspace: wordsAfter(WORKSPACE).flat(), proven };
 }
 
 /** Such as `decimal eq neq in`: comparators that found what they must, and nothing else. */
-function provenLines({ truths, claims, relations }: Connected): string[] {
-  const isProven = (topic: string) => claims.get(topic)?.proven.length && /^[\w.]+$/.test(topic);
-  const lines = grouped([
-    ...truths.flatMap(({ kind, comparator, right }) =>
-      right ? [[kind, comparator] as const] : [],
-    ),
-    ...relations.flatMap(({ topic }) => (isProven(topic) ? [['relation', topic] as const] : [])),
-  ]);
+function provenLines({ claims, relations }: Connected): string[] {
+  const topics = [...claims].flatMap(([topic, { proven }]) => (proven.length > 0 ? [topic] : []));
+  const comparators = topics.filter((topic) => topic.includes(' '));
+  const filters = relations.filter(({ topic }) => topics.includes(topic) && /^[\w.]+$/.test(topic));
+  const words = [...comparators, ...filters.map(({ topic }) => `relation ${topic}`)];
+  const lines = grouped(words.map((text) => [text.replace(/ .*/, ''), text.replace(/.* /, '')]));
   return [...lines].map(([kind, names]) => `${kind} ${names.join(' ')}`);
 }
 

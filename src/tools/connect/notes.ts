@@ -1,9 +1,24 @@
+import type { Field } from '../../schema/field.js';
+
 /** What a module and a report say beside schema and dialect. */
 export interface Note {
   /** The member of the dialect, the name of a resource, or the path of a field. */
   readonly topic: string;
   readonly text: string;
 }
+
+/** What was found out about a field, a relation, or a comparator of a kind, and how. */
+export interface Claim {
+  /** Of a field, as it was found. */
+  readonly field?: Field;
+  /** All values of a field that has few. */
+  readonly values?: readonly string[];
+  readonly proven: readonly string[];
+  readonly doubts: readonly string[];
+}
+
+/** By path, such as `accounts.status`, or by comparator, such as `decimal gte`. */
+export type Claims = ReadonlyMap<string, Claim>;
 
 /** Notes as lines, such as `accounts.tags, accounts.note: status 400`: a line for each text. */
 export const describeNotes = (notes: readonly Note[]): string[] =>

@@ -5,9 +5,9 @@ import type { JsonObject } from '../../schema/field.js';
 import { cursorsIn } from './envelope.js';
 import type { Note } from './notes.js';
 import {
-  attempt,
   type ListRows,
   NoReplyError,
+  outcomeOf,
   type RawParameter,
   type Reply,
   type Service,
@@ -30,11 +30,9 @@ const orders = { 'name:asc': ['id:asc', 'id:desc'], '-name': ['id', '-id'] } as 
 
 type OrderFormat = keyof typeof orders;
 
-const idsOf = ({ rows = [] }: Reply): string[] => rows.map(({ id }) => id);
+const orderFormats = Object.keys(orders) as OrderFormat[]; // the keys of the table
 const areEqual = (left: readonly string[], right: readonly string[]): boolean =>
   left.join('\n') === right.join('\n');
-const areSame = (left: readonly string[], right: readonly string[]): boolean =>
-  areEqual([...left].sort(), [...right].sort());
 
 /** Others may delete a row meanwhile: then all is asked again with other rows. */
 const MOST_TRIES = 3;
@@ -79,11 +77,11 @@ class ParameterSearch {
   readonly undetermined: Note[] = [];
   readonly #service: Service;
   readonly #list: ListRows;
-  readonly #declared: { readonly [Name in ParameterName]: string | null };
-  readonly #names: { [Name in ParameterName]: string | null };
-  readonly #taken = new Set<string>();
+  /** What a module says, or the defaults. */
+  readonly #start: ReturnType<typeof resolveDialect>;
+  /** The names that are settled. */
+  readonly #names: { [Name in ParameterName]?: string | null } = {};
   readonly #notes: Note[] = [];
-  readonly #start: Dialect;
   #orderFormat: OrderFormat | undefined;
   #cursor: string | undefined;
   /** The parameters of every request: the filter, and an order as soon as it is found. */
@@ -94,9 +92,7 @@ class ParameterSearch {
   constructor(service: Service, list: ListRows, start: Dialect) {
     this.#service = service;
     this.#list = list;
-    this.#start = start;
-    this.#declared = resolveDialect('connect', start).parameters;
-    this.#names = { ...this.#declared };
+    this.#start = resolveDialect('connect', start);
     this.ids = list.rows.slice(0, 4).map(({ id }) => id);
   }
 
@@ -111,7 +107,7 @@ class ParameterSearch {
     if (this.undetermined.length === 0) await this.#findPlace();
     else this.#note('parameters of the next page', 'they need the others');
     const defaults = resolveDialect('connect').parameters;
-    const changed = Object.entries(this.#names).filter(
+    const changed = Object.entries({ ...this.#start.parameters, ...this.#names }).filter(
       ([name, value]) => value !== defaults[name as ParameterName], // a key of both
     );
     const parameters = changed.length > 0 ? Object.fromEntries(changed) : undefined;
@@ -124,11 +120,17 @@ class ParameterSearch {
   }
 
   async #idsWith(...raw: readonly RawParameter[]): Promise<string[]> {
-    return idsOf(await this.#ask(...raw));
+    const { rows = [] } = await this.#ask(...raw);
+    return rows.map(({ id }) => id);
+  }
+
+  async #returns(ids: readonly string[], ...raw: readonly RawParameter[]): Promise<boolean> {
+    return areEqual(await this.#idsWith(...raw), ids);
   }
 
   #taking(count: number): RawParameter[] {
-    return this.#names.take === null ? [] : [[this.#names.take, `${count}`]];
+    const { take } = this.#names;
+    return take ? [[take, `${count}`]] : [];
   }
 
   /** Tries names until one works. One that was not answered is neither right nor wrong. */
@@ -137,23 +139,21 @@ class ParameterSearch {
     works: (name: string) => Promise<boolean>,
     more: readonly string[] = [],
   ): Promise<string | undefined> {
+    const declared = this.#start.parameters[parameter];
     const common = [...more, ...commonNames[parameter]];
+    const taken = Object.values(this.#names);
     let failure = '';
-    for (const name of new Set([this.#declared[parameter] ?? common[0] ?? '', ...common])) {
-      if (this.#taken.has(name)) continue;
-      const isRight = await attempt(
-        () => works(name),
-        (outcome) => {
-          failure = outcome;
-        },
-      );
+    for (const name of new Set([declared ?? common[0] ?? '', ...common])) {
+      if (taken.includes(name)) continue;
+      const isRight = await works(name).catch((error: unknown) => {
+        failure = outcomeOf(error);
+      });
       if (!isRight) continue;
-      this.#taken.add(name);
       this.#names[parameter] = name;
       return name;
     }
-    if (failure === '') this.#names[parameter] = null;
-    else this.#note(`parameters.${parameter}`, failure);
+    this.#names[parameter] = failure === '' ? null : declared;
+    if (failure !== '') this.#note(`parameters.${parameter}`, failure);
     return undefined;
   }
 
@@ -164,10 +164,10 @@ class ParameterSearch {
   async #findWhere(): Promise<void> {
     const filters = (write: (json: JsonObject) => string) => async (name: string) => {
       const [first = '', second = ''] = this.ids;
-      if (!areEqual(await this.#idsWith([name, write({ id: first })]), [first])) return false;
+      if (!(await this.#returns([first], [name, write({ id: first })]))) return false;
       // A search for text finds a row by its id, too.
       const found = await this.#idsWith([name, write({ id: { in: [first, second] } })]);
-      return areSame(found, [first, second]);
+      return areEqual(found.sort(), [first, second].sort());
     };
     const where = await this.#find('where', filters(writeRelaxedJson));
     const [note] = this.undetermined;
@@ -204,13 +204,12 @@ class ParameterSearch {
   }
 
   async #findOrder(): Promise<void> {
-    const usual = this.#start.orderFormat ?? 'name:asc';
     const name = await this.#find('orderBy', async (parameter) => {
-      for (const format of new Set<OrderFormat>([usual, 'name:asc', '-name'])) {
+      for (const format of new Set([this.#start.orderFormat, ...orderFormats])) {
         const [asc, desc] = orders[format];
         const up = await this.#idsWith([parameter, asc]);
-        if (!areSame(up, this.ids)) continue;
-        if (!areEqual((await this.#idsWith([parameter, desc])).reverse(), up)) continue;
+        if (!areEqual([...up].sort(), [...this.ids].sort())) continue;
+        if (!(await this.#returns([...up].reverse(), [parameter, desc]))) continue;
         this.#orderFormat = format;
         this.#ordered = up;
         return true;
@@ -224,12 +223,10 @@ class ParameterSearch {
   /** How a page is asked for that is not the first. */
   async #findPlace(): Promise<void> {
     const [firstTwo, nextTwo] = [this.#ordered.slice(0, 2), this.#ordered.slice(2, 4)];
-    const returns = async (expected: readonly string[], ...raw: readonly RawParameter[]) =>
-      areEqual(await this.#idsWith(...raw), expected);
     const two = this.#taking(2);
     // Some services need both.
     await this.#find('skip', (name) =>
-      returns(this.#ordered.slice(1), ...this.#taking(this.ids.length), [name, '1']),
+      this.#returns(this.#ordered.slice(1), ...this.#taking(this.ids.length), [name, '1']),
     );
     this.#names.page = null;
     this.#names.cursor = null;
@@ -238,12 +235,13 @@ class ParameterSearch {
       await this.#find(
         'page',
         async (name) =>
-          (await returns(nextTwo, ...two, [name, '2'])) && returns(firstTwo, ...two, [name, '1']),
+          (await this.#returns(nextTwo, ...two, [name, '2'])) &&
+          this.#returns(firstTwo, ...two, [name, '1']),
       );
     const candidates = cursorsIn((await this.#ask(...two)).body);
     for (const { path, name, value } of candidates) {
       const names = [name.replace(/^next_?/i, ''), name].filter(Boolean);
-      const continues = (parameter: string) => returns(nextTwo, ...two, [parameter, value]);
+      const continues = (parameter: string) => this.#returns(nextTwo, ...two, [parameter, value]);
       if (this.#cursor === undefined && (await this.#find('cursor', continues, names)))
         this.#cursor = path;
     }

@@ -79,18 +79,10 @@ export class NoReplyError extends StoppedError {
   }
 }
 
-/** What an act returns; `undefined` if a question of it was neither answered nor rejected. */
-export async function attempt<Found>(
-  act: () => Promise<Found>,
-  onFailure: (outcome: string) => void,
-): Promise<Found | undefined> {
-  try {
-    return await act();
-  } catch (error) {
-    if (!(error instanceof NoReplyError)) throw error;
-    onFailure(error.outcome);
-    return undefined;
-  }
+/** What came instead of a reply, in a few words. Other errors are thrown again. */
+export function outcomeOf(error: unknown): string {
+  if (error instanceof NoReplyError) return error.outcome;
+  throw error;
 }
 
 export interface ServiceOptions {
@@ -126,9 +118,8 @@ const causes: { readonly [status: number]: string } = {
 interface Failure {
   /** 0 if there was no response. */
   readonly status: number;
+  readonly isRejected?: boolean;
   readonly body?: unknown;
-  readonly isRedirect?: boolean;
-  readonly isForeign?: boolean;
   /** In seconds. */
   readonly wait?: number | undefined;
 }
@@ -138,9 +129,11 @@ const failureOf: ErrorHandlers<Failure | undefined> = {
   ConfigurationError: () => undefined,
   ConnectionError: () => ({ status: 0 }),
   TimeoutError: () => ({ status: 0 }),
-  ApiError: ({ status, body, retryAfter }) => ({ status, body, wait: retryAfter }),
-  // Not of the service, but of what is before it: a redirect, or a body that is no JSON.
-  ResponseError: ({ status }) => ({ status, isRedirect: status > 300, isForeign: true }),
+  ApiError({ status, body, retryAfter: wait }) {
+    return { status, isRejected: rejectedStatuses.includes(status), body, wait };
+  },
+  // A redirect; or not of the service, but of what is before it: a body that is no JSON.
+  ResponseError: ({ status }) => ({ status, isRejected: status > 300 }),
 };
 
 /** The connection to a service, which is only read. */
@@ -232,8 +225,8 @@ export class Service {
    * @param asked - What was asked, in words.
    */
   attempt<Found>(act: () => Promise<Found>, topic?: string, asked?: string) {
-    return attempt(act, (outcome) => {
-      const text = `${asked ? `${asked}: ` : ''}not determined: ${outcome}`;
+    return act().catch((error: unknown): undefined => {
+      const text = `${asked ? `${asked}: ` : ''}not determined: ${outcomeOf(error)}`;
       if (topic !== undefined) this.undetermined.push({ topic, text });
     });
   }
@@ -280,11 +273,10 @@ export class Service {
 
   /** Whether a request was rejected, or failed. Nothing else looks at a status. */
   #judge(failure: Failure, path: string, problem: string): Reply {
-    const { status, body, isRedirect, isForeign, wait } = failure;
+    const { status, isRejected, body, wait } = failure;
     const outcome = causes[status] ?? `status ${status}`;
-    const isMissing = status === 404 || status === 405 || isRedirect === true;
-    if (isRedirect || (!isForeign && rejectedStatuses.includes(status)))
-      return { isRejected: true, isMissing, outcome, message: responseMessage(body), body };
+    const isMissing = [404, 405].includes(status) || (status > 300 && status < 400);
+    if (isRejected) return { isRejected, isMissing, outcome, message: responseMessage(body), body };
     if (status === 401) throw this.#stop(`GET /v1${path} failed: ${outcome}. Check the API key.`);
     if (Number(wait) > LONGEST_WAIT) throw this.#stop(problem);
     throw this.#failure(problem, outcome);

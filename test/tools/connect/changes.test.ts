@@ -164,7 +164,7 @@ const changes: readonly (readonly [name: string, change: () => AnyFetch, lines: 
       };
       return withColumns({ decimal }).fetch as AnyFetch;
     },
-    ['decimal `gte`: status 400 instead of the row on balances.balance.'],
+    ['decimal gte: status 400 instead of the row on balances.balance.'],
   ],
 ];
 

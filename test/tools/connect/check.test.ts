@@ -76,7 +76,7 @@ describe('a check', () => {
     [
       'a comparator that is ignored',
       () => ({ ignored: ['decimal gte'] }),
-      'decimal `gte`: the row instead of no row on balances.balance.',
+      'decimal gte: the row instead of no row on balances.balance.',
     ],
     [
       'nulls that are values',
