@@ -3,7 +3,7 @@ import { ABSENT_ID, ABSENT_TEXT } from './comparators.js';
 import { areRepeated, areWritable } from './fields.js';
 import { type Claim, type Claims, grouped } from './notes.js';
 import type { FoundRelation } from './relations.js';
-import { askPairs, askRow, type Column, columnValue, type FilterPair, halvesOf } from './rows.js';
+import { AskedMember, type Column, type FilterPair, halvesOf } from './rows.js';
 import type { Service } from './service.js';
 
 /** Whether something is so; text if the answer to a question does not show it. */
@@ -20,12 +20,12 @@ export async function askClaims(
   relations: readonly FoundRelation[],
   areKindsKnown: boolean,
 ): Promise<Claims> {
-  const nulls = await askForNulls(service, columns);
-  const isText = areKindsKnown ? undefined : await findsText(service, columns);
+  const nulls = await askForNulls(columns);
+  const isText = areKindsKnown ? undefined : await findsText(columns);
   const claims = [
     ...columns.map(async (column) => {
       const claim = claimNull(column, nulls.get(column.topic));
-      const ask = () => askForKind(service, column, claim, isText);
+      const ask = () => askForKind(column, claim, isText);
       return [column.topic, (await service.attempt(ask, column.topic)) ?? claim] as const;
     }),
     ...relations.map(async (found) => {
@@ -42,42 +42,38 @@ export async function askClaims(
  *
  * @returns By path of a field, whether a row has null.
  */
-async function askForNulls(
-  service: Service,
-  columns: readonly Column[],
-): Promise<ReadonlyMap<string, Finding>> {
+async function askForNulls(columns: readonly Column[]): Promise<ReadonlyMap<string, Finding>> {
   const open = columns.filter(
-    ({ isWhole, field, evidence }) => !isWhole && !field.nullable && evidence.nulls === 0,
+    ({ list, field, evidence }) => !list.isWhole && !field.nullable && evidence.nulls === 0,
   );
   const byPath = grouped(open.map((column) => [column.path, column]));
-  const found = [...byPath.values()].map((asked) => askForNullIn(service, asked));
+  const found = [...byPath.values()].map((asked) => askForNullIn(asked));
   return new Map((await Promise.all(found)).flat());
 }
 
 async function askForNullIn(
-  service: Service,
   columns: readonly Column[],
 ): Promise<(readonly [topic: string, finding: Finding])[]> {
-  const [{ path } = { path: '' }, ...others] = columns;
+  const [column, ...others] = columns;
+  if (!column) return [];
   const filters = columns.map(({ name }): JsonObject => ({ [name]: null }));
   const where = others.length > 0 ? { OR: filters } : filters[0];
   const say = (finding: Finding, about: readonly Column[]) =>
     about.map(({ topic }) => [topic, finding] as const);
   const topics = columns.map(({ topic }) => topic).join(', ');
-  const ask = () => service.ask({ path, where, take: 1 });
-  const reply = await service.attempt(ask, topics, 'a filter by null');
+  const ask = () => column.ask({ where, take: 1 });
+  const reply = await column.service.attempt(ask, topics, 'a filter by null');
   if (!reply) return [];
   const [row] = reply.rows ?? [];
   if (reply.rows && !row) return say(false, columns);
-  const withNull = row ? columns.filter((column) => columnValue(column, row) === null) : [];
-  const rest = columns.filter((column) => !withNull.includes(column));
-  if (rest.length === 0) return say(true, columns);
-  if (withNull.length > 0) return [...say(true, withNull), ...(await askForNullIn(service, rest))];
+  const withNull = row ? columns.filter((each) => each.valueIn(row) === null) : [];
+  const rest = columns.filter((each) => !withNull.includes(each));
+  if (withNull.length > 0) return [...say(true, withNull), ...(await askForNullIn(rest))];
   // A service may reject it for a field that is never null, and the answer does not say which.
   if (row || others.length === 0)
     return say(`a filter by null: ${row ? 'a row without null' : reply.outcome}`, columns);
   const [first = [], second = []] = halvesOf(columns);
-  return [...(await askForNullIn(service, first)), ...(await askForNullIn(service, second))];
+  return [...(await askForNullIn(first)), ...(await askForNullIn(second))];
 }
 
 function claimNull({ field }: Column, isNull: Finding | undefined): Claim & { field: Field } {
@@ -91,14 +87,14 @@ function claimNull({ field }: Column, isNull: Finding | undefined): Claim & { fi
 }
 
 /** Asks with `like` for a row by a part of its text; false if that is rejected. */
-async function askForLike(service: Service, column: Column): Promise<Finding> {
-  const row = column.rows.find((each) => columnValue(column, each) !== null);
+async function askForLike(column: Column): Promise<Finding> {
+  const row = column.rows.find((each) => column.valueIn(each) !== null);
   if (!row) return 'no row has a value';
-  const text = `${columnValue(column, row)}`;
+  const text = `${column.valueIn(row)}`;
   const part = text.length < 3 ? text : text.slice(1, -1);
-  const found = await askRow(service, column, row, { like: part });
+  const found = await column.askRow(row, { like: part });
   if (found.isRejected) return false;
-  const absent = await askRow(service, column, row, { like: ABSENT_TEXT });
+  const absent = await column.askRow(row, { like: ABSENT_TEXT });
   if (found.isFound === true && absent.isFound === false) return true;
   const came = `${found.outcome}; with an absent text: ${absent.outcome}`;
   return `\`like\` with a part of the value: ${came}`;
@@ -108,12 +104,12 @@ async function askForLike(service: Service, column: Column): Promise<Finding> {
 const MOST_CONTROLS = 4;
 
 /** Whether `like` is answered for what certainly is text. */
-async function findsText(service: Service, columns: readonly Column[]): Promise<boolean> {
+async function findsText(columns: readonly Column[]): Promise<boolean> {
   const texts = columns.filter(
     ({ field, name, evidence }) => field.kind === 'string' && !areRepeated(name, evidence),
   );
   for (const column of texts.slice(0, MOST_CONTROLS))
-    if ((await service.attempt(() => askForLike(service, column))) === true) return true;
+    if ((await column.service.attempt(() => askForLike(column))) === true) return true;
   return false;
 }
 
@@ -123,7 +119,6 @@ async function findsText(service: Service, columns: readonly Column[]): Promise<
  * @param isText - Whether `like` is answered for text; `undefined` if it is not asked.
  */
 async function askForKind(
-  service: Service,
   column: Column,
   claim: Claim & { readonly field: Field },
   isText: boolean | undefined,
@@ -134,13 +129,13 @@ async function askForKind(
   const isCandidate = isDeclared || (field.kind === 'string' && areRepeated(name, evidence));
   if (evidence.values.length === 0 || !isCandidate) return claim;
   const [proven, doubts] = [[...claim.proven], [...claim.doubts]];
-  const like = isText === undefined ? undefined : await askForLike(service, column);
+  const like = isText === undefined ? undefined : await askForLike(column);
   if (typeof like === 'string') doubts.push(like);
   else if (like || isText) proven.push(`\`like\` ${like ? 'works' : 'is rejected'}`);
   // Doubt means text, or what is declared.
   const isEnumeration = like === false && isText;
   const kind = isEnumeration ? 'enumeration' : like === true ? 'string' : field.kind;
-  const { values, isComplete } = await findValues(service, column, field);
+  const { values, isComplete } = await findValues(column, field);
   const isWritten = isComplete !== false && areWritable(name, values, field);
   if (isComplete === true && isWritten) proven.push('no other values');
   else
@@ -161,18 +156,18 @@ interface FoundValues {
 }
 
 /** The declared and the other values of a field, without those that the service rejects. */
-async function findValues(service: Service, column: Column, field: Field): Promise<FoundValues> {
-  const { path, name, evidence } = column;
+async function findValues(column: Column, field: Field): Promise<FoundValues> {
+  const { name, evidence } = column;
   const seen = evidence.values.filter((value) => typeof value === 'string');
   const all = [...new Set([...field.values, ...seen])];
   if (!areWritable(name, all, field)) return { values: all, isComplete: false };
-  const found = await askForOthers(service, column, field, all);
+  const found = await askForOthers(column, field, all);
   if (!found.isRejected) return found;
-  const asked = all.map((value) => service.ask({ path, where: { [name]: value }, take: 1 }));
+  const asked = all.map((value) => column.ask({ where: { [name]: value }, take: 1 }));
   const replies = await Promise.all(asked);
   const accepted = all.filter((_, index) => !replies[index]?.isRejected);
   const isSome = accepted.length > 0 && accepted.length < all.length;
-  return isSome ? askForOthers(service, column, field, accepted) : found;
+  return isSome ? askForOthers(column, field, accepted) : found;
 }
 
 /** So many further values are asked for, one after the other. */
@@ -180,19 +175,17 @@ const MOST_NEW = 9;
 
 /** Asks for a row with another value until there is none. */
 async function askForOthers(
-  service: Service,
   column: Column,
   { nullable }: Field,
   start: readonly string[],
 ): Promise<FoundValues> {
-  const { path, name } = column;
   const values = [...start];
   for (let count = 0; count < MOST_NEW; count++) {
     const filter: JsonObject = { not_in: [...values], ...(nullable && { neq: null }) };
-    const reply = await service.ask({ path, where: { [name]: filter }, take: 1 });
+    const reply = await column.ask({ where: { [column.name]: filter }, take: 1 });
     const { rows, outcome, isRejected } = reply;
     if (rows?.length === 0) return { values, isComplete: true };
-    const value = rows?.[0] && columnValue(column, rows[0]);
+    const value = rows?.[0] && column.valueIn(rows[0]);
     if (typeof value !== 'string' || values.includes(value)) {
       const row = `a row with ${value === null ? 'null' : 'one of them'}`;
       const came = value === undefined ? outcome : row;
@@ -219,8 +212,8 @@ async function askRelation(service: Service, found: FoundRelation): Promise<Clai
         { label: '`every`', right: { every: { id: { neq: other.id } } }, wrong: { every: other } },
       ]
     : [{ label: 'a filter by its id', right: id, wrong: other }];
-  const asked = { path, name, include: { [name]: true } };
-  const wrong = await askPairs(service, asked, parent, questions);
+  const asked = new AskedMember(service, path, name, { [name]: true });
+  const wrong = await asked.askPairs(parent, questions);
   const doubts = [...(wrong ?? [])].map(([label, outcome]) => `${label}: ${outcome}`);
   return { proven: wrong?.size === 0 ? ['filters'] : [], doubts };
 }

@@ -3,8 +3,8 @@ import { type Comparator, comparators } from '../../schema/kinds.js';
 import { isPlainObject } from '../../values/plain-object.js';
 import { areOfKind } from './fields.js';
 import { type Claim, type Claims, describeGroups, grouped } from './notes.js';
-import { askPairs, type Column, columnValue, type FilterPair } from './rows.js';
-import { type JsonRow, outcomeOf, type Service } from './service.js';
+import type { Column, FilterPair } from './rows.js';
+import { type JsonRow, outcomeOf } from './service.js';
 
 /** The operand of a comparator with which it holds for a value, and one with which it does not. */
 type Operands<Name extends Comparator> = {
@@ -121,7 +121,7 @@ function sampleOf(column: Column): Sample | undefined {
   const { field, rows, evidence } = column;
   let best: Sample | undefined;
   for (const row of rows) {
-    const value = columnValue(column, row);
+    const value = column.valueIn(row);
     if (value === null || !areOfKind(field, [value])) continue;
     if (typeof value === 'number' && Math.abs(value) >= 2 ** 53) continue; // no filter has it
     const operands = operandsOf[field.kind](value, evidence.values) ?? {};
@@ -138,21 +138,17 @@ function sampleOf(column: Column): Sample | undefined {
 }
 
 /** Asks with each comparator of each kind for a row that it must find, and must not find. */
-export async function askComparators(
-  service: Service,
-  columns: readonly Column[],
-): Promise<Claims> {
+export async function askComparators(columns: readonly Column[]): Promise<Claims> {
   const kinds = Object.keys(comparators) as FieldKind[]; // the keys of the table
   const claims = kinds.map((kind) => {
     const ofKind = columns.filter(({ field }) => field.kind === kind).map(sampleOf);
     const samples = ofKind.filter((sample) => sample !== undefined).slice(0, MOST_SAMPLES);
-    return askKind(service, kind, samples);
+    return askKind(kind, samples);
   });
   return new Map((await Promise.all(claims)).flat());
 }
 
 async function askKind(
-  service: Service,
   kind: FieldKind,
   samples: readonly Sample[],
 ): Promise<(readonly [topic: string, claim: Claim])[]> {
@@ -161,7 +157,7 @@ async function askKind(
   let failure = '';
   for (const { column, row, pairs } of samples) {
     const open = pairs.filter(({ label }) => !rights.has(label));
-    const wrong = await askPairs(service, column, row, open).catch((error: unknown): undefined => {
+    const wrong = await column.askPairs(row, open).catch((error: unknown): undefined => {
       failure = outcomeOf(error);
     });
     for (const { label } of open) {
@@ -178,7 +174,7 @@ async function askKind(
       const byOutcome = grouped(came.map(([, outcome, field]) => [outcome, field]));
       return [topic, { proven, doubts: describeGroups(byOutcome) }];
     }
-    service.undetermined.push({ topic, text: `not determined: ${failure}` });
+    samples[0]?.column.service.undetermined.push({ topic, text: `not determined: ${failure}` });
     return [topic, { proven, doubts: [] }];
   });
 }

@@ -11,7 +11,7 @@ import { type Form, findForm, findUnlisted } from './form.js';
 import { askMeaning, type Meaning } from './members.js';
 import type { Claims, Note } from './notes.js';
 import type { ReadList } from './relations.js';
-import { type Column, columnsOf, readAll } from './rows.js';
+import { Column, columnsOf, readAll } from './rows.js';
 import { type InferredSchema, inferSchema } from './schema.js';
 import type { Service } from './service.js';
 
@@ -53,16 +53,16 @@ export async function connect(
   const form = await findForm(service, base, said?.dialect ?? {}, paths);
   const { lists, inferred } = await readLists(service, base, form);
   await service.begin('asking about fields');
-  const columns = columnsOf(said ? base : inferred.schema, lists);
+  const columns = columnsOf(service, said ? base : inferred.schema, lists);
   const returned = columns.filter(({ evidence }) => evidence.seen > 0);
   const relations = inferred.relations.filter(({ topic }) => said?.proven.includes(topic) ?? true);
   const found = await askClaims(service, returned, relations, said !== undefined);
   await service.begin('asking about filters');
-  const claimed = returned.map((column) => {
-    return { ...column, field: found.get(column.topic)?.field ?? column.field };
+  const claimed = returned.map(({ list, name, topic, field }) => {
+    return new Column(service, list, name, found.get(topic)?.field ?? field);
   });
-  const truths = await askComparators(service, claimed);
-  const meaning = await askMeaning(service, claimed, truths);
+  const truths = await askComparators(claimed);
+  const meaning = await askMeaning(claimed, truths);
   await service.begin('');
   const claims = new Map([...found, ...truths]);
   const schema = applyClaims(inferred.schema, claims);

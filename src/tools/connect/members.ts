@@ -1,8 +1,8 @@
 import type { Dialect } from '../../dialect.js';
 import type { JsonObject, JsonValue } from '../../schema/field.js';
 import { type Claims, grouped, type Note } from './notes.js';
-import { askRow, type Column, columnValue, isUnchanged } from './rows.js';
-import type { JsonRow, Service } from './service.js';
+import type { Column } from './rows.js';
+import type { JsonRow } from './service.js';
 
 /** The members of a dialect that say what a query means. */
 export const meaningMembers = ['nulls', 'text', 'like', 'nullOrder'] as const;
@@ -28,15 +28,11 @@ interface MemberQuestion {
   readonly needs: readonly string[];
   suits(column: Column): boolean;
   /** @returns The value that each of its rows shows. */
-  ask(service: Service, column: Column): Promise<string[]>;
+  ask(column: Column): Promise<string[]>;
 }
 
 /** Asks what null, letter case and the place of null mean, with rows in hand. */
-export async function askMeaning(
-  service: Service,
-  columns: readonly Column[],
-  truths: Claims,
-): Promise<Meaning> {
+export async function askMeaning(columns: readonly Column[], truths: Claims): Promise<Meaning> {
   const isRight = (topic: string) => truths.get(topic)?.proven.length === 1;
   const withRight = (...needed: readonly string[]) =>
     columns.filter(({ field }) => needed.every((name) => isRight(`${field.kind} ${name}`)));
@@ -48,9 +44,9 @@ export async function askMeaning(
       .filter(suits)
       .slice(0, MOST_FIELDS)
       .map(async (column) => {
-        const vote = () => ask(service, column);
-        const values = (await service.attempt(vote, column.topic, member)) ?? [];
-        return { values, topic: column.topic };
+        const { service, topic } = column;
+        const values = (await service.attempt(() => ask(column), topic, member)) ?? [];
+        return { values, topic };
       });
     const given = (await Promise.all(votes)).filter(({ values }) => values.length > 0);
     return { member, votes: given };
@@ -64,8 +60,8 @@ export async function askMeaning(
   }
   const dated = withRight('gte').filter(({ field }) => field.kind === 'date');
   const remarks = [
-    ...(await askRemarks(service, withRight('eq').filter(isText).slice(0, LEAST))),
-    ...(await askDates(service, dated)),
+    ...(await askRemarks(withRight('eq').filter(isText).slice(0, LEAST))),
+    ...(await askDates(dated)),
   ];
   return { dialect, said, remarks };
 }
@@ -79,7 +75,7 @@ function verdictOf([value = '', ...values]: readonly string[]): string {
 function rowsWith(column: Column, suits: (value: unknown) => boolean, most = LEAST): JsonRow[] {
   const found = new Map<unknown, JsonRow>();
   for (const row of column.rows) {
-    const value = columnValue(column, row);
+    const value = column.valueIn(row);
     const isSuitable = Object.hasOwn(row, column.name) && suits(value);
     if (isSuitable && found.size < most) found.set(value === null ? row.id : value, row);
   }
@@ -93,21 +89,19 @@ function rowsWith(column: Column, suits: (value: unknown) => boolean, most = LEA
  * @param meanings - What it means if a filter finds its row, and if it does not.
  */
 async function askCases(
-  service: Service,
   column: Column,
   cases: readonly { readonly row: JsonRow; readonly filter: JsonValue }[],
   meanings: readonly [ifFound: string, otherwise: string],
 ): Promise<string[]> {
-  const { path, name } = column;
   const find = async (asked: readonly JsonRow[], parts: readonly JsonObject[]) => {
     if (asked.length === 0) return [];
-    const { rows } = await service.ask({ path, where: { OR: [...parts] }, take: LEAST });
+    const { rows } = await column.ask({ where: { OR: [...parts] }, take: LEAST });
     const again = (row: JsonRow) => rows?.find(({ id }) => id === row.id);
-    return rows && asked.filter((row) => isUnchanged(column, row, again(row)));
+    return rows && asked.filter((row) => column.isUnchanged(row, again(row)));
   };
   const rows = cases.map(({ row }) => row);
   const parts = cases.map(
-    ({ row, filter }): JsonObject => ({ AND: [{ id: row.id }, { [name]: filter }] }),
+    ({ row, filter }): JsonObject => ({ AND: [{ id: row.id }, { [column.name]: filter }] }),
   );
   const found = await find(rows, parts);
   const rest = rows.filter((row) => found && !found.includes(row));
@@ -122,36 +116,35 @@ async function askCases(
 /** Asks for a row by its text in the other case. */
 const askForCase =
   (comparator: 'eq' | 'like'): MemberQuestion['ask'] =>
-  (service, column) => {
+  (column) => {
     const cases = rowsWith(column, isCased).map((row) => {
-      const text = swapCase(`${columnValue(column, row)}`);
+      const text = swapCase(`${column.valueIn(row)}`);
       return { row, filter: { [comparator]: comparator === 'eq' ? text : text.slice(1, -1) } };
     });
-    return askCases(service, column, cases, ['insensitive', 'exact']);
+    return askCases(column, cases, ['insensitive', 'exact']);
   };
 
 /** Asks for rows with null by `neq` and `not_in`. */
-async function askForNullMatch(service: Service, column: Column): Promise<string[]> {
+async function askForNullMatch(column: Column): Promise<string[]> {
   const [value] = column.evidence.values;
   if (value === undefined) return [];
   const cases = rowsWith(column, (each) => each === null).map((row, index) => {
     return { row, filter: index === 0 ? { neq: value } : { not_in: [value] } };
   });
-  return askCases(service, column, cases, ['value', 'sql']);
+  return askCases(column, cases, ['value', 'sql']);
 }
 
 /** Where a row with null is in an order, before or behind two that have values, and swap. */
-async function askForNullOrder(service: Service, column: Column): Promise<string[]> {
-  const { path, name } = column;
-  if (service.dialect.parameters.orderBy === null) return [];
-  const isNull = (row: JsonRow) => columnValue(column, row) === null;
+async function askForNullOrder(column: Column): Promise<string[]> {
+  if (column.service.dialect.parameters.orderBy === null) return [];
+  const isNull = (row: JsonRow) => column.valueIn(row) === null;
   const rows = [
     ...rowsWith(column, (value) => value === null, 1),
     ...rowsWith(column, (value) => value !== null),
   ];
   const where = { id: { in: rows.map(({ id }) => id) } };
   const listIn = async (direction: 'asc' | 'desc') => {
-    const reply = await service.ask({ path, where, order: [{ field: name, direction }] });
+    const reply = await column.ask({ where, order: [{ field: column.name, direction }] });
     return reply.rows ?? [];
   };
   const [up, down] = [await listIn('asc'), await listIn('desc')];
@@ -205,16 +198,16 @@ const remarks: { readonly [text: string]: (value: string) => JsonObject } = {
   'reads `%` in `like` as any text': (value) => ({ like: `${value[0]}%${value.at(-1)}` }),
 };
 
-async function askRemarks(service: Service, texts: readonly Column[]): Promise<Note[]> {
+async function askRemarks(texts: readonly Column[]): Promise<Note[]> {
   const notes: Note[] = [];
   for (const column of texts)
     for (const [text, filterOf] of Object.entries(remarks)) {
       const isOther = (value: unknown) => isPlain(value) && filterOf(value).eq !== value;
       const [row] = rowsWith(column, isOther, 1);
       if (!row) continue;
-      const filter = filterOf(String(columnValue(column, row)));
-      const reply = await service.attempt(() => askRow(service, column, row, filter));
-      if (reply?.isFound && isUnchanged(column, row, reply.rows?.[0]))
+      const filter = filterOf(String(column.valueIn(row)));
+      const reply = await column.service.attempt(() => column.askRow(row, filter));
+      if (reply?.isFound && column.isUnchanged(row, reply.rows?.[0]))
         notes.push({ topic: column.topic, text: `${text}, which the mock does not` });
     }
   return notes;
@@ -236,15 +229,15 @@ const dates = [
   },
 ];
 
-async function askDates(service: Service, columns: readonly Column[]): Promise<Note[]> {
+async function askDates(columns: readonly Column[]): Promise<Note[]> {
   const notes: Note[] = [];
   for (const { asked, suits, operandOf } of dates) {
     const column = columns.find((each) => rowsWith(each, suits, 1).length > 0);
     const [row] = column ? rowsWith(column, suits, 1) : [];
     if (!column || !row) continue;
-    const filter = { gte: operandOf(String(columnValue(column, row))) };
-    const ask = () => askRow(service, column, row, filter);
-    const reply = await service.attempt(ask, column.topic, asked);
+    const filter = { gte: operandOf(String(column.valueIn(row))) };
+    const ask = () => column.askRow(row, filter);
+    const reply = await column.service.attempt(ask, column.topic, asked);
     if (reply && !reply.isFound)
       notes.push({ topic: column.topic, text: `${asked}: ${reply.outcome}` });
   }

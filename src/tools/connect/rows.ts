@@ -127,37 +127,6 @@ async function readIncluded(
   return { included, treatments };
 }
 
-/** A stored field of a list, with the rows that were read. */
-export interface Column {
-  readonly resource: string;
-  readonly path: string;
-  readonly name: string;
-  /** Such as `accounts.name`. */
-  readonly topic: string;
-  readonly field: Field;
-  readonly rows: readonly JsonRow[];
-  /** Whether the list has no other rows. */
-  readonly isWhole: boolean;
-  readonly evidence: Evidence;
-}
-
-/** The fields of all lists with rows. `id` is not among them, because each question names it. */
-export const columnsOf = (schema: Resources, lists: readonly ReadList[]): Column[] =>
-  lists.flatMap(({ name: resource, path, rows: byId, isWhole }) => {
-    const rows = [...byId.values()];
-    const fields = rows.length > 0 ? Object.entries(own(schema, resource)?.fields ?? {}) : [];
-    return fields
-      .filter(([name, { computed }]) => name !== 'id' && !computed)
-      .map(([name, field]) => {
-        const topic = `${resource}.${name}`;
-        const evidence = evidenceOf(rows, name);
-        return { resource, path, name, topic, field, rows, isWhole, evidence };
-      });
-  });
-
-/** The value of a column in a row; null if there is none. */
-export const columnValue = ({ name }: Pick<Column, 'name'>, row: JsonRow) => own(row, name) ?? null;
-
 /** A filter that must find a row, and another that must not. */
 export interface FilterPair {
   /** What both ask about, such as `gte`. */
@@ -166,85 +135,79 @@ export interface FilterPair {
   readonly wrong: JsonValue;
 }
 
-/** A column, or a relation with the include that returns it. */
-type Asked = Pick<Column, 'path' | 'name'> & Pick<Question, 'include'>;
-
 interface WrongPair {
   readonly label: string;
   readonly came: string;
   readonly isRejected: boolean;
 }
 
-/**
- * Asks for a row with filters of a column, or of a relation.
- *
- * @returns For each that is not right, what came; `undefined` if the row changed meanwhile.
- */
-export async function askPairs(
-  service: Service,
-  asked: Asked,
-  row: JsonRow,
-  pairs: readonly FilterPair[],
-): Promise<ReadonlyMap<string, string> | undefined> {
-  const wrong = await findWrong(service, asked, row, pairs);
-  if (wrong.some(({ isRejected }) => !isRejected)) {
-    const { path, include } = asked;
-    const { rows } = await service.ask({ path, where: { id: row.id }, include });
-    if (!isUnchanged(asked, row, rows?.[0])) return undefined;
-  }
-  return new Map(wrong.map(({ label, came }) => [label, came]));
-}
+/** A field or a relation, by which a row can be asked for. */
+export class AskedMember {
+  constructor(
+    readonly service: Service,
+    readonly path: string,
+    readonly name: string,
+    /** With it, a row has the rows of the relation. */
+    readonly include?: JsonObject,
+  ) {}
 
-/** Asks with all filters at once, and with the halves if that is not right. */
-async function findWrong(
-  service: Service,
-  asked: Asked,
-  row: JsonRow,
-  pairs: readonly FilterPair[],
-): Promise<WrongPair[]> {
-  const [pair, ...others] = pairs;
-  if (!pair) return [];
-  const right = pairs.map((each): JsonObject => ({ [asked.name]: each.right }));
-  const wrong = pairs.map((each): JsonObject => ({ [asked.name]: each.wrong }));
-  const questions = [
-    { filters: right, expected: true },
-    { filters: others.length > 0 ? [{ OR: wrong }] : wrong, expected: false },
-  ];
-  for (const { filters, expected } of questions) {
-    const where = { AND: [{ id: row.id }, ...filters] };
-    const reply = await service.ask({ path: asked.path, where });
-    if (foundIn(reply, row) === expected) continue;
-    if (others.length > 0) {
-      const found = halvesOf(pairs).map((half) => findWrong(service, asked, row, half));
-      return (await Promise.all(found)).flat();
+  ask(question: Omit<Question, 'path'>): Promise<Reply> {
+    return this.service.ask({ path: this.path, ...question });
+  }
+
+  /** @returns Null if there is none. */
+  valueIn(row: JsonRow): JsonValue {
+    return own(row, this.name) ?? null;
+  }
+
+  isUnchanged(row: JsonRow, again: JsonRow | undefined): boolean {
+    const [before, now] = [row, again].map((each) => each && JSON.stringify(this.valueIn(each)));
+    return before === now;
+  }
+
+  /** @returns Also whether the row was found; `undefined` if anything else came. */
+  async askRow(row: JsonRow, filter: JsonValue) {
+    const where = { AND: [{ id: row.id }, { [this.name]: filter }] };
+    const reply = await this.ask({ where });
+    return { ...reply, isFound: foundIn(reply, row) };
+  }
+
+  /** @returns What came for each that is not right; `undefined` if the row changed meanwhile. */
+  async askPairs(
+    row: JsonRow,
+    pairs: readonly FilterPair[],
+  ): Promise<ReadonlyMap<string, string> | undefined> {
+    const wrong = await this.#findWrong(row, pairs);
+    if (wrong.some(({ isRejected }) => !isRejected)) {
+      const { rows } = await this.ask({ where: { id: row.id }, include: this.include });
+      if (!this.isUnchanged(row, rows?.[0])) return undefined;
     }
-    const { label } = pair;
-    const outcome = reply.rows?.length === 1 ? 'the row' : reply.outcome;
-    const came = `${outcome} instead of ${expected ? 'the row' : 'no row'}`;
-    return [{ label, came, isRejected: reply.isRejected }];
+    return new Map(wrong.map(({ label, came }) => [label, came]));
   }
-  return [];
-}
 
-export function halvesOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
-  const middle = Math.ceil(items.length / 2);
-  return [items.slice(0, middle), items.slice(middle)];
-}
-
-/**
- * Asks for a row that a filter of a column must find or must not find.
- *
- * @returns Also whether it was found; `undefined` if anything else came.
- */
-export async function askRow(
-  service: Service,
-  { path, name }: Asked,
-  row: JsonRow,
-  filter: JsonValue,
-): Promise<Reply & { readonly isFound: boolean | undefined }> {
-  const where = { AND: [{ id: row.id }, { [name]: filter }] };
-  const reply = await service.ask({ path, where });
-  return { ...reply, isFound: foundIn(reply, row) };
+  /** Asks with all filters at once, and with the halves if that is not right. */
+  async #findWrong(row: JsonRow, pairs: readonly FilterPair[]): Promise<WrongPair[]> {
+    const [pair, ...others] = pairs;
+    if (!pair) return [];
+    const right = pairs.map((each): JsonObject => ({ [this.name]: each.right }));
+    const wrong = pairs.map((each): JsonObject => ({ [this.name]: each.wrong }));
+    const questions = [
+      { filters: right, expected: true },
+      { filters: others.length > 0 ? [{ OR: wrong }] : wrong, expected: false },
+    ];
+    for (const { filters, expected } of questions) {
+      const reply = await this.ask({ where: { AND: [{ id: row.id }, ...filters] } });
+      if (foundIn(reply, row) === expected) continue;
+      if (others.length > 0) {
+        const found = halvesOf(pairs).map((half) => this.#findWrong(row, half));
+        return (await Promise.all(found)).flat();
+      }
+      const outcome = reply.rows?.length === 1 ? 'the row' : reply.outcome;
+      const came = `${outcome} instead of ${expected ? 'the row' : 'no row'}`;
+      return [{ label: pair.label, came, isRejected: reply.isRejected }];
+    }
+    return [];
+  }
 }
 
 /** Whether a reply has the row alone, or no row; `undefined` if anything else came. */
@@ -253,11 +216,40 @@ function foundIn({ rows }: Reply, { id }: JsonRow): boolean | undefined {
   return rows?.length === 1 && rows[0]?.id === id ? true : undefined;
 }
 
-/** Whether two readings of a row have the same value. */
-export const isUnchanged = (
-  column: Pick<Column, 'name'>,
-  row: JsonRow,
-  again: JsonRow | undefined,
-): boolean =>
-  again !== undefined &&
-  JSON.stringify(columnValue(column, again)) === JSON.stringify(columnValue(column, row));
+export function halvesOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  const middle = Math.ceil(items.length / 2);
+  return [items.slice(0, middle), items.slice(middle)];
+}
+
+/** A stored field of a list, with the rows that were read. */
+export class Column extends AskedMember {
+  /** Such as `accounts.name`. */
+  readonly topic: string;
+  readonly rows: readonly JsonRow[];
+  readonly evidence: Evidence;
+
+  constructor(
+    service: Service,
+    readonly list: ReadList,
+    name: string,
+    readonly field: Field,
+  ) {
+    super(service, list.path, name);
+    this.topic = `${list.name}.${name}`;
+    this.rows = [...list.rows.values()];
+    this.evidence = evidenceOf(this.rows, name);
+  }
+}
+
+/** The fields of all lists with rows. `id` is not among them, because each question names it. */
+export const columnsOf = (
+  service: Service,
+  schema: Resources,
+  lists: readonly ReadList[],
+): Column[] =>
+  lists.flatMap((list) => {
+    const { fields = {} } = (list.rows.size > 0 && own(schema, list.name)) || {};
+    return Object.entries(fields)
+      .filter(([name, { computed }]) => name !== 'id' && !computed)
+      .map(([name, field]) => new Column(service, list, name, field));
+  });
