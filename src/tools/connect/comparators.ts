@@ -1,15 +1,10 @@
-import type { FieldKind, JsonObject, JsonValue } from '../../schema/field.js';
+import type { FieldKind, JsonValue } from '../../schema/field.js';
 import { type Comparator, comparators } from '../../schema/kinds.js';
 import { isPlainObject } from '../../values/plain-object.js';
 import { areOfKind } from './fields.js';
 import { type Claim, type Claims, describeGroups, grouped } from './notes.js';
 import type { Column, FilterPair } from './rows.js';
 import { type JsonRow, outcomeOf } from './service.js';
-
-/** The operand of a comparator with which it holds for a value, and one with which it does not. */
-type Operands<Name extends Comparator> = {
-  readonly [Key in Name]: readonly [right: JsonValue, wrong: JsonValue];
-};
 
 /** Text that no row contains, and an id that no row has. */
 export const ABSENT_TEXT = 'zqxjkv-absent';
@@ -19,94 +14,90 @@ const LOWEST_ID = '00000000-0000-4000-8000-000000000000';
 const HIGHEST_ID = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
 const DAYS = 2 * 86_400_000;
 
-const equalOperands = (value: JsonValue, absent: JsonValue): Operands<'eq' | 'neq'> => ({
-  eq: [value, absent],
-  neq: [absent, value],
-});
-const listOperands = (
-  value: JsonValue,
-  absent: JsonValue,
-): Operands<'eq' | 'neq' | 'in' | 'not_in'> => ({
-  ...equalOperands(value, absent),
-  in: [[absent, value], [absent]],
-  not_in: [[absent], [absent, value]],
-});
-const orderedOperands = (
-  value: JsonValue,
-  low: JsonValue,
-  high: JsonValue,
-  absent = high,
-): Operands<Comparator<'number'>> => ({
-  ...listOperands(value, absent),
-  gt: [low, high],
-  gte: [value, high],
-  lt: [high, low],
-  lte: [value, low],
-});
-const partOperands = (part: string): Operands<'like' | 'contains' | 'not_contains'> => ({
-  like: [part, ABSENT_TEXT],
-  contains: [part, ABSENT_TEXT],
-  not_contains: [ABSENT_TEXT, part],
-});
-const numbers = (value: JsonValue) => orderedOperands(value, Number(value) - 2, Number(value) + 2);
+/** What filters compare a value with. They mean the same in every dialect. */
+interface Operands {
+  readonly absent: JsonValue;
+  readonly low?: JsonValue;
+  readonly high?: JsonValue;
+  /** A part of the value, and one of no value. */
+  readonly part?: JsonValue;
+  readonly noPart?: JsonValue;
+  readonly key?: string;
+}
 
-/** The operands for a value, which mean the same in every dialect; `undefined` if it suits none. */
+type Compared = Operands & { readonly value: JsonValue };
+
+/** The operand with which a comparator holds for a value, and one with which it does not. */
+const sides: {
+  readonly [Name in Comparator]: (
+    compared: Compared,
+  ) => readonly [right: JsonValue | undefined, wrong: JsonValue | undefined];
+} = {
+  eq: ({ value, absent }) => [value, absent],
+  neq: ({ value, absent }) => [absent, value],
+  in: ({ value, absent }) => [[absent, value], [absent]],
+  not_in: ({ value, absent }) => [[absent], [absent, value]],
+  gt: ({ low, high }) => [low, high],
+  gte: ({ value, high }) => [value, high],
+  lt: ({ low, high }) => [high, low],
+  lte: ({ value, low }) => [value, low],
+  like: ({ part, noPart = ABSENT_TEXT }) => [part, noPart],
+  contains: ({ part, noPart = ABSENT_TEXT }) => [part, noPart],
+  not_contains: ({ part, noPart = ABSENT_TEXT }) => [noPart, part],
+  exists: ({ key }) => [key, ABSENT_KEY],
+  not_exists: ({ key }) => [ABSENT_KEY, key],
+};
+
+const ABSENT_KEY = 'zq_absent';
+
+const numbers = (value: JsonValue): Operands => {
+  const [low, high] = [Number(value) - 2, Number(value) + 2];
+  return { low, high, absent: high };
+};
+
+/** `undefined` for a value that suits no comparator. */
 const operandsOf: {
-  readonly [Kind in FieldKind]: (
-    value: JsonValue,
-    all: readonly unknown[],
-  ) => Operands<Kind extends 'json' ? 'eq' | 'neq' : Comparator<Kind>> | undefined;
+  readonly [Kind in FieldKind]: (value: JsonValue, all: readonly unknown[]) => Operands | undefined;
 } = {
   // In every collation, digits are before letters, and `zzzzzz` is behind other names.
   string: (value) =>
     typeof value === 'string' && /^[a-y][^%_\\]{2,59}$/i.test(value)
-      ? {
-          ...orderedOperands(value, '0', 'zzzzzz', ABSENT_TEXT),
-          ...partOperands(value.slice(1, -1)),
-        }
+      ? { absent: ABSENT_TEXT, low: '0', high: 'zzzzzz', part: value.slice(1, -1) }
       : undefined,
-  uuid: (value) => ({
-    ...orderedOperands(value, LOWEST_ID, HIGHEST_ID, ABSENT_ID),
-    ...partOperands(String(value).slice(1, -1)),
-  }),
+  uuid(value) {
+    const part = String(value).slice(1, -1);
+    return { absent: ABSENT_ID, low: LOWEST_ID, high: HIGHEST_ID, part };
+  },
   decimal(value) {
     const integer = BigInt(/^-?\d+/.exec(String(value))?.[0] ?? '0');
-    return {
-      ...orderedOperands(value, `${integer - 2n}`, `${integer + 2n}`),
-      ...partOperands(String(value)),
-    };
+    const [low, high] = [`${integer - 2n}`, `${integer + 2n}`];
+    return { low, high, absent: high, part: value };
   },
   number: numbers,
   integer: numbers,
-  boolean: (value) => equalOperands(value, value !== true),
+  boolean: (value) => ({ absent: value !== true }),
   date(value) {
     const text = String(value);
     if (!/^[12]/.test(text)) return undefined; // such as 9999-12-31, which has no next year
     const moved = (by: number) =>
       new Date(Date.parse(text) + by).toISOString().slice(0, text.length < 11 ? 10 : 24);
-    return orderedOperands(value, moved(-DAYS), moved(DAYS));
+    return { low: moved(-DAYS), high: moved(DAYS), absent: moved(DAYS) };
   },
-  enumeration: (value, all) =>
-    listOperands(value, `${all.find((item) => item !== value) ?? ABSENT_TEXT}`),
+  enumeration: (value, all) => ({
+    absent: `${all.find((item) => item !== value) ?? ABSENT_TEXT}`,
+  }),
   json(value) {
     if (!isPlainObject(value)) return undefined;
-    const absent = { zq_absent: true };
+    const absent = { [ABSENT_KEY]: true };
     const [key, text] =
       Object.entries(value).find(
         ([name, member]) => /^[a-z]\w*$/i.test(name) && typeof member === 'string',
       ) ?? [];
-    if (key === undefined) return equalOperands(value as JsonObject, absent);
-    return {
-      ...equalOperands(value as JsonObject, absent), // of a row
-      contains: [{ [key]: String(text) }, absent],
-      not_contains: [absent, { [key]: String(text) }],
-      exists: [key, 'zq_absent'],
-      not_exists: ['zq_absent', key],
-    };
+    if (key === undefined) return { absent };
+    return { absent, key, part: { [key]: String(text) }, noPart: absent };
   },
 };
 
-/** A column with a row whose value suits the questions. */
 interface Sample {
   readonly column: Column;
   readonly row: JsonRow;
@@ -124,20 +115,18 @@ function sampleOf(column: Column): Sample | undefined {
     const value = column.valueIn(row);
     if (value === null || !areOfKind(field, [value])) continue;
     if (typeof value === 'number' && Math.abs(value) >= 2 ** 53) continue; // no filter has it
-    const operands = operandsOf[field.kind](value, evidence.values) ?? {};
-    const pairs = Object.entries<readonly [JsonValue, JsonValue]>(operands).map(
-      ([label, [right, wrong]]): FilterPair => ({
-        label,
-        right: { [label]: right },
-        wrong: { [label]: wrong },
-      }),
-    );
+    const operands = operandsOf[field.kind](value, evidence.values);
+    if (!operands) continue;
+    const pairs = comparators[field.kind].flatMap((label): FilterPair[] => {
+      const [right, wrong] = sides[label]({ ...operands, value });
+      if (right === undefined || wrong === undefined) return [];
+      return [{ label, right: { [label]: right }, wrong: { [label]: wrong } }];
+    });
     if (pairs.length > (best?.pairs.length ?? 0)) best = { column, row, pairs };
   }
   return best;
 }
 
-/** Asks with each comparator of each kind for a row that it must find, and must not find. */
 export async function askComparators(columns: readonly Column[]): Promise<Claims> {
   const kinds = Object.keys(comparators) as FieldKind[]; // the keys of the table
   const claims = kinds.map((kind) => {

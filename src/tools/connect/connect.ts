@@ -15,7 +15,6 @@ import { Column, columnsOf, readAll } from './rows.js';
 import { type InferredSchema, inferSchema } from './schema.js';
 import type { Service } from './service.js';
 
-/** What was found out about a service. */
 export interface Connected extends InferredSchema {
   readonly dialect: Dialect;
   readonly form: Form;

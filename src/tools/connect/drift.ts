@@ -73,7 +73,6 @@ function shownMembers({ envelope, parameters, orderFormat, maxUrlLength }: Resol
   return Object.entries(all).map(([member, value]) => [member, describe(value)] as const);
 }
 
-/** Whether the members of a dialect that a form shows are those of the module. */
 function compareForm(dialect: Dialect, form: Form, { wrong, news }: Drift): void {
   const [said, now] = [resolveDialect('module', dialect), resolveDialect('connect', form.dialect)];
   const before = new Map<string, string>(shownMembers(said));
@@ -112,7 +111,6 @@ function compareLists(schema: Resources, form: Form, { wrong, news }: Drift): vo
   }
 }
 
-/** Fields and relations that are missing, new, or of another kind. */
 function compareFields(schema: Resources, found: Connected, { wrong, news }: Drift): void {
   const { columns, removed } = found;
   for (const { topic, field, evidence } of columns) {
@@ -170,7 +168,6 @@ function compareProven(
   }
 }
 
-/** What the dialect says of the meaning of queries. */
 function compareMeaning(dialect: Dialect, { meaning }: Connected, { wrong }: Drift): void {
   for (const member of meaningMembers) {
     const [said, now] = [dialect[member], meaning.dialect[member]];

@@ -9,12 +9,10 @@ import { findParameters } from './parameters.js';
 import { snakeCase } from './relations.js';
 import { type ListRows, type Reply, type Service, StoppedError, UnusableError } from './service.js';
 
-/** A resource that the service lists. */
 export interface List extends ListRows {
   readonly operations: readonly Operation[];
 }
 
-/** How a service is spoken to. */
 export interface Form {
   readonly dialect: Dialect;
   readonly lists: readonly List[];
@@ -26,7 +24,6 @@ export interface Form {
   readonly counts: PageCounts | undefined;
 }
 
-/** A list as it was asked for. */
 interface AskedList {
   readonly path: string;
   /** `undefined` if the service neither answered nor rejected it. */
@@ -112,7 +109,6 @@ async function askForList(service: Service, path: string, topic?: string): Promi
   return twin.reply?.isRejected ? asked : twin; // also if it failed: then nothing is known
 }
 
-/** Finds parameters and sizes with the longest lists, and sets the dialect of the service. */
 async function findDialect(
   service: Service,
   start: Dialect,
@@ -135,7 +131,6 @@ async function findDialect(
   return { dialect: change({ pageSize, maxUrlLength }), notes, counts };
 }
 
-/** Finds out whether a row of a list can be requested by its id. */
 async function askForGet(service: Service, schema: Resources, list: ListRows): Promise<List> {
   const { name, path, rows } = list;
   const id = rows[0]?.id ?? '';

@@ -31,7 +31,6 @@ interface MemberQuestion {
   ask(column: Column): Promise<string[]>;
 }
 
-/** Asks what null, letter case and the place of null mean, with rows in hand. */
 export async function askMeaning(columns: readonly Column[], truths: Claims): Promise<Meaning> {
   const isRight = (topic: string) => truths.get(topic)?.proven.length === 1;
   const withRight = (...needed: readonly string[]) =>
@@ -113,7 +112,6 @@ async function askCases(
   return [...(found ?? []).map(() => ifFound), ...(lost ?? []).map(() => otherwise)];
 }
 
-/** Asks for a row by its text in the other case. */
 const askForCase =
   (comparator: 'eq' | 'like'): MemberQuestion['ask'] =>
   (column) => {
@@ -124,7 +122,6 @@ const askForCase =
     return askCases(column, cases, ['insensitive', 'exact']);
   };
 
-/** Asks for rows with null by `neq` and `not_in`. */
 async function askForNullMatch(column: Column): Promise<string[]> {
   const [value] = column.evidence.values;
   if (value === undefined) return [];

@@ -36,7 +36,6 @@ const EXTENDED = '/** `paymentsSchema` with what the service returns. */';
 const WORKSPACE = '// Workspace: ';
 const PROVEN = '// Proven: ';
 
-/** The module with the schema and the dialect of a service. */
 export function writeModule(content: ModuleContent): string {
   const { base, schema, undeclared, removed, lists, doubts, command, baseUrl, specifier } = content;
   const extension = extensionCode(base, schema, commentsOf(content));
@@ -100,7 +99,6 @@ function provenLines({ claims, relations }: Connected): string[] {
   return [...lines].map(([kind, names]) => `${kind} ${names.join(' ')}`);
 }
 
-/** What was seen and proven of each field and relation, by path. */
 const commentsOf = ({ seen, claims }: Connected): Map<string, string> =>
   new Map(
     [...seen].map(([topic, text]) => {

@@ -30,7 +30,6 @@ export const describeNotes = (notes: readonly Note[]): string[] =>
 export const describeGroups = (groups: ReadonlyMap<string, readonly string[]>): string[] =>
   [...groups].map(([text, topics]) => `${text} on ${topics.join(', ')}`);
 
-/** The items of each key. */
 export function grouped<Item>(
   pairs: Iterable<readonly [key: string, item: Item]>,
 ): Map<string, Item[]> {

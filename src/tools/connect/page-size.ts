@@ -19,7 +19,6 @@ interface FoundSize {
   readonly notes: readonly Note[];
 }
 
-/** Finds the rows of a list without `take`, and the most rows of any list. */
 export async function findPageSize(
   service: Service,
   lists: readonly ListRows[],
@@ -64,7 +63,6 @@ async function askForSizes(service: Service, lists: readonly ListRows[]): Promis
   return usual === undefined ? { counts, notes } : { pageSize, counts, notes };
 }
 
-/** Whether a list has rows behind those of a reply. */
 async function hasMore(
   service: Service,
   path: string,

@@ -69,11 +69,9 @@ export async function findParameters(
   return { ...found, body };
 }
 
-/** One search with a few rows of a list. */
 class ParameterSearch {
   /** The rows that are asked for. */
   readonly ids: readonly string[];
-  /** Which names could not be asked for. */
   readonly undetermined: Note[] = [];
   readonly #service: Service;
   readonly #list: ListRows;
@@ -220,7 +218,6 @@ class ParameterSearch {
       this.#these = [...this.#these, [name, orders[this.#orderFormat][0]]];
   }
 
-  /** How a page is asked for that is not the first. */
   async #findPlace(): Promise<void> {
     const [firstTwo, nextTwo] = [this.#ordered.slice(0, 2), this.#ordered.slice(2, 4)];
     const two = this.#taking(2);

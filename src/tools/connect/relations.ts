@@ -5,7 +5,6 @@ import { own } from '../../values/plain-object.js';
 import { describeEvidence, evidenceOf } from './fields.js';
 import { isRow, type JsonRow, type ListRows } from './service.js';
 
-/** The rows of a resource that were read. */
 export interface ReadList extends Pick<ListRows, 'name' | 'path'> {
   readonly operations: readonly Operation[];
   /** With their default fields, by id. */

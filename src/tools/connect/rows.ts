@@ -14,7 +14,6 @@ const [ROWS, PAGES] = [100, 3];
 /** How many rows are read with an include. */
 const INCLUDED = 40;
 
-/** Reads the rows of lists, in the order of the lists. */
 export async function readAll(
   service: Service,
   schema: Resources,

@@ -10,7 +10,6 @@ import type { Note } from './notes.js';
 import { type FoundRelation, findRelations, type KnownRows, type ReadList } from './relations.js';
 import type { JsonRow } from './service.js';
 
-/** What is said of a schema beside it. */
 interface Draft {
   /** What was seen, by path such as `accounts.tags`. */
   readonly seen: Map<string, string>;
@@ -25,7 +24,6 @@ export interface InferredSchema extends Draft {
   readonly relations: readonly FoundRelation[];
 }
 
-/** A resource as it is declared, and what was read of it. */
 interface Found {
   readonly resource: string;
   readonly declared: Resource | undefined;

@@ -11,13 +11,11 @@ import { rowPath } from '../../schema/lookup.js';
 import { isPlainObject } from '../../values/plain-object.js';
 import type { Note } from './notes.js';
 
-/** A row of a response, before anything else is known about it. */
 export type JsonRow = JsonObject & { readonly id: string };
 
 export const isRow = (value: unknown): value is JsonRow =>
   isPlainObject(value) && typeof value.id === 'string';
 
-/** The rows of a list without parameters. */
 export interface ListRows {
   readonly name: string;
   readonly path: string;
@@ -39,7 +37,6 @@ export interface Question {
   readonly raw?: readonly RawParameter[] | undefined;
 }
 
-/** A parameter of a query, not encoded. */
 export type RawParameter = readonly [name: string, text: string];
 
 /** What the service says to a question: it answers it, or rejects what was asked. */
@@ -57,7 +54,6 @@ export interface Reply {
   readonly cursor?: unknown;
 }
 
-/** Why no more requests are sent to a service. */
 export class StoppedError extends Error {
   override readonly name: string = 'StoppedError';
 }
@@ -107,7 +103,6 @@ const LONGEST_WAIT = 50;
 /** Statuses by which a service rejects what was asked, if it answers the list without it. */
 const rejectedStatuses: readonly number[] = [200, 400, 404, 405, 413, 414, 422, 431];
 
-/** What other statuses mean. */
 const causes: { readonly [status: number]: string } = {
   0: 'no response',
   403: 'status 403: a firewall, or the role of the API key, forbids it',
@@ -120,8 +115,7 @@ interface Failure {
   readonly status: number;
   readonly isRejected?: boolean;
   readonly body?: unknown;
-  /** In seconds. */
-  readonly wait?: number | undefined;
+  readonly wait?: number | undefined; // in seconds
 }
 
 const failureOf: ErrorHandlers<Failure | undefined> = {
@@ -145,8 +139,7 @@ export class Service {
   phase = '';
   /** The list of the last request, if that was rejected. */
   #rejected: string | undefined;
-  /** How many were sent, with retries. */
-  requests = 0;
+  requests = 0; // with retries
   /** What is not determined, because a question was neither answered nor rejected. */
   readonly undetermined: Note[] = [];
   readonly #send: Send;
