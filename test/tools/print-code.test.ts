@@ -43,7 +43,7 @@ describe('a literal of JSON', () => {
     expect(printed({ a: undefined })).toBe('{}');
   });
 
-  test('is broken where it is longer than 110 columns, and only there', () => {
+  test('is broken where it is longer than 100 columns, and only there', () => {
     const text = 'x'.repeat(60);
     expect(printed({ where: { id: { in: [text, text] } }, take: 1 })).toBe(
       `{\n  where: {\n    id: {\n      in: [\n        '${text}',\n        '${text}',\n      ],\n    },\n  },\n  take: 1,\n}`,

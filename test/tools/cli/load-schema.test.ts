@@ -1,15 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loadSchema, stripTypes } from '../../../src/tools/cli/load-schema.js';
 import { FIRST_LINE } from '../../../src/tools/print-code.js';
 import { failure } from '../../fixtures/failure.js';
 import { scratchFolder } from '../../fixtures/scratch-folder.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'load-schema-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratchFolder('load-schema');
 
 /** What `defineSchema` of any copy of the package returns. */
 const schema = (name: string) =>

@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { forgetRequests, mockOptions } from '../../../src/tools/cli/mock-command.js';
 import { runCli } from '../../../src/tools/cli/run-cli.js';
 import { createTestContext, type TestContext } from '../../fixtures/command-context.js';
+import { scratchFolder } from '../../fixtures/scratch-folder.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'mock-cli-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratchFolder('mock-command');
 const file = (name: string, text: string | Uint8Array): string => {
   const path = join(folder, name);
   writeFileSync(path, text);

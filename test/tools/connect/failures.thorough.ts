@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { paymentsSchema } from '../../../src/schema/payments-schema.js';
 import { withoutDelays } from '../../fixtures/without-delays.js';
-import { cursorService } from '../../services/cursors.js';
-import { hiddenDigits } from '../../services/hidden-digits.js';
-import { numberedPages } from '../../services/numbered-pages.js';
-import { slashes } from '../../services/slashes.js';
-import { type AnyFetch, connectTo, type Run } from './run-connect.js';
+import { type AnyFetch, connectTo, type Run, services } from './run-connect.js';
 
 withoutDelays();
 
@@ -49,11 +45,9 @@ function falseClaims(run: Run, undisturbed: Run): string[] {
   ];
 }
 
-const services = { a: cursorService, b: numberedPages, c: hiddenDigits, d: slashes };
-
 describe.each(Object.entries(services))('at service %s', (name, create) => {
   const fetch = (url: string, init: RequestInit) => create().fetch(url, init);
-  const undisturbed = connectTo(fetch as AnyFetch);
+  const undisturbed = connectTo(fetch);
 
   test('a quota at each tenth request ends the run with its reason', async () => {
     const { requests } = await undisturbed;

@@ -17,7 +17,8 @@ const losing =
       : fetch(url, init);
 
 describe('a question that is neither answered nor rejected', () => {
-  const service = slashes().fetch as AnyFetch;
+  const service = slashes().fetch;
+  const undisturbed = connectTo(service);
 
   test.each([429, 500, 503])(
     'leaves the names of parameters as they are found (%i)',
@@ -48,9 +49,8 @@ describe('a question that is neither answered nor rejected', () => {
   });
 
   test('makes no claim false in a check, which is open then', async () => {
-    const run = await connectTo(service);
     const drift = await checkWith(
-      run,
+      await undisturbed,
       losing(service, (url) => /\?where=status:\{not_in/.test(url), 500),
     );
     expect(drift.wrong).toEqual([]);
@@ -64,7 +64,7 @@ describe('a question that is neither answered nor rejected', () => {
     async (status) => {
       const broken = losing(service, () => true, status);
       await expect(connectTo(broken)).rejects.toThrow(`status ${status}`);
-      await expect(checkWith(await connectTo(service), broken)).rejects.toThrow(`status ${status}`);
+      await expect(checkWith(await undisturbed, broken)).rejects.toThrow(`status ${status}`);
     },
   );
 
@@ -150,7 +150,7 @@ describe('what an answer shows', () => {
   });
 
   test('a day that a field of instants rejects is named', async () => {
-    const fetch = slashes().fetch as AnyFetch;
+    const fetch = slashes().fetch;
     const strict = losing(fetch, (url) => /created_at:\{gte:'\d{4}-\d\d-\d\d'\}/.test(url), 400);
     expect((await connectTo(strict)).text).toContain(
       '`gte` with a day, of a field of instants: status 400\n',

@@ -9,11 +9,7 @@ import {
 import { createMock, sampleData } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
 import { connectRequests } from '../../limits.js';
-import { cursorService } from '../../services/cursors.js';
-import { hiddenDigits } from '../../services/hidden-digits.js';
-import { numberedPages } from '../../services/numbered-pages.js';
-import { slashes } from '../../services/slashes.js';
-import { type AnyFetch, checkWith, connectTo, type Run } from './run-connect.js';
+import { type AnyFetch, checkWith, connectTo, type Run, services } from './run-connect.js';
 
 const mock = createMock({
   data: sampleData({ accounts: 30 }),
@@ -29,17 +25,13 @@ const mock = createMock({
 type AnyClient = Record<string, { all(query: object, options?: object): Promise<JsonObject[]> }>;
 
 describe('the module that connect writes [decision 46]', () => {
-  const [a, b, c, d] = [cursorService(), numberedPages(), hiddenDigits(), slashes()];
-  const services: [name: string, fetch: AnyFetch][] = [
-    ['a', a.fetch],
-    ['b', b.fetch],
-    ['c', c.fetch],
-    ['d', d.fetch],
-    ['mock', mock.fetch],
-  ];
+  const { a, b, c, d } = { a: services.a(), b: services.b(), c: services.c(), d: services.d() };
+  const fetches: [name: string, fetch: AnyFetch][] = Object.entries({ a, b, c, d, mock }).map(
+    ([name, { fetch }]) => [name, fetch],
+  );
   const runs = new Map<string, Run>();
 
-  test.each(services)(
+  test.each(fetches)(
     'of service %s is right line by line, and its check green',
     async (name, fetch) => {
       const run = await connectTo(fetch);
@@ -67,20 +59,17 @@ describe('the module that connect writes [decision 46]', () => {
       const client = createClient(options as unknown as ClientOptions) as unknown as AnyClient; // its resources are found by name
       let whole = 0;
       const found = new Set<string>();
-      const fields = Object.entries(schema)
-        .filter(([, { operations }]) => operations.includes('list'))
-        .flatMap(([resource, each]) =>
-          Object.entries(each.fields).map(([field, { computed }]) => ({
-            resource,
-            field,
-            computed,
-          })),
-        )
-        .filter(({ computed }) => !computed);
-      const directions = fields.flatMap((each) =>
-        ['asc', 'desc'].map((direction) => ({ ...each, direction })),
+      const orders = Object.entries(schema).flatMap(([resource, { operations, fields }]) =>
+        operations.includes('list')
+          ? Object.keys(fields)
+              .filter((field) => !fields[field]?.computed)
+              .flatMap((field) => [
+                { resource, field, direction: 'asc' },
+                { resource, field, direction: 'desc' },
+              ])
+          : [],
       );
-      for (const { resource, field, direction } of directions) {
+      for (const { resource, field, direction } of orders) {
         const rows = service.tables[resource as keyof typeof service.tables];
         const before = service.requests.length;
         const query = { orderBy: { [field]: direction }, include: { id: true } };

@@ -5,6 +5,13 @@ import { type Connected, connect } from '../../../src/tools/connect/connect.js';
 import { checkModule, type Drift } from '../../../src/tools/connect/drift.js';
 import { readHeader, writeModule } from '../../../src/tools/connect/module.js';
 import { Service } from '../../../src/tools/connect/service.js';
+import { cursorService } from '../../services/cursors.js';
+import { hiddenDigits } from '../../services/hidden-digits.js';
+import { numberedPages } from '../../services/numbered-pages.js';
+import { slashes } from '../../services/slashes.js';
+
+/** The services whose modules are in `modules/`. */
+export const services = { a: cursorService, b: numberedPages, c: hiddenDigits, d: slashes };
 
 const baseUrl = 'https://payments.test';
 const base: Resources = { ...paymentsSchema };

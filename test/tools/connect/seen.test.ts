@@ -123,11 +123,6 @@ describe('what was seen at services of strangers', () => {
     expect(text).not.toContain('Proven: relation');
   });
 
-  test('the check is green right after connect, with a closed enumeration too', async () => {
-    const fetch = tinyService(tinyOptions({ known: ['active', 'blocked'] }));
-    expect(await checkWith(await connectTo(fetch), fetch)).toMatchObject({ wrong: [], news: [] });
-  });
-
   test('an empty service, and rows that are too few, are not determined', async () => {
     const few = tinyTables(3, 1);
     const { connected, text } = await connectTo(tinyService(tinyOptions({ tables: { ...few } })));
