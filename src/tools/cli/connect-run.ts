@@ -92,7 +92,7 @@ export async function check(values: ConnectValues, context: CommandContext): Pro
   const { out } = values;
   const { schema, dialect = {}, text } = await loadSchema(out, context, '--out');
   const { service, paths, done } = open(values, context);
-  const module = { schema, dialect, header: readHeader(text) };
+  const module = { schema, dialect, ...readHeader(text) };
   const { wrong, news, open: unknown, isSameWorkspace } = await checkModule(service, module, paths);
   printList(context, `False in ${out}:`, wrong);
   printList(context, 'Not in the module, or true of its workspace only:', news);

@@ -27,11 +27,14 @@ export interface Connected extends InferredSchema {
   readonly doubts: readonly Note[];
 }
 
-/** What a module says beside its schema. */
-export interface SaidByModule {
+/** A module that `connect` wrote, or that has the same exports. */
+export interface ConnectedModule {
+  readonly schema: Resources;
   readonly dialect: Dialect;
   /** Such as `decimal gte`, or `accounts.balances`. */
   readonly proven: readonly string[];
+  /** Hashes of rows. */
+  readonly workspace: readonly string[];
 }
 
 /**
@@ -47,7 +50,7 @@ export async function connect(
   service: Service,
   base: Resources,
   paths: ReadonlyMap<string, string>,
-  said?: SaidByModule,
+  said?: Pick<ConnectedModule, 'dialect' | 'proven'>,
 ): Promise<Connected> {
   const form = await findForm(service, base, said?.dialect ?? {}, paths);
   const { lists, inferred } = await readLists(service, base, form);

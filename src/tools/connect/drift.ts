@@ -2,20 +2,12 @@ import { type Dialect, type ResolvedDialect, resolveDialect } from '../../dialec
 import { counted, kindOf } from '../../messages/describe.js';
 import { memberNames, type Resources } from '../../schema/lookup.js';
 import { own } from '../../values/plain-object.js';
-import { type Connected, connect, isSameWorkspace } from './connect.js';
+import { type Connected, type ConnectedModule, connect, isSameWorkspace } from './connect.js';
 import { areOfKind, areWritable } from './fields.js';
 import type { Form } from './form.js';
 import { meaningMembers } from './members.js';
-import type { ModuleHeader } from './module.js';
 import { describeNotes } from './notes.js';
 import { type Service, UnusableError } from './service.js';
-
-/** A module that `connect` wrote, or that has the same exports. */
-export interface CheckedModule {
-  readonly schema: Resources;
-  readonly dialect: Dialect;
-  readonly header: ModuleHeader;
-}
 
 /** What `--check` prints. */
 export class Drift {
@@ -36,16 +28,15 @@ export class Drift {
  */
 export async function checkModule(
   service: Service,
-  module: CheckedModule,
+  module: ConnectedModule,
   paths: ReadonlyMap<string, string>,
 ): Promise<Drift> {
   const drift = new Drift();
-  const { schema, dialect, header } = module;
-  const { proven } = header;
+  const { schema, dialect } = module;
   try {
-    const found = await connect(service, schema, paths, { dialect, proven });
+    const found = await connect(service, schema, paths, module);
     const isRead = found.lists.some(({ name, rows }) => own(schema, name) && rows.size > 0);
-    if (isRead) drift.isSameWorkspace = isSameWorkspace(header.workspace, found.lists);
+    if (isRead) drift.isSameWorkspace = isSameWorkspace(module.workspace, found.lists);
     else drift.open.push('No list of the module returned rows.');
     compareForm(dialect, found.form, drift);
     compareLists(schema, found.form, drift);
@@ -151,7 +142,7 @@ function compareColumns({ columns, claims }: Connected, drift: Drift): void {
 
 /** The comparators and the filters of relations that the module calls proven. */
 function compareProven(
-  { schema, header }: CheckedModule,
+  { schema, proven }: ConnectedModule,
   { claims, relations }: Connected,
   { wrong }: Drift,
 ): void {
@@ -161,7 +152,7 @@ function compareProven(
     if (declared && pairs.length > 0 && isMoved)
       wrong.push(`${topic} does not lead to ${declared.target}: ${reason}.`);
   }
-  for (const topic of header.proven) {
+  for (const topic of proven) {
     const claim = claims.get(topic);
     if (claim?.proven.length === 0)
       wrong.push(...claim.doubts.map((doubt) => `${topic}: ${doubt}.`));

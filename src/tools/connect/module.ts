@@ -16,7 +16,7 @@ import {
   print,
   quote,
 } from '../print-code.js';
-import { type Connected, fingerprintOf, type SaidByModule } from './connect.js';
+import { type Connected, type ConnectedModule, fingerprintOf } from './connect.js';
 import { meaningMembers } from './members.js';
 import { describeGroups, describeNotes, grouped, type Note } from './notes.js';
 import { idFirst } from './schema.js';
@@ -70,14 +70,8 @@ export function writeModule(content: ModuleContent): string {
   ].join('\n');
 }
 
-/** What a module says beside `schema` and `dialect`, which `--check` asks again. */
-export interface ModuleHeader extends Pick<SaidByModule, 'proven'> {
-  /** Hashes of rows. */
-  readonly workspace: readonly string[];
-}
-
 /** Reads what {@link writeModule} wrote before the schema. */
-export function readHeader(text: string): ModuleHeader {
+export function readHeader(text: string): Pick<ConnectedModule, 'proven' | 'workspace'> {
   const lines = text.split(/\r?\n/);
   const wordsAfter = (start: string) =>
     lines

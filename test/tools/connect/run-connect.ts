@@ -56,7 +56,7 @@ export async function checkWith(
 ): Promise<Drift & { readonly requests: number }> {
   const service = open(fetch, apiKey);
   const { schema, dialect } = connected;
-  const module = { schema, dialect, header: readHeader(text) };
+  const module = { schema, dialect, ...readHeader(text) };
   const drift = await checkModule(service, module, new Map());
   return { ...drift, requests: service.requests };
 }
