@@ -135,10 +135,14 @@ async function askForGet(service: Service, schema: Resources, list: ListRows): P
   const { name, path, rows } = list;
   const id = rows[0]?.id ?? '';
   const isSegment = !/^\.{0,2}$/.test(id);
-  const ask = () => service.ask({ path, id });
-  const reply = isSegment ? await service.attempt(ask, name, 'get') : undefined;
-  const isDeclared = isSegment && schema[name]?.operations.includes('get');
-  const hasGet = reply ? reply.row?.id === id : isDeclared;
+  const isDeclared = schema[name]?.operations.includes('get') ?? false;
+  const ask = async () => {
+    if ((await service.ask({ path, id })).row?.id === id) return true;
+    // Others may have deleted the row meanwhile.
+    const listed = await service.ask({ path, where: { id } });
+    return listed.rows?.length === 0 && isDeclared;
+  };
+  const hasGet = isSegment && ((await service.attempt(ask, name, 'get')) ?? isDeclared);
   return { ...list, operations: hasGet ? ['get', 'list'] : ['list'] };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createChance } from '../../types/lib/random.js';
-import { checkWith, connectTo } from './run-connect.js';
+import { type AnyFetch, checkWith, connectTo } from './run-connect.js';
 import { tinyOptions } from './tiny-rows.js';
 import { tinyService } from './tiny-service.js';
 
@@ -26,4 +26,17 @@ test('a check finds nothing false, whatever others write', async () => {
   };
   for (let count = 0; count < Number(process.env.RUNS ?? 2); count++)
     expect(await checkWith(run, fetch)).toMatchObject({ wrong: [], open: [] });
+});
+
+test('a row that is deleted before it is requested by its id does not remove `get`', async () => {
+  const options = tinyOptions();
+  const fetch = tinyService(options);
+  const run = await connectTo(fetch);
+  const { balances } = options.tables;
+  const deleting: AnyFetch = (url) => {
+    const [, id] = /\/balances\/([^/?]+)$/.exec(url) ?? [];
+    if (balances && id) balances.rows = balances.rows.filter((row) => row.id !== id);
+    return fetch(url);
+  };
+  expect(await checkWith(run, deleting)).toMatchObject({ wrong: [], open: [] });
 });
