@@ -1,23 +1,31 @@
+import { exactText } from '../match/values.js';
 import { counted } from '../messages/describe.js';
-import type { FilterNode, RelationFilter } from '../query/filter.js';
+import type { RelationFilter } from '../query/filter.js';
 import type { SelectionNode } from '../query/include.js';
 import type { ReadQuery } from '../query/read-search.js';
-import type { JsonObject } from '../schema/field.js';
+import { type JsonObject, uuid } from '../schema/field.js';
+import type { Relation } from '../schema/relation.js';
 import { own } from '../values/plain-object.js';
-import { type Condition, conditionsOf, innerPath, type Part, readParts } from './conditions.js';
-import { boundsFacts, comparisonFacts } from './facts.js';
+import { type Condition, readConditions } from './conditions.js';
+import { comparisonFacts, reversedBounds } from './facts.js';
 import type { ListedRows } from './list-rows.js';
 import type { Store, StoredRow } from './store.js';
 
 /** Whoever reads more sentences does not find the one that helps. */
 const MAX_SENTENCES = 5;
 
-/** How deep a filter is looked at, and how many parts, so that the time is linear in the rows. */
+/** How deep a filter is looked at, and how many conditions: so the time is linear in the rows. */
 const MAX_DEPTH = 8;
-const MAX_PARTS = 50;
+const MAX_CONDITIONS = 50;
 
 /** Beyond, an explanation would take long. */
 const MAX_ROWS = 100_000;
+
+/**
+ * Of more rows, conditions are tested only until none is left, as the list does, and facts are
+ * about the first: to count all takes up to 20 times as long as the list.
+ */
+const MAX_COUNTED = 500;
 
 /**
  * Why a list without rows has none, or why a list has rows that its filter does not seem to want
@@ -51,20 +59,37 @@ function* explainSurplus(
   rows: readonly StoredRow[],
   store: Store,
 ): Generator<string> {
-  for (const { path, filter } of readParts(where, '', resource, store)) {
+  for (const { path, filter } of readConditions(where, '', resource, store)) {
     if (!('op' in filter) || !/^(n|every)/.test(filter.op)) continue;
     const { kind, name, op } = filter;
-    const isSurplus = (row: StoredRow) =>
-      kind === 'relation' ? store.related(row, filter.relation).length === 0 : row[name] === null;
-    const count = rows.filter(isSurplus).length;
-    const [what, advice] =
-      kind === 'comparison'
-        ? ['null', `\`AND: [{ ${name}: { neq: null } }]\``]
-        : [`rows without \`${name}\``, '`some: {}`'];
+    const isRelation = kind === 'relation';
+    const withRows = isRelation && new Set(parentsOf(filter.relation, store));
+    const count = rows.filter((row) =>
+      withRows ? !withRows.has(row.id) : row[name] === null,
+    ).length;
+    const [what, advice] = isRelation
+      ? [`rows without \`${name}\``, '`some: {}`']
+      : ['null', `\`AND: [{ ${name}: { neq: null } }]\``];
     if (count > 0)
       yield `\`${path}.${op}\` also matches ${what}, in ${count} of ${rows.length} rows. ` +
         `To exclude them, add ${advice}.`;
   }
+}
+
+/** The ids of the rows with related rows, of a to-many relation. */
+const parentsOf = ({ target, foreignKey }: Relation, store: Store) =>
+  store.all(target).map((row) => row[foreignKey]);
+
+/** Each row that is related to some of the rows. In one pass, without grouping all rows. */
+function relatedRows(rows: readonly StoredRow[], relation: Relation, store: Store) {
+  const { cardinality, target, foreignKey } = relation;
+  if (cardinality === 'one')
+    return [...new Set(rows.flatMap((row) => store.related(row, relation)))];
+  const ids = new Set<unknown>(rows.map(({ id }) => id));
+  const all = store.all(target);
+  const keys = store.keys(target, foreignKey, uuid(), exactText.keyOf);
+  const related = all.filter((_, index) => ids.has(keys[index]));
+  return related.length === all.length ? all : related; // whose values are in memory
 }
 
 /** Why a filtered relation of an include has no rows in any row of a response, if there is one. */
@@ -92,11 +117,10 @@ function* explainRelations(
       continue;
     }
     const parents = rows.flatMap(({ id }) => store.get(resource, String(id)) ?? []);
-    const related = new Set(parents.flatMap((row) => store.related(row, relation)));
-    if (related.size === 0)
+    const related = relatedRows(parents, relation, store);
+    if (related.length === 0)
       yield `No row of the response has \`${name}\`, with or without a filter.`;
-    else
-      yield* new Explanation(store, relation.target, [...related]).facts(where, `${inner}.where.`);
+    else yield* new Explanation(store, relation.target, related).facts(where, `${inner}.where.`);
   }
 }
 
@@ -104,15 +128,6 @@ function first(sentences: Iterable<string>): string[] {
   const all = new Set<string>();
   for (const sentence of sentences) if (all.add(sentence).size === MAX_SENTENCES) break;
   return [...all];
-}
-
-/** Conditions without which rows would match. */
-interface Deciding {
-  readonly conditions: readonly Condition[];
-  /** The rows that would match without them. */
-  readonly nearest: readonly StoredRow[];
-  /** How many rows match each of the conditions. */
-  readonly found: number;
 }
 
 /** Explains filters that none of the rows matches. */
@@ -127,168 +142,118 @@ class Explanation {
     readonly depth = 0,
   ) {}
 
-  find(...filters: readonly FilterNode[]): readonly StoredRow[] {
-    return this.store.find(this.resource, { kind: 'and', filters }, this.rows);
-  }
-
-  /** @param path - Of the filter, such as `things.some.`. */
-  *facts(where: JsonObject, path: string): Generator<string> {
-    const { store, resource, rows, depth } = this;
-    const parts = [...readParts(where, path, resource, store)];
-    if (rows.length > MAX_ROWS)
-      yield `More than ${MAX_ROWS} rows of ${resource} are not explained.`;
-    else if (parts.length <= MAX_PARTS && depth <= MAX_DEPTH)
-      yield* this.#decide(conditionsOf(parts, path), path.slice(0, -1));
-  }
-
   /**
-   * Names the conditions that decide, with the nearest facts.
+   * Names the conditions that no row matches, or else the first that the rows left do not match.
    *
-   * @param whole - The path of what they are part of; empty for the whole filter.
+   * @param path - Of the filter, such as `things.some.`.
    */
-  *#decide(conditions: readonly Condition[], whole: string): Generator<string> {
-    const { rows, depth, place } = this;
-    const rest = `the rest of ${whole === '' ? 'the filter' : `\`${whole}\``}`;
-    const no = place === '' ? 'No' : `${place}no`;
-    for (const { conditions: failed, nearest, found } of this.#deciding(conditions)) {
-      const { length } = nearest;
-      const it = failed.length > 1 ? 'them' : 'it';
-      const isHelpful = depth === 0 && length > 0 && conditions.length > 1;
-      const end = isHelpful ? `; without ${it} ${length} of ${rows.length} would.` : '.';
-      const paths = failed.map(({ path }) => `\`${path}\``).join(' and ');
-      if (failed.length > 1) yield `${no} row matches ${paths} with ${rest}${end}`;
-      else if (found > 0)
-        yield `${place}${paths} matches ${counted(found, 'row')}, but not with ${rest}${end}`;
-      else if (depth === 0) yield `No row matches ${paths}${end}`;
-      const searched = found > 0 ? this.#nearest(nearest) : this.#deeper(rows, place);
-      for (const condition of failed)
-        yield* searched.#conditionFacts(condition, isHelpful ? nearest : []);
+  *facts(where: JsonObject, path: string): Generator<string> {
+    const { store, resource, rows, depth, place } = this;
+    if (rows.length > MAX_ROWS)
+      return yield `More than ${MAX_ROWS} rows of ${resource} are not explained.`;
+    const conditions = [...readConditions(where, path, resource, store)];
+    if (conditions.length > MAX_CONDITIONS || depth > MAX_DEPTH) return;
+    const reversed = reversedBounds(conditions, store);
+    if (reversed) return yield reversed;
+    if (rows.length <= MAX_COUNTED && conditions.length > 1) {
+      const counts = new Map(conditions.map((condition) => [condition, this.#count(condition)]));
+      const countOf = (condition: Condition) => counts.get(condition) ?? 0;
+      // What few rows match is meant to be so; the upper end of a range follows the lower.
+      const rank = (condition: Condition) =>
+        isUpper(condition) ? rows.length : countOf(condition);
+      conditions.sort((left, right) => rank(left) - rank(right));
+      const impossible = conditions.filter((condition) => countOf(condition) === 0);
+      for (const condition of impossible) {
+        const count = this.#count(...conditions.filter((other) => other !== condition));
+        const end = count > 0 ? `; without it ${count} of ${rows.length} would` : '';
+        yield* this.#impossible(condition, nameOf(condition, conditions) + end);
+      }
+      if (impossible.length > 0) return;
     }
+    const names = conditions.map((condition) => nameOf(condition, conditions));
+    const filters = conditions.length > 1 ? conditions.map(({ filter }) => filter) : [];
+    const { matched, rows: left } = store.narrow(resource, filters, rows);
+    const [condition, name = ''] = [conditions[matched], names[matched]];
+    if (!condition) return;
+    if (matched === 0) return yield* this.#impossible(condition, name);
+    const found = `${counted(left.length, 'row')}${depth > 0 ? ` of ${resource}` : ''}`;
+    const [match, none] =
+      left.length === 1 ? ['matches', 'it does not match'] : ['match', 'none of them matches'];
+    yield `${place}${found} ${match} ${names.slice(0, matched).join(' and ')}; ${none} ${name}.`;
+    yield* this.#sample(left).#conditionFacts(condition);
   }
 
-  #deeper(rows: readonly StoredRow[], place: string, resource = this.resource): Explanation {
-    return new Explanation(this.store, resource, rows, place, this.depth + 1);
+  #count(...conditions: readonly Condition[]): number {
+    const filters = conditions.map(({ filter }) => filter);
+    return this.store.find(this.resource, { kind: 'and', filters }, this.rows).length;
   }
 
-  #nearest(rows: readonly StoredRow[]): Explanation {
-    return this.#deeper(rows, `In ${those(rows)}${this.depth > 0 ? ` of ${this.resource}` : ''}, `);
+  *#impossible(condition: Condition, name: string): Generator<string> {
+    if (this.depth === 0) yield `No row matches ${name}.`;
+    yield* this.#sample(this.rows).#conditionFacts(condition);
   }
 
-  /** The conditions that no row matches; else the smallest sets of those that a row fails. */
-  #deciding(conditions: readonly Condition[]): readonly Deciding[] {
-    const results = conditions.map((condition, index) => {
-      const found = this.find(...condition.parts.map(({ filter }) => filter));
-      return { conditions: [condition], found, next: 0, bit: 2 ** index };
-    });
-    const sets = new Map<number, StoredRow[]>(); // by the bits of the conditions that rows fail
-    if (results.length === 1)
-      return results.map((result) => ({
-        ...result,
-        found: result.found.length,
-        nearest: this.rows,
-      }));
-    for (const row of this.rows) {
-      let bits = 0;
-      for (const result of results)
-        if (result.found[result.next] === row) result.next++;
-        else bits += result.bit;
-      const set = sets.get(bits);
-      if (set) set.push(row);
-      else sets.set(bits, [row]);
-    }
-    const impossible = results.filter(({ found }) => found.length === 0);
-    if (impossible.length > 0)
-      return impossible.map(({ conditions, bit }) => {
-        return { conditions, found: 0, nearest: sets.get(bit) ?? [] };
-      });
-    const all = [...sets].map(([bits, nearest]) => {
-      const failed = results.filter(({ bit }) => Math.floor(bits / bit) % 2 === 1);
-      const found = Math.min(...failed.map(({ found }) => found.length));
-      return { conditions: failed.flatMap(({ conditions }) => conditions), found, nearest };
-    });
-    const fewest = Math.min(...all.map(({ conditions }) => conditions.length));
-    return all
-      .filter(({ conditions }) => conditions.length === fewest)
-      .sort((left, right) => left.nearest.length - right.nearest.length);
+  /** The rows that facts are about: all, or the first of many. */
+  #sample(rows: readonly StoredRow[]): Explanation {
+    const { store, resource, depth } = this;
+    const { length } = rows;
+    const those = rows === this.rows ? `${length}` : `those ${length}`;
+    let place = length === 1 ? 'In that row, ' : `In ${those} rows, `;
+    if (rows === this.rows) place = this.place;
+    if (length > MAX_COUNTED) place = `In the first ${MAX_COUNTED} of ${those} rows, `;
+    const sample = length > MAX_COUNTED ? rows.slice(0, MAX_COUNTED) : rows;
+    return new Explanation(store, resource, sample, place, depth + 1);
   }
 
   /** The facts about rows that do not match a condition. */
-  *#conditionFacts({ path, parts }: Condition, nearest: readonly StoredRow[]): Generator<string> {
-    const [part, ...others] = parts;
-    if (!part || this.depth > MAX_DEPTH) return;
-    const { filter, inner } = part;
-    if (others.length > 0) {
-      const bounds = [
-        ...boundsFacts(
-          parts.map(({ filter }) => filter),
-          this,
-          path,
-        ),
-      ];
-      const single = parts.map((part) => {
-        const isAlone =
-          part.path !== path && parts.every((other) => other === part || other.path !== part.path);
-        return {
-          path: isAlone || !('op' in part.filter) ? part.path : `${part.path}.${part.filter.op}`,
-          parts: [part],
-        };
-      });
-      yield* bounds.length > 0 ? bounds : this.#decide(single, path);
-    } else if (filter.kind === 'comparison') yield* comparisonFacts(filter, this, path);
-    else if (filter.kind === 'relation') yield* this.#relationFacts(filter, part, nearest);
+  *#conditionFacts({ path, fullPath, filter, inner }: Condition): Generator<string> {
+    if (filter.kind === 'comparison') yield* comparisonFacts(filter, this, path);
+    else if (filter.kind === 'relation')
+      yield* this.#relationFacts(filter, inner as JsonObject, path, fullPath); // of a relation
     else {
       const items = inner as readonly JsonObject[]; // of an `OR`
       if (items.length === 0) yield `\`${path}\` is empty.`;
-      for (const [index, item] of items.slice(0, MAX_PARTS).entries())
+      for (const [index, item] of items.slice(0, MAX_CONDITIONS).entries())
         yield* this.facts(item, `${path}[${index}].`);
     }
   }
 
   *#relationFacts(
     { op, relation, filter }: RelationFilter,
-    part: Part,
-    nearest: readonly StoredRow[],
+    where: JsonObject,
+    path: string,
+    inner: string,
   ): Generator<string> {
-    const { store, rows, place } = this;
+    const { store, place, depth } = this;
     const { target } = relation;
-    const where = part.inner as JsonObject; // of a relation
-    const path = innerPath(part);
-    if (store.all(target).length === 0) return yield `The mock has no rows of ${target}.`;
-    const relatedTo = (row: StoredRow) => store.related(row, relation);
-    const related = [...new Set(rows.flatMap(relatedTo))];
-    const searched = this.#deeper(related, place, target);
-    const label = `\`${part.path}\``;
+    const all = store.all(target);
+    if (all.length === 0) return yield `The mock has no rows of ${target}.`;
+    const related = relatedRows(this.rows, relation, store);
+    const label = `${place}\`${path}\``;
     const end = place === '' ? ' in every row.' : '.';
-    if (op !== 'some') {
-      const [only, ...others] = readParts(where, `${path}.`, target, store);
-      const inner = only && others.length === 0 ? innerPath(only) : path;
-      const match = op === 'none' ? 'match' : 'do not match';
-      yield `${place}${label} has rows that ${match} \`${inner}\`${end}`;
-      if (op === 'every') yield* searched.#exceptions(where, `${path}.`, part.path);
-    } else if (related.length === 0) yield `${place}${label} has no rows${end}`;
-    else {
-      if (nearest.length > 0 && nearest.flatMap(relatedTo).length === 0)
-        yield `In ${those(nearest)}, ${label} has no rows.`;
-      if (place === '' && store.find(target, filter).length > 0)
-        yield `Rows of ${target} match \`${path}\`, but none of them is related.`;
-      yield* searched.facts(where, `${path}.`);
+    if (op === 'some') {
+      if (related.length === 0) return yield `${label} has no rows${end}`;
+      if (related.length < all.length && place === '' && store.find(target, filter).length > 0)
+        yield `Rows of ${target} match \`${inner}\`, but none of them is related.`;
+      return yield* new Explanation(store, target, related, place, depth + 1).facts(
+        where,
+        `${inner}.`,
+      );
     }
-  }
-
-  /** The facts about the related rows that `every` does not match, by condition. */
-  *#exceptions(where: JsonObject, path: string, name: string): Generator<string> {
-    const parts = [...readParts(where, path, this.resource, this.store)];
-    const exceptions = conditionsOf(parts, path).map((condition) => {
-      const found = new Set(this.find(...condition.parts.map(({ filter }) => filter)));
-      return { condition, failed: this.rows.filter((row) => !found.has(row)) };
-    });
-    exceptions.sort((left, right) => right.failed.length - left.failed.length);
-    for (const { condition, failed } of exceptions.filter(({ failed }) => failed.length > 0)) {
-      const place = `In ${failed.length} of ${this.rows.length} \`${name}\`, `;
-      yield* this.#deeper(failed, place).#conditionFacts(condition, []);
-    }
+    const [only = { path: inner }, ...others] = readConditions(where, `${inner}.`, target, store);
+    const condition = others.length > 0 ? inner : only.path;
+    yield `${label} has rows that ${op === 'none' ? 'match' : 'do not match'} \`${condition}\`${end}`;
+    if (op === 'none') return;
+    const matching = new Set(store.find(target, filter, related));
+    const failed = related.filter((row) => !matching.has(row));
+    const exceptions = `In ${failed.length} of ${related.length} \`${path}\`, `;
+    yield* new Explanation(store, target, failed, exceptions, depth + 1).facts(where, `${inner}.`);
   }
 }
 
-const those = ({ length }: readonly unknown[]): string =>
-  length === 1 ? 'that row' : `those ${length} rows`;
+const isUpper = ({ filter }: Condition) =>
+  filter.kind === 'comparison' && filter.op.startsWith('lt');
+
+/** With the comparator if several conditions have the same path. */
+const nameOf = ({ path, fullPath }: Condition, all: readonly Condition[]): string =>
+  `\`${all.filter((other) => other.path === path).length > 1 ? fullPath : path}\``;

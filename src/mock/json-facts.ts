@@ -1,38 +1,29 @@
-import { jsonContains, jsonExists } from '../match/json.js';
+import { jsonContains } from '../match/json.js';
 import { foldCase } from '../match/values.js';
 import { counted } from '../messages/describe.js';
 import type { ComparisonNode } from '../query/filter.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
 import { isPlainObject } from '../values/plain-object.js';
-import { shown, spellingFact, valuesFact } from './texts.js';
+import { listValues, otherSpelling, shown } from './texts.js';
 
-const CONTAINS = '`contains`';
+/** What is true of the values inside JSON to which some keys lead. */
+type JsonFact = readonly [keys: readonly string[], text: string];
 
 /** Why no JSON value matches: the first key that all lack, or the values that a key has. */
-export function jsonFact(
-  { op, operand }: ComparisonNode,
-  values: readonly JsonValue[],
-  path: string,
-): string {
-  const label = `\`${path}\``;
-  if (op === 'exists') return missingKey(String(operand).split('.'), values, path);
-  if (op === 'not_exists') return `${label} has the key ${shown(operand)} in every row`;
-  if (op === 'not_contains') return `${label} contains this in every row`;
-  if (op === 'neq') return `${label} is equal to this in every row`;
-  const { length } = values.filter((value) => jsonContains(value, operand));
-  if (length > 0)
-    return `${label} contains this beside other keys in ${counted(length, 'row')}; use ${CONTAINS}`;
+export function jsonFact({ op, operand }: ComparisonNode, values: readonly JsonValue[]): JsonFact {
+  if (op === 'exists') return missingKey(String(operand).split('.'), values, false);
+  if (op === 'not_exists') return [[], `has the key ${shown(operand)} in every row`];
+  if (op === 'not_contains') return [[], 'contains this in every row'];
+  if (op === 'neq') return [[], 'is equal to this in every row'];
+  const rows = counted(values.filter((value) => jsonContains(value, operand)).length, 'row');
+  if (!rows.startsWith('0 '))
+    return [[], `contains this beside other keys in ${rows}; use \`contains\``];
   for (const [keys, leaf] of leavesOf(operand)) {
     const found = valuesAt(keys, values);
-    if (found.length === 0) {
-      const isPath = values.some((value) => jsonExists(value, keys.join('.')));
-      const hint = isPath ? '; write a path as objects, such as { a: { b: 1 } }' : '';
-      return missingKey(keys, values, path) + hint;
-    }
-    if (!found.some((value) => jsonContains(value, leaf)))
-      return leafFact(leaf, found, [path, ...keys].join('.'));
+    if (found.length === 0) return missingKey(keys, values, true);
+    if (!found.some((value) => jsonContains(value, leaf))) return [keys, leafFact(leaf, found)];
   }
-  return `${label} has each of these keys and values, but not together`;
+  return [[], 'has each of these keys and values, but not together'];
 }
 
 /** The values inside an operand that are no objects with keys. */
@@ -40,65 +31,79 @@ function* leavesOf(
   value: JsonValue,
   keys: readonly string[] = [],
 ): Generator<readonly [keys: readonly string[], leaf: JsonValue]> {
-  const members = isPlainObject(value) ? Object.entries(value as JsonObject) : [];
+  const members = isObject(value) ? Object.entries(value) : [];
   if (members.length === 0) yield [keys, value];
   for (const [key, member] of members) yield* leavesOf(member, [...keys, key]);
 }
 
-function valuesAt(keys: readonly string[], values: readonly JsonValue[]): readonly JsonValue[] {
-  let inside = values;
-  for (const key of keys) {
-    const next: JsonValue[] = [];
-    for (const value of inside)
-      if (isPlainObject(value) && Object.hasOwn(value, key)) {
-        next.push(value[key] as JsonValue); // of JSON
-      }
-    inside = next;
+const isObject = (value: JsonValue): value is JsonObject => isPlainObject(value);
+
+const valuesAt = (keys: readonly string[], values: readonly JsonValue[]): readonly JsonValue[] =>
+  keys.reduce(
+    (inside, key) =>
+      inside.flatMap((value) =>
+        isObject(value) && Object.hasOwn(value, key) ? [value[key] ?? null] : [],
+      ),
+    values,
+  );
+
+/** In how many values other keys are looked for, how deep, and how many of them are listed. */
+const [MAX_SAMPLES, MAX_DEPTH, MAX_KEYS] = [100, 8, 6];
+
+/** The first key of a path that no value has, and the keys that there are instead. */
+function missingKey(
+  path: readonly string[],
+  values: readonly JsonValue[],
+  isContained: boolean,
+): JsonFact {
+  const present = path.findIndex(
+    (_, index) => valuesAt(path.slice(0, index + 1), values)[0] === undefined,
+  );
+  const parents = path.slice(0, present);
+  const [key = '', ...rest] = path.slice(present);
+  const samples = valuesAt(parents, values).slice(0, MAX_SAMPLES);
+  const keys = [
+    ...new Set(samples.flatMap((value) => (isObject(value) ? Object.keys(value) : []))),
+  ];
+  if (keys.length === 0) return [parents, `is ${typeOf(samples[0] ?? null)}, which has no keys`];
+  const dotted = [key, ...rest].join('.');
+  const other = keys.find((name) =>
+    [key, dotted].some((text) => foldCase(name) === foldCase(text)),
+  );
+  if (other !== undefined) return [parents, `has the key ${shown(other)}, not ${shown(key)}`];
+  const paths = samples.flatMap((value) => [...pathsIn(value)]);
+  const deeper = paths.find((names) => `.${names.join('.')}`.endsWith(`.${key}`));
+  if (deeper === undefined) {
+    const more = keys.length > MAX_KEYS ? ', …' : '';
+    const listed = keys.slice(0, MAX_KEYS).map(shown).join(', ');
+    return [parents, `has no key ${shown(key)}, but ${listed}${more}`];
   }
-  return inside;
+  const object = deeper.reduceRight((inner, name) => `{ ${name}: ${inner} }`, '…');
+  const use = isContained ? object : `'${[...parents, ...deeper].join('.')}'`;
+  return [
+    parents,
+    `has the key ${deeper.at(-1)} inside ${deeper.slice(0, -1).join('.')}; use ${use}`,
+  ];
 }
 
-/** The first key of a path that no value has, and keys that there are instead. */
-function missingKey(path: readonly string[], values: readonly JsonValue[], field: string): string {
-  let parents = values;
-  let index = 0;
-  for (let found = parents; found.length > 0 && index < path.length; index++) {
-    parents = found;
-    found = valuesAt(path.slice(index, index + 1), parents);
-    if (found.length === 0) break;
-  }
-  const key = path[index] ?? '';
-  const label = `\`${[field, ...path.slice(0, index)].join('.')}\``;
-  const samples = parents.slice(0, MAX_SAMPLES).filter(isPlainObject);
-  const keys = [...new Set(samples.flatMap((value) => Object.keys(Object(value))))];
-  const other = keys.find((name) => foldCase(name) === foldCase(key));
-  if (other !== undefined) return `${label} has the key ${shown(other)}, not ${shown(key)}`;
-  if (keys.length === 0) return `${label} is ${typeOf(parents[0] ?? null)}, which has no keys`;
-  const more = keys.length > MAX_KEYS ? ', …' : '';
-  const listed = keys.slice(0, MAX_KEYS).map(shown).join(', ');
-  return `${label} has no key ${shown(key)}, but ${listed}${more}`;
+/** The paths of all keys below those of an object. */
+function* pathsIn(value: JsonValue, keys: readonly string[] = []): Generator<readonly string[]> {
+  if (keys.length > 1) yield keys;
+  if (isObject(value) && keys.length < MAX_DEPTH)
+    for (const [key, member] of Object.entries(value)) yield* pathsIn(member, [...keys, key]);
 }
-
-/** In how many values other keys are looked for. */
-const MAX_SAMPLES = 100;
-const MAX_KEYS = 6;
 
 /** What the values of a key are instead of a wanted value. */
-function leafFact(leaf: JsonValue, values: readonly JsonValue[], path: string): string {
-  const [first = null] = values;
-  const spelling =
-    typeof leaf === 'string' &&
-    spellingFact(
-      [leaf],
-      values.filter((value) => typeof value === 'string'),
-      true,
-    );
-  if (spelling) return `\`${path}\` ${spelling}`;
-  const listed = valuesFact(values, false);
-  if (values.some((value) => typeOf(value) === typeOf(leaf))) return `\`${path}\` ${listed}`;
-  const isSame = values.every((value) => typeOf(value) === typeOf(first));
-  const is = isSame ? `is ${typeOf(first)}, not ${typeOf(leaf)}` : `is never ${typeOf(leaf)}`;
-  return `\`${path}\` ${is}; it ${listed}`;
+function leafFact(leaf: JsonValue, values: readonly JsonValue[]): string {
+  const texts = values.filter((value) => typeof value === 'string');
+  const spelling = typeof leaf === 'string' && otherSpelling([leaf], texts, false);
+  if (spelling) return spelling;
+  const types = new Set(values.map(typeOf));
+  const [type] = types;
+  const listed = `${listValues(values, false)}`;
+  if (types.has(typeOf(leaf))) return listed;
+  const is = types.size === 1 ? `is ${type}, not ${typeOf(leaf)}` : `is never ${typeOf(leaf)}`;
+  return `${is}; it ${listed}`;
 }
 
 function typeOf(value: JsonValue): string {

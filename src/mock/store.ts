@@ -144,6 +144,19 @@ export class Store {
     return this.#find(resource, match).map((index) => all[index] as StoredRow); // an index of it
   }
 
+  /** Applies filters until one leaves no row: how many left some, and which. */
+  narrow(resource: string, filters: readonly FilterNode[], rows: readonly StoredRow[]) {
+    const source = this.#columns(resource, rows);
+    let left = this.#indexes(resource, rows);
+    let matched = 0;
+    for (const filter of filters) {
+      const found = matcher(filter, source, this.dialect)(left);
+      if (found.length === 0) break;
+      [left, matched] = [found, matched + 1];
+    }
+    return { matched, rows: matched > 0 ? left.flatMap((index) => rows[index] ?? []) : rows };
+  }
+
   /** Finds rows in an array of rows of a resource. */
   matching(filter: FilterNode): Matcher<StoredRow> {
     const source = this.#source<StoredRow>(
@@ -154,11 +167,20 @@ export class Store {
 
   /** The indexes in {@link all} of the rows that match. */
   #find(resource: string, match: (source: RowSource<number>) => Matcher<number>) {
-    const source = this.#source<number>((name, field, keyOf) => {
-      const keys = this.keys(resource, name, field, keyOf);
+    return match(this.#columns(resource))(this.#indexes(resource));
+  }
+
+  #indexes(resource: string, rows = this.all(resource)): readonly number[] {
+    if (rows !== this.all(resource)) return [...rows.keys()];
+    return this.#derive(resource, 'indexes', () => [...rows.keys()]);
+  }
+
+  /** The values of rows, by their indexes. */
+  #columns(resource: string, rows = this.all(resource)): RowSource<number> {
+    return this.#source<number>((name, field, keyOf) => {
+      const keys = this.keys(resource, name, field, keyOf, rows);
       return (index) => keys[index] ?? null;
     });
-    return match(source)(this.#derive(resource, 'indexes', () => [...this.all(resource).keys()]));
   }
 
   /** Tests all rows of a relation once, instead of those of each row. */

@@ -5,73 +5,71 @@ import type { JsonValue } from '../schema/field.js';
 /** What may differ between two texts that look alike. The first is the least likely. */
 const differences: readonly (readonly [name: string, fold: (text: string) => string])[] = [
   ['accents', (text) => text.normalize('NFKD').replace(/\p{M}+/gu, '')],
+  ['punctuation', (text) => text.replace(/[\p{P}\p{S}]+/gu, '')],
   ['spaces', (text) => text.replace(/\s+/g, ' ').trim()],
   ['letter case', foldCase],
 ];
 
-/** ASCII without a space too many, of which only the letter case may differ. */
-const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
+const foldAll = (folds: typeof differences) => (text: string) =>
+  folds.reduce((folded, [, fold]) => fold(folded), text);
 
-/** A text without any of the differences. */
-export function foldSpelling(value: JsonValue): JsonValue {
-  if (value === null) return null;
-  const text = String(value);
-  if (PLAIN.test(text)) return text.toLowerCase();
-  return differences.reduce((folded, [, fold]) => fold(folded), text);
-}
+/** Ten times as fast as removing the differences. */
+const alike = new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation: true });
+
+/** With how many operands values are compared, and how many values are looked at letter by letter. */
+const [MAX_OPERANDS, MAX_FOLDED] = [10, 50];
 
 /**
  * The same text in another spelling, with no more differences than necessary.
  *
- * @param values - Perhaps with null.
- * @param folded - The same without differences.
+ * @param isPart - Whether a value may have more than the text, as for `like`.
  */
-export function spellingFact(
-  operands: readonly JsonValue[],
-  values: readonly JsonValue[],
-  isEquality: boolean,
-  folded: readonly JsonValue[] = values.map(foldSpelling),
+export function otherSpelling(
+  operands: readonly string[],
+  values: readonly string[],
+  isPart: boolean,
 ): string | undefined {
-  const find = (fold: (text: JsonValue) => JsonValue, texts: readonly JsonValue[]) => {
-    const wanted = new Set(operands.map(fold));
-    const [part = null] = wanted;
-    const isFound = (text: JsonValue = null) =>
-      text !== null && (isEquality ? wanted.has(text) : String(text).includes(String(part)));
-    return (_: unknown, index: number) => isFound(texts[index]);
-  };
-  let found = values.filter(find(foldSpelling, folded)).slice(0, MAX_SPELLINGS);
-  if (found.length === 0) return undefined;
+  const wanted = operands.slice(0, MAX_OPERANDS);
+  const part = foldCase(wanted[0] ?? '');
+  const similar = values.filter((value) =>
+    isPart
+      ? foldCase(value).includes(part)
+      : wanted.some((text) => alike.compare(text, value) === 0),
+  );
+  let found = (isPart && similar.length === 0 ? values : similar).slice(0, MAX_FOLDED);
   let folds = differences;
-  for (const difference of differences) {
+  for (const difference of [undefined, ...differences]) {
     const fewer = folds.filter((fold) => fold !== difference);
-    const fold = (text: JsonValue) =>
-      fewer.reduce((folded, [, next]) => next(folded), String(text));
-    const nearer = found.filter(find(fold, found.map(fold)));
+    const fold = foldAll(fewer);
+    const texts = wanted.map(fold).filter((text) => text !== '');
+    const nearer = found.filter((value) =>
+      texts.some((text) => (isPart ? fold(value).includes(text) : fold(value) === text)),
+    );
     if (nearer.length > 0) [folds, found] = [fewer, nearer];
+    else if (difference === undefined) return undefined;
   }
   return `differs in ${folds.map(([name]) => name).join(' and ')}: '${cut(String(found[0]), 80)}'`;
 }
 
-/** Among how many spellings the nearest is looked for. */
-const MAX_SPELLINGS = 100;
-
 /** Values with the same start or end as a text. Few, because comparing them takes long. */
-export function namesLike(text: string, values: readonly JsonValue[]): string[] {
+export function namesLike(text: string, values: Iterable<string>): string[] {
   const [start, end] = [text.slice(0, 3), text.slice(-3)];
   const names = new Set<string>();
-  for (const value of values) {
-    const name = String(value);
+  for (const name of values) {
     if (Math.abs(name.length - text.length) > 3) continue;
     if ((name.startsWith(start) || name.endsWith(end)) && names.add(name).size === 20) break;
   }
   return [...names];
 }
 
+/** The words of a text that are long enough to find something by. */
+export const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+
 /** How many values are listed, and how many of more. */
 const [MAX_VALUES, MAX_EXAMPLES] = [6, 3];
 
 /** All values if they are few; otherwise examples, unless only few are wanted. */
-export function valuesFact(values: Iterable<JsonValue>, isFew: boolean): string | undefined {
+export function listValues(values: Iterable<JsonValue>, isFew: boolean): string | undefined {
   const distinct = new Set<JsonValue>();
   for (const value of values) {
     distinct.add(typeof value === 'object' ? JSON.stringify(value) : value);

@@ -55,10 +55,12 @@ function atomsOf(where: Where, base = ''): readonly Atom[] {
   });
 }
 
-const isNamed = ({ label, path, key }: Atom, name: string) => [label, path, key].includes(name);
+const isNamed = ({ label, path }: Atom, name: string) => [label, path].includes(name);
 
 function matching({ rows, resource }: Level, filters: readonly Where[]): readonly Row[] {
-  const ids = new Set(interpret({ AND: filters }, resource, all));
+  const text = JSON.stringify({ AND: filters });
+  const where = JSON.parse(text.replace(/"(\d{4}-\d\d-\d\d)"/g, '"$1T00:00:00Z"')); // midnight
+  const ids = new Set(interpret(where, resource, all));
   return rows.filter(({ id }) => ids.has(id));
 }
 
@@ -83,89 +85,75 @@ function descend(level: Level, path: string): { level: Level; name: string } {
 
 /** What a sentence says, found out from the filter alone. */
 class Checker {
-  /** The rows that the last sentences named, and the path of the filter on them. */
-  places: { prefix: string; level: Level; isTop: boolean }[] = [];
-  /** The rows of the last sentence about each row. */
-  each: Level;
-  eachName = '';
+  /** The rows that sentences named, with the path of the filter on them. */
+  readonly places: { prefix: string; level: Level }[] = [];
+  /** The rows of the last sentence about each row, and its condition. */
+  each: Level & { readonly name: string };
 
   constructor(readonly root: Level) {
-    this.each = root;
+    this.each = { ...root, name: '' };
   }
 
-  /** The levels that a sentence could be about. */
-  starts(place: string, path: string) {
-    if (place === '') return [{ prefix: '', level: this.root }];
-    const [, , size = '1', noun] = /(that|those (\d+)) rows?( of \w+)?/i.exec(place) ?? [];
-    const places = this.places.filter(
-      ({ prefix, isTop }) => isTop === !noun && path.startsWith(prefix),
-    );
-    return places.map((found) => ({ ...found, size: Number(size) })).reverse();
-  }
-
+  /** The rows that a sentence is about, and the name of the condition in the filter on them. */
   find(place: string, path: string) {
-    const [, , , failed, count, relation = ''] =
-      /^In (that|those) (\d*)|^(In) (\d+) of \d+ `(.+)`, $/.exec(place) ?? [];
-    if (failed !== undefined) return this.findException(Number(count), relation, path);
-    const [start] = this.starts(place, path);
+    if (place === '') return descend(this.root, path);
+    const [, failed, total, relation] = /^In (\d+) of (\d+) `(.+)`, $/.exec(place) ?? [];
+    if (relation !== undefined)
+      return this.findExceptions(Number(failed), Number(total), relation, path);
+    const size = Number(/\d+/.exec(place)?.[0] ?? 1);
+    const start = this.places.findLast(
+      ({ prefix, level }) => path.startsWith(prefix) && level.rows.length === size,
+    );
     if (!start) throw new Error(`no rows were named for ${place}`);
-    if ('size' in start) expect(start.level.rows.length).toBe(start.size);
     return descend(start.level, path.slice(start.prefix.length));
   }
 
-  findException(count: number, relation: string, path: string) {
-    const level = this.each;
-    const [atom] = atomsOf(level.where);
-    expect(relation).toBe(this.eachName);
+  /** The related rows that do not match `every`. */
+  findExceptions(failed: number, total: number, relation: string, path: string) {
+    const [atom] = atomsOf(this.each.where);
+    expect(relation).toBe(this.each.name);
     if (!atom || !isRelation(atom.key)) throw new Error(`no filter ${relation}.every`);
-    const inner = path.slice(`${relation}.every.`.length);
     const [resource] = relations[atom.key];
-    const rows = related(level.rows, atom.key);
-    const within = { resource, rows, where: atom.inner as Where };
-    const atoms = atomsOf(within.where);
-    const first = atoms.find((part) => inner === part.key || inner.startsWith(part.path));
-    const failed = atoms.filter(({ key, path }) =>
-      first?.key === 'OR' ? path === first.path : key === first?.key,
-    );
-    const found = new Set(
-      matching(
-        within,
-        failed.map(({ filter }) => filter),
-      ),
-    );
-    const exceptions = rows.filter((row) => !found.has(row));
-    expect(exceptions.length).toBe(count);
-    return descend({ ...within, rows: exceptions }, inner);
+    const where = atom.inner as Where;
+    const rows = related(this.each.rows, atom.key);
+    const matched = new Set(matching({ resource, rows, where }, [where]));
+    const exceptions = rows.filter((row) => !matched.has(row));
+    expect([exceptions.length, rows.length]).toEqual([failed, total]);
+    const level = { resource, rows: exceptions, where };
+    return descend(level, path.slice(`${relation}.every.`.length));
   }
 
-  /** Conditions that do not match with the rest of the filter around them. */
-  decide(
-    place: string,
-    paths: readonly string[],
-    whole: string,
-    matches?: number,
-    without?: number,
-  ) {
-    const [path = ''] = paths;
-    const { level } = this.find(place, path);
-    const prefixLength = path.length - this.find(place, path).name.length;
-    const isGroup = whole.length > prefixLength;
-    const group = whole.slice(prefixLength);
-    const atoms = atomsOf(level.where).filter((atom) => !isGroup || isNamed(atom, group));
-    const names = paths.map((path) => path.slice(prefixLength));
-    const isFailed = (atom: Atom) => names.some((name) => isNamed(atom, name));
-    const [failed, others] = [atoms.filter(isFailed), atoms.filter((atom) => !isFailed(atom))];
-    const filters = (atoms: readonly Atom[]) => atoms.map(({ filter }) => filter);
-    if (matches !== undefined) expect(matching(level, filters(failed)).length).toBe(matches);
-    expect(matching(level, filters(atoms))).toEqual([]);
-    const nearest = matching(level, filters(others));
-    if (without !== undefined) expect(nearest.length).toBe(without);
-    const isTop = whole === '';
-    const prefix = path.slice(0, prefixLength);
-    this.places = this.places.filter((named) =>
-      isTop ? false : named.prefix !== prefix || named.isTop,
+  /** The conditions of a level that are named, as filters. */
+  filters(level: Level, names: readonly string[]): readonly Where[] {
+    const atoms = atomsOf(level.where).filter((atom) => names.some((name) => isNamed(atom, name)));
+    expect(atoms.length).toBeGreaterThan(0);
+    return atoms.map(({ filter }) => filter);
+  }
+
+  /** No row matches a condition, but others match all else. */
+  impossible(path: string, without: number | undefined) {
+    const { level, name } = this.find('', path);
+    expect(matching(level, this.filters(level, [name]))).toEqual([]);
+    const others = atomsOf(level.where).filter((atom) => !isNamed(atom, name));
+    const rows = matching(
+      level,
+      others.map(({ filter }) => filter),
     );
-    this.places.push({ prefix, level: { ...level, rows: nearest }, isTop });
+    if (without !== undefined) expect(rows.length).toBe(without);
+  }
+
+  /** Some rows match conditions, but none of them another one. */
+  narrow(place: string, paths: readonly string[], failed: string, count: number) {
+    const { level, name } = this.find(place, failed);
+    const prefix = failed.slice(0, failed.length - name.length);
+    const matched = this.filters(
+      level,
+      paths.map((path) => path.slice(prefix.length)),
+    );
+    const rows = matching(level, matched);
+    expect(rows.length).toBe(count);
+    expect(matching(level, [...matched, ...this.filters(level, [name])])).toEqual([]);
+    this.places.push({ prefix, level: { ...level, rows } });
   }
 }
 
@@ -175,8 +163,8 @@ const parsed = (name: string, text: string) =>
   isNumeric(name) ? JSON.parse(text) : unquoted(text);
 
 /** The start of a sentence about some rows, and a path in backticks. */
-const START =
-  '^((?:In (?:that row|those \\d+ rows)(?: of \\w+)?, |In \\d+ of \\d+ `[^`]+`, )?)`([^`]+)` ';
+const PLACE = '((?:In (?:that row|those \\d+ rows), |In \\d+ of \\d+ `[^`]+`, )?)';
+const START = `^${PLACE}\`([^\`]+)\` `;
 
 type Fact = (checker: Checker, match: readonly string[]) => void;
 
@@ -203,22 +191,14 @@ function eachOccurs(level: Level, name: string, list: string) {
 
 const present = (level: Level, name: string) => count(level, name, { neq: null });
 
-const inJson = (level: Level, path: string): unknown[] =>
-  path
-    .split('.')
-    .slice(1)
-    .reduce<unknown[]>(
-      (values, key) =>
-        values.flatMap((value) =>
-          value !== null &&
-          typeof value === 'object' &&
-          !Array.isArray(value) &&
-          Object.hasOwn(value, key)
-            ? [Reflect.get(value, key)]
-            : [],
-        ),
-      level.rows.map(({ data }) => data).filter((value) => value !== null),
-    );
+const inJson = (values: readonly unknown[], keys: readonly string[]): unknown[] =>
+  keys.reduce<unknown[]>(
+    (inside, key) =>
+      inside.flatMap((value) =>
+        keysOf([value]).includes(key) ? [Reflect.get(Object(value), key)] : [],
+      ),
+    values.filter((value) => value !== null),
+  );
 
 /** The values inside JSON, whose path is in the sentence. */
 const jsonFact =
@@ -226,7 +206,9 @@ const jsonFact =
   (checker, [, place = '', path = '', ...texts]) => {
     const [field = ''] = /^.*?data/.exec(path) ?? [];
     const { level } = checker.find(place, field);
-    check(inJson(level, path.slice(field.length)), ...texts);
+    const keys = path.slice(field.length).split('.').slice(1);
+    const values = level.rows.map(({ data }) => data);
+    check(inJson(values, keys), ...texts);
   };
 
 const keysOf = (values: unknown[]) =>
@@ -238,31 +220,14 @@ const sentences: readonly (readonly [pattern: string, check: Fact])[] = [
   [
     '^No row matches `([^`]+)`(?:; without it (\\d+) of (\\d+) would)?\\.$',
     (checker, [, path = '', without, size]) => {
-      checker.decide('', [path], '', 0, without === undefined ? undefined : Number(without));
+      checker.impossible(path, without === undefined ? undefined : Number(without));
       if (size !== undefined) expect(checker.root.rows.length).toBe(Number(size));
     },
   ],
   [
-    `${START}matches (\\d+) rows?, but not with the rest of (?:the filter|\`([^\`]+)\`)(?:; without it (\\d+) of \\d+ would)?\\.$`,
-    (checker, [, place = '', path = '', matches, whole = '', without]) =>
-      checker.decide(
-        place,
-        [path],
-        whole,
-        Number(matches),
-        without === undefined ? undefined : Number(without),
-      ),
-  ],
-  [
-    '^(In .*, |)[nN]o row matches (`.+`) with the rest of (?:the filter|`([^`]+)`)(?:; without them (\\d+) of \\d+ would)?\\.$',
-    (checker, [, place = '', paths = '', whole = '', without]) =>
-      checker.decide(
-        place,
-        paths.slice(1, -1).split('` and `'),
-        whole,
-        undefined,
-        without === undefined ? undefined : Number(without),
-      ),
+    `^${PLACE}(\\d+) rows?(?: of \\w+)? match(?:es)? (\`.+\`); (?:none of them matches|it does not match) \`([^\`]+)\`\\.$`,
+    (checker, [, place = '', count, paths = '', failed = '']) =>
+      checker.narrow(place, paths.slice(1, -1).split('` and `'), failed, Number(count)),
   ],
   [`${START}is empty\\.$`, (_, match) => expect(match[2]).toMatch(/OR$|in$/)],
   [
@@ -270,15 +235,17 @@ const sentences: readonly (readonly [pattern: string, check: Fact])[] = [
     fact((level, name) => expect(present(level, name)).toBe(0)),
   ],
   [
-    `${START}is null in (\\d+) of (\\d+) rows\\.$`,
+    `${START}is null in (\\d+) of (\\d+) rows(?:, which is not the text '(?:null)?')?\\.$`,
     fact((level, name, nulls, size) =>
       expect([count(level, name, null), level.rows.length]).toEqual([Number(nulls), Number(size)]),
     ),
   ],
   [
-    `${START}is at (most|least) (.*)\\.$`,
-    fact((level, name, end, text = '') => {
+    `${START}is at (most|least) (.*?)(?:, which is (?:before|after) (.*))?\\.$`,
+    fact((level, name, end, text = '', bound = '') => {
       const value = parsed(name, text);
+      const comparator = end === 'most' ? 'gt' : 'lt';
+      if (bound) expect(count(level, name, { [`${comparator}e`]: bound })).toBe(0);
       expect(count(level, name, { [end === 'most' ? 'gt' : 'lt']: value })).toBe(0);
       expect(count(level, name, value)).toBeGreaterThan(0);
     }),
@@ -292,14 +259,36 @@ const sentences: readonly (readonly [pattern: string, check: Fact])[] = [
     }),
   ],
   [
-    `${START}ranges from (.*) to (.*)\\.$`,
-    fact((level, name, from = '', to = '') => {
-      expect(count(level, name, { gte: from, lte: to })).toBe(present(level, name));
-      for (const value of [from, to]) expect(count(level, name, value)).toBeGreaterThan(0);
+    `${START}has the value (.*), with the other sign\\.$`,
+    fact((level, name, text = '') => {
+      const operands = atomsOf(level.where).map(({ inner }) => String([inner].flat()[0]));
+      expect(operands).toContain(text.startsWith('-') ? text.slice(1) : `-${text}`);
+      eachOccurs(level, name, text);
     }),
   ],
   [
-    `${START}has the values? (.*)\\.$`,
+    `${START}is never (.*), which is the \`(.*)\` of (.*) in (.*)\\.$`,
+    fact((level, name, text = '', field = '', id = '', resource = '') => {
+      expect(count(level, name, unquoted(text))).toBe(0);
+      const row = all[resource as keyof Rows].find((row) => row.id === id);
+      const value = field === 'shout' ? String(row?.name).toUpperCase() : row?.[field];
+      expect(value).toBe(unquoted(text));
+    }),
+  ],
+  [
+    `${START}has (.*), each on its own; use \`in\` with several texts\\.$`,
+    fact((level, name, list = '') => eachOccurs(level, name, list.replaceAll(' and ', ', '))),
+  ],
+  [
+    `${START}is later on (.*) in (\\d+) rows?, but a day means midnight UTC; use (.*)\\.$`,
+    fact((level, name, day = '', rows, use = '') => {
+      const lt = new Date(Date.parse(day) + 86_400_000).toJSON().slice(0, 10);
+      expect(count(level, name, { gte: day, lt })).toBe(Number(rows));
+      expect([`lt: '${lt}'`, `{ gte: '${day}', lt: '${lt}' }`]).toContain(use);
+    }),
+  ],
+  [
+    `${START}has the values? (.*?)(?:; the schema also has (.*))?\\.$`,
     (checker, match) => {
       if (isInJson(match[2])) return sayValues(checker, match);
       return fact((level, name, list = '') => {
@@ -315,6 +304,10 @@ const sentences: readonly (readonly [pattern: string, check: Fact])[] = [
       isInJson(match[2]) ? sayExamples(checker, match) : fact(eachOccurs)(checker, match),
   ],
   [`${START}has the near value (.*)\\.$`, fact(eachOccurs)],
+  [
+    `${START}has the near word (.*)\\.$`,
+    fact((level, name, word) => expect(count(level, name, { like: word })).toBeGreaterThan(0)),
+  ],
   [
     `${START}has no other value than these\\.$`,
     fact((level) => expect(level.rows).not.toEqual([])),
@@ -346,19 +339,15 @@ const sentences: readonly (readonly [pattern: string, check: Fact])[] = [
     }),
   ],
   [
-    '^`(.+)\\.(gte?)` is not below `.+\\.(lte?)`\\.$',
-    (checker, [, path = '', lower, upper]) => {
+    '^`(.+?)(?:\\.gte?)?` (?:is above|equals) `.+`\\.$',
+    (checker, [, path = '']) => {
       const { level, name } = checker.find('', path);
-      const atoms = atomsOf(level.where).filter((atom) => isNamed(atom, name));
-      const bounds = atoms.filter(
-        ({ label }) => label.endsWith(`.${lower}`) || label.endsWith(`.${upper}`),
-      );
-      const row = (value: unknown) =>
-        interpret({ AND: bounds.map(({ filter }) => filter) }, level.resource, {
-          ...all,
-          [level.resource]: [{ ...all.things[0], [atoms[0]?.key ?? '']: value }],
-        });
-      for (const { inner } of bounds) expect(row(inner)).toEqual([]);
+      const key = atomsOf(level.where).find((atom) => isNamed(atom, name))?.key ?? '';
+      const bounds = atomsOf(level.where).filter((atom) => atom.key === key);
+      const rows = bounds.map(({ inner }) => ({ ...all.things[0], [key]: inner }));
+      const filter = { AND: bounds.map(({ filter }) => filter) };
+      const found = interpret(filter, level.resource, { ...all, [level.resource]: rows });
+      expect(found).toEqual([]);
     },
   ],
   [
@@ -386,8 +375,7 @@ const sentences: readonly (readonly [pattern: string, check: Fact])[] = [
       const { level, name } = checker.find(place, path);
       const atom = atomsOf(level.where).find(({ label }) => label === `${name}.${op}`);
       expect(inner.startsWith(`${path}.${op}`)).toBe(true);
-      checker.each = { ...level, where: atom?.filter ?? {} };
-      checker.eachName = path;
+      checker.each = { ...level, where: atom?.filter ?? {}, name: path };
       for (const row of level.rows)
         expect(matching({ ...level, rows: [row] }, [atom?.filter ?? {}])).toEqual([]);
     },
@@ -395,6 +383,12 @@ const sentences: readonly (readonly [pattern: string, check: Fact])[] = [
   [
     `${START}has no key (.*), but .*\\.$`,
     jsonFact((values, key = '') => expect(keysOf(values)).not.toContain(unquoted(key))),
+  ],
+  [
+    `${START}has the key (.*) inside (.*); use .*\\.$`,
+    jsonFact((values, key = '', inside = '') =>
+      expect(keysOf(inJson(values, inside.split('.')))).toContain(key),
+    ),
   ],
   [
     `${START}has the key (.*), not (.*)\\.$`,
@@ -476,7 +470,24 @@ const rare: { resource: 'things' | 'boxes'; where: Where }[] = [
     where: { AND: [{ data: { contains: { a: {} } } }, { data: { not_exists: 'a' } }] },
   },
   { resource: 'things', where: { data: { contains: { 'a.b': 2 } } } },
+  { resource: 'things', where: { data: { contains: { c: null } } } },
   { resource: 'things', where: { at: { gt: '2030-01-01T00:00:00Z' } } },
+  { resource: 'things', where: { at: { lt: '0999-01-01T00:00:00Z' } } },
+  { resource: 'things', where: { at: { in: ['2026-06-30'] } } },
+  {
+    resource: 'things',
+    where: { AND: [{ at: { gte: '2026-06-30' } }, { at: { lte: '2026-06-30' } }] },
+  },
+  { resource: 'things', where: { text: '', name: 'a' } },
+  { resource: 'things', where: { text: 'null' } },
+  { resource: 'things', where: { name: { in: ['ab,zz'] } } },
+  { resource: 'things', where: { name: { like: 'axbs' } } },
+  { resource: 'things', where: { state: { not_in: ['open', 'shut', 'ajar', null] } } },
+  { resource: 'things', where: { data: { exists: 'a.c.x' } } },
+  { resource: 'things', where: { data: { contains: { a: { c: 'q' } } } } },
+  { resource: 'things', where: { score: -100 } },
+  { resource: 'things', where: { box_id: 'axb' } },
+  { resource: 'things', where: { state: 'opens' } },
   { resource: 'things', where: { id: all.boxes[0]?.id } },
   { resource: 'things', where: { box_id: all.things[0]?.id } },
   { resource: 'things', where: { id: 'cccccccc-0000-4000-8000-000000000000' } },
