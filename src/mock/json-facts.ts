@@ -1,6 +1,6 @@
 import { jsonContains } from '../match/json.js';
 import { foldCase } from '../match/values.js';
-import { counted } from '../messages/describe.js';
+import { counted, kindOf } from '../messages/describe.js';
 import type { ComparisonNode } from '../query/filter.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
 import { isPlainObject } from '../values/plain-object.js';
@@ -65,7 +65,7 @@ function missingKey(
   const keys = [
     ...new Set(samples.flatMap((value) => (isObject(value) ? Object.keys(value) : []))),
   ];
-  if (keys.length === 0) return [parents, `is ${typeOf(samples[0] ?? null)}, which has no keys`];
+  if (keys.length === 0) return [parents, `is ${kindOf(samples[0] ?? null)}, which has no keys`];
   const dotted = [key, ...rest].join('.');
   const other = keys.find((name) =>
     [key, dotted].some((text) => foldCase(name) === foldCase(text)),
@@ -98,18 +98,10 @@ function leafFact(leaf: JsonValue, values: readonly JsonValue[]): string {
   const texts = values.filter((value) => typeof value === 'string');
   const spelling = typeof leaf === 'string' && otherSpelling([leaf], texts, false);
   if (spelling) return spelling;
-  const types = new Set(values.map(typeOf));
+  const types = new Set(values.map(kindOf));
   const [type] = types;
   const listed = `${listValues(values, false)}`;
-  if (types.has(typeOf(leaf))) return listed;
-  const is = types.size === 1 ? `is ${type}, not ${typeOf(leaf)}` : `is never ${typeOf(leaf)}`;
+  if (types.has(kindOf(leaf))) return listed;
+  const is = types.size === 1 ? `is ${type}, not ${kindOf(leaf)}` : `is never ${kindOf(leaf)}`;
   return `${is}; it ${listed}`;
-}
-
-function typeOf(value: JsonValue): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'an array';
-  return { string: 'text', number: 'a number', boolean: 'a boolean', object: 'an object' }[
-    typeof value as 'string' | 'number' | 'boolean' | 'object' // of JSON
-  ];
 }

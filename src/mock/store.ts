@@ -154,7 +154,8 @@ export class Store {
       if (found.length === 0) break;
       [left, matched] = [found, matched + 1];
     }
-    return { matched, rows: matched > 0 ? left.flatMap((index) => rows[index] ?? []) : rows };
+    const found = (index: number) => rows[index] as StoredRow; // an index of it
+    return { matched, rows: matched > 0 ? left.map(found) : rows };
   }
 
   /** Finds rows in an array of rows of a resource. */

@@ -146,7 +146,7 @@ describe('an empty list is explained [decision 64]', () => {
         dataNull,
       ],
       "data:{contains:{limits:{daily:'2'}}}": [
-        '`data.limits.daily` is a number, not text; it has the values 1, 2, 3.',
+        '`data.limits.daily` is a number, not a string; it has the values 1, 2, 3.',
         dataNull,
       ],
       "data:{contains:{'limits.daily':2}}": [
@@ -158,10 +158,10 @@ describe('an empty list is explained [decision 64]', () => {
         dataNull,
       ],
       "data:{contains:{tier:['gold']}}": [
-        '`data.tier` is text, not an array; it has the values silver, gold.',
+        '`data.tier` is a string, not an array; it has the values silver, gold.',
         dataNull,
       ],
-      "data:{exists:'tier.name'}": ['`data.tier` is text, which has no keys.', dataNull],
+      "data:{exists:'tier.name'}": ['`data.tier` is a string, which has no keys.', dataNull],
       "data:{contains:{tier:'silver',limits:{daily:3}}}": [
         '`data` has each of these keys and values, but not together.',
         dataNull,
