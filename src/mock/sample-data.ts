@@ -79,8 +79,9 @@ export function sampleData(options: SampleOptions = {}): SampleData {
 }
 
 /**
- * The sample rows without the ids of resources that it does not have, if they may be null: a
- * relation that a schema adds has no row that nobody has written.
+ * The sample rows without the ids of resources that it does not have: a relation that a schema adds
+ * has no row that nobody has written. A required id stays, and refers to a generated row: without
+ * it, the rows would contradict the schema, and a client that validates them would reject them.
  */
 export const withoutForeignIds = (data: RowsByResource, store: Store): RowsByResource =>
   Object.fromEntries(

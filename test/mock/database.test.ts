@@ -11,6 +11,7 @@ import {
   uuid,
 } from 'payments-data-client';
 import { createMock, sampleData } from 'payments-data-client/mock';
+import { zodValidator } from 'payments-data-client/validation';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ask } from './send.js';
 
@@ -292,6 +293,23 @@ test('a relation that a schema adds has only rows that somebody wrote', async ()
   // A user's own row that refers to another row does create it [decision 33].
   const own = createMock({ schema, data: { transactions: [{ entity_id: 'e1' }] } });
   expect(own.db.entities.all()).toMatchObject([{ id: 'e1' }]);
+});
+
+test('a required relation that a schema adds has a generated row, because a row needs it', async () => {
+  const schema = extendSchema(paymentsSchema, {
+    regions: { path: '/regions', operations: ['list'], fields: { id: uuid(), name: string() } },
+    balances: {
+      fields: { region_id: uuid() },
+      relations: { region: one('regions', { foreignKey: 'region_id' }) },
+    },
+  });
+  const mock = createMock({ schema });
+  const [region, ...others] = mock.db.regions.all();
+  expect(others).toEqual([]);
+  const client = createClient({ ...mock.clientOptions, schema, validator: zodValidator() });
+  const rows = await client.balances.list({ include: { region: { id: true } } });
+  expect(rows).toHaveLength(24);
+  for (const row of rows) expect(row.region).toEqual({ id: region?.id });
 });
 
 describe('a mock of another schema', () => {
