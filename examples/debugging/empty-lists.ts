@@ -174,7 +174,8 @@ await explain(
   balances.list({ where: { variables: { contains: { tags: 'vip' } } } }),
 );
 // => No row matches `variables`.
-// => `variables.tags` is an array, not a string; it has the value '["vip","eu"]'.
+// => `variables.tags` is an array, not a string; it has the value
+//    '["vip","eu"]'.
 
 await explain(
   'The last day of a range, which is its midnight',

@@ -38,7 +38,7 @@ function containsMember(value: JsonValue, wanted: JsonValue): Containment {
   return typeof value === 'object' ? false : undefined; // null and arrays are no objects
 }
 
-const isObject = (value: JsonValue): value is JsonObject =>
+export const isObject = (value: JsonValue): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Three-valued AND, which `false` decides, or OR, which `true` decides. */

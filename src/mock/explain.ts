@@ -241,8 +241,8 @@ class Explanation {
       );
     }
     const [only = { path: inner }, ...others] = readConditions(where, `${inner}.`, target, store);
-    const condition = others.length > 0 ? inner : only.path;
-    yield `${label} has rows that ${op === 'none' ? 'match' : 'do not match'} \`${condition}\`${end}`;
+    const condition = `\`${others.length > 0 ? inner : only.path}\``;
+    yield `${label} has rows that ${op === 'none' ? 'match' : 'do not match'} ${condition}${end}`;
     if (op === 'none') return;
     const matching = new Set(store.find(target, filter, related));
     const failed = related.filter((row) => !matching.has(row));

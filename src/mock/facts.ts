@@ -73,7 +73,7 @@ export function* comparisonFacts(
   if (first !== null) {
     const isWhole = isEquality && (traits[field.kind].isText || field.kind === 'uuid');
     const isPart = op === 'like' || (op === 'contains' && field.kind !== 'json');
-    const texts = { text: String(first), isWhole, isPart };
+    const texts = { text: typeof first === 'object' ? '' : String(first), isWhole, isPart };
     const subject = { ...comparison, searched, operands, values, keysOf, ...texts };
     yield `${place}${nearestFact(subject, path)}.`;
   } else if (nulls > 0)
@@ -100,14 +100,14 @@ function sameText({ operands, values, text, isWhole, isPart }: Subject): Fact {
 }
 
 /** The resource whose ids a field has. */
-const targetOf = ({ name, searched: { store, resource } }: Subject) =>
+const idResource = ({ name, searched: { store, resource } }: Subject) =>
   name === 'id' ? resource : store.table(resource).foreignKeys.get(name)?.target;
 
 /** Another resource with the id, or another field with the text. */
 function otherPlace(subject: Subject): Fact {
   const { name, field, searched, text, isWhole } = subject;
   const { store, resource, rows } = searched;
-  const target = targetOf(subject);
+  const target = idResource(subject);
   if (!isWhole || (target && store.get(target, text))) return undefined;
   const owner = target && Object.keys(store.schema).find((other) => store.get(other, text));
   if (owner) return `is the id of a row of ${owner}, not of ${target}`;
@@ -161,7 +161,7 @@ function partOrNear({ field, text, values, isWhole, isPart }: Subject): Fact {
 function noId(subject: Subject): Fact {
   const { field, operands, isWhole, searched } = subject;
   if (isWhole && field.kind === 'uuid' && !operands.some(isUuid)) return 'is not a UUID';
-  const target = isWhole && targetOf(subject);
+  const target = isWhole && idResource(subject);
   const isId = target && operands.some((id) => searched.store.get(target, String(id)));
   return target && !isId ? `is not the id of a row of ${target}` : undefined;
 }

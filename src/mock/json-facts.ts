@@ -1,9 +1,8 @@
-import { jsonContains } from '../match/json.js';
+import { isObject, jsonContains } from '../match/json.js';
 import { foldCase } from '../match/values.js';
 import { counted, kindOf } from '../messages/describe.js';
 import type { ComparisonNode } from '../query/filter.js';
-import type { JsonObject, JsonValue } from '../schema/field.js';
-import { isPlainObject } from '../values/plain-object.js';
+import type { JsonValue } from '../schema/field.js';
 import { listValues, otherSpelling, shown } from './texts.js';
 
 /** What is true of the values inside JSON to which some keys lead. */
@@ -35,8 +34,6 @@ function* leavesOf(
   if (members.length === 0) yield [keys, value];
   for (const [key, member] of members) yield* leavesOf(member, [...keys, key]);
 }
-
-const isObject = (value: JsonValue): value is JsonObject => isPlainObject(value);
 
 const valuesAt = (keys: readonly string[], values: readonly JsonValue[]): readonly JsonValue[] =>
   keys.reduce(

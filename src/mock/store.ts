@@ -138,19 +138,15 @@ export class Store {
 
   /** The rows that match, of all rows or of other rows of a resource, in the same order. */
   find(resource: string, filter: FilterNode, rows = this.all(resource)): readonly StoredRow[] {
-    const all = this.all(resource);
-    if (rows !== all) return this.matching(filter)(rows);
-    const match = (source: RowSource<number>) => matcher(filter, source, this.dialect);
-    return this.#find(resource, match).map((index) => all[index] as StoredRow); // an index of it
+    const { matched, rows: found } = this.narrow(resource, [filter], rows);
+    return matched > 0 ? found : [];
   }
 
   /** Applies filters until one leaves no row: how many left some, and which. */
   narrow(resource: string, filters: readonly FilterNode[], rows: readonly StoredRow[]) {
-    const source = this.#columns(resource, rows);
-    let left = this.#indexes(resource, rows);
-    let matched = 0;
+    let [left, matched] = [this.#indexes(resource, rows), 0];
     for (const filter of filters) {
-      const found = matcher(filter, source, this.dialect)(left);
+      const found = matcher(filter, this.#columns(resource, rows), this.dialect)(left);
       if (found.length === 0) break;
       [left, matched] = [found, matched + 1];
     }
@@ -172,8 +168,8 @@ export class Store {
   }
 
   #indexes(resource: string, rows = this.all(resource)): readonly number[] {
-    if (rows !== this.all(resource)) return [...rows.keys()];
-    return this.#derive(resource, 'indexes', () => [...rows.keys()]);
+    const read = () => [...rows.keys()];
+    return rows === this.all(resource) ? this.#derive(resource, 'indexes', read) : read();
   }
 
   /** The values of rows, by their indexes. */

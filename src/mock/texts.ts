@@ -16,7 +16,7 @@ const foldAll = (folds: typeof differences) => (text: string) =>
 /** Ten times as fast as removing the differences. */
 const alike = new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation: true });
 
-/** With how many operands values are compared, and how many values are looked at letter by letter. */
+/** With how many operands values are compared, and how many values letter by letter. */
 const [MAX_OPERANDS, MAX_FOLDED] = [10, 50];
 
 /**
