@@ -37,15 +37,11 @@ export function checkForKey(
   if (path.endsWith(`/${encodeURIComponent(key)}`))
     throw new QueryError('id', "is the secret of this client. Pass the key's id.");
   if (key.length < SHORT_KEY) return;
-  const plain = plainText(key);
-  const query = search && plainText(decodeURIComponent(search));
-  for (const [name, text] of Object.entries({ query, body: body && plainText(body) }))
-    if (text?.includes(plain))
+  const hide = keyHider([key]);
+  for (const [name, text = ''] of Object.entries({ query: search, body }))
+    if (hide(text) !== text)
       throw new QueryError(name, 'contains the `apiKey` of this client. Remove it.');
 }
-
-/** A text as it is without the escapes of JSON and of relaxed JSON. */
-const plainText = (text: string): string => text.replaceAll('\\', '');
 
 /**
  * Runs checks of options or of a call. A user may have passed the API key as another value, which
@@ -55,22 +51,21 @@ export function withoutKey<Value>(apiKey: unknown, run: () => Value): Value {
   try {
     return run();
   } catch (error) {
-    if (typeof apiKey !== 'string' || apiKey.length < SHORT_KEY) throw error;
+    const isQuery = isQueryError(error);
+    const isChecked = isQuery || isConfigurationError(error);
+    if (typeof apiKey !== 'string' || apiKey.length < SHORT_KEY || !isChecked) throw error;
     const hide = keyHider([apiKey]);
-    if (isConfigurationError(error) && hide(error.message) !== error.message) {
-      const source = error.message.slice(0, -error.problem.length).replace(/: $/, '');
-      throw new ConfigurationError(hide(error.problem), source);
-    }
-    if (!isQueryError(error)) throw error;
-    const { path, problem, value } = error;
-    const isShown = hide(error.message) !== error.message || hasKey(value, hide);
-    throw isShown ? new QueryError(hide(path), hide(problem)) : error;
+    const { message } = error;
+    if (hide(message) === message && !(isQuery && hasKey(error.value, hide))) throw error;
+    throw isQuery
+      ? new QueryError(hide(error.path), hide(error.problem))
+      : new ConfigurationError(hide(message));
   }
 }
 
 function hasKey(value: unknown, hide: (text: string) => string): boolean {
   try {
-    const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+    const text = JSON.stringify([value]);
     return hide(text) !== text;
   } catch {
     return typeof value === 'object'; // JSON cannot have it

@@ -11,7 +11,6 @@ import { isPlainObject } from '../values/plain-object.js';
 import type { Result } from './call.js';
 import { isSecretHeader } from './headers.js';
 import { responseMessage } from './response-message.js';
-import { describeStatus } from './status.js';
 
 /** What an attempt received. */
 export interface Received {
@@ -175,6 +174,25 @@ const requestIdOf = (headers: Response['headers']): string | undefined =>
   headers.get('x-correlation-id') ??
   undefined;
 
+/** The name of a status, which HTTP/2 does not transfer, and what the caller can do. */
+const statuses: { readonly [status: number]: readonly [name: string, advice?: string] } = {
+  400: ['Bad Request', 'Correct the query or the body.'],
+  401: ['Unauthorized', 'Check the `apiKey`.'],
+  403: ['Forbidden', 'Check the role of the API key.'],
+  404: ['Not Found', 'Check the id and the `baseUrl`.'],
+  405: ['Method Not Allowed', 'Check the path and the `baseUrl`.'],
+  408: ['Request Timeout', 'Try again later.'],
+  409: ['Conflict', 'Read the current state, then retry.'],
+  413: ['Content Too Large', 'Send less data in a request.'],
+  414: ['URI Too Long', 'Set `dialect.maxUrlLength` to what the service accepts.'],
+  422: ['Unprocessable Entity', 'Correct the values of the request.'],
+  429: ['Too Many Requests', 'Wait before you retry.'],
+  500: ['Internal Server Error'],
+  502: ['Bad Gateway'],
+  503: ['Service Unavailable'],
+  504: ['Gateway Timeout'],
+};
+
 function apiError(
   response: FailedResponse,
   statusText: string,
@@ -183,7 +201,11 @@ function apiError(
 ): ApiError {
   const { status, body } = response;
   const retryAfter = parseRetryAfter(response.headers['retry-after']);
-  const [phrase, usual] = describeStatus(status, oneLine(statusText));
+  const isServer = status >= 500;
+  const [
+    name = oneLine(statusText) || (status < 300 ? 'OK' : 'Error'),
+    usual = isServer ? 'Try again later.' : 'Correct the request.',
+  ] = statuses[status] ?? [];
   const message = responseMessage(body);
   const end = /[.!?…]$/.test(message) ? '' : '.';
   const advice =
@@ -194,8 +216,8 @@ function apiError(
         : status === 400 && /\bun(known|recogni[sz]ed|expected|supported)\b.*\bparam/i.test(message)
           ? 'Name the parameters of the service in `dialect.parameters`, or run `connect`.'
           : usual;
-  const doubt = status >= 500 && !isUnprocessed(status) ? doubtOf(response) : '';
-  const reason = `${status} ${phrase}${message && `: ${message}`}${end}`;
+  const doubt = isServer && !isUnprocessed(status) ? doubtOf(response) : '';
+  const reason = `${status} ${name}${message && `: ${message}`}${end}`;
   return new ApiError(response, `${reason} ${advice}${doubt}`, retryAfter, cause);
 }
 

@@ -1,103 +1,46 @@
 /** A key with fewer characters may be an ordinary word, or a part of one. */
 export const SHORT_KEY = 8;
 
-/** Text as the source of a regular expression that matches only it. */
-export const literalPattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-
 /**
- * Replaces each API key by `[redacted]`, in whatever way a client, a service or a page writes it:
- * as it is, percent-encoded, with the escapes of JSON and JavaScript, or as HTML entities. A short
- * key is replaced only where it is a whole word.
+ * Replaces each API key by `[redacted]`, in any letter case: as it is, percent-encoded, and with the
+ * escapes of JSON and JavaScript, however often. A short key is replaced only where it is a whole
+ * word.
  */
 export const hideKeys = (text: string, keys: Iterable<string>): string => keyHider(keys)(text);
 
 /** The same as a function, for keys that many texts may contain. */
 export function keyHider(keys: Iterable<string>): (text: string) => string {
-  const all = [...keys].filter(Boolean);
-  const fragments = all.map((key) => {
+  const hidden = [...keys].map((key) => {
     const runs = key.split(/[^A-Za-z\d]+/).sort((left, right) => right.length - left.length);
-    return runs[0]?.slice(0, LONGEST_FRAGMENT) || '(?:)';
+    const plain = readText(key.replaceAll('\\', ''));
+    return { plain, run: `${runs[0]}`.toLowerCase(), isShort: key.length < SHORT_KEY };
   });
-  // Nobody escapes letters and digits: few texts have those of a key.
-  const fragment = new RegExp(fragments.join('|') || '(?!)', 'i');
-  let searched: readonly SearchedKey[] | undefined;
   return (text) => {
-    if (!fragment.test(text)) return text;
-    searched ??= all.flatMap(searchedKeys);
-    return hide(text, searched);
+    // Nobody escapes letters and digits: few texts have those of a key.
+    const lower = text.toLowerCase();
+    const candidates = hidden.filter(({ plain, run }) => plain && lower.includes(run));
+    return candidates[0] ? hide(text, candidates) : text;
   };
 }
 
-/** No engine compiles a regular expression of a very long key, and its error would show the key. */
-const LONGEST_FRAGMENT = 100;
+const BACKSLASH = String.raw`(?:\\|%(?:25)*5c)`;
 
-interface SearchedKey {
-  readonly plain: string;
-  readonly isShort: boolean;
-}
-
-/** A key with `%2F` in it means something else if its percent sign is escaped. */
-const searchedKeys = (key: string): SearchedKey[] =>
-  [readText(key).plain, key.replaceAll('\\', '').toLowerCase()]
-    .filter(Boolean)
-    .map((plain) => ({ plain, isShort: key.length < SHORT_KEY }));
-
-const BACKSLASH = String.raw`(?:\\(?:x5c|u005c|u\{5c\})?|%(?:25)*5c|&#(?:92|x5c);)`;
-
-/** A character in each way in which it can be written, with the backslashes before it. */
+/** A character as it is, percent-encoded or escaped, with the backslashes before it. */
 const CHARACTER = new RegExp(
-  [
-    `${BACKSLASH}+(?:u(?!005c)(?<unit>[\\da-f]{4})|u\\{(?!5c)0*(?<point>[\\da-f]{1,6})\\}`,
-    `x(?!5c)(?<pair>[\\da-f]{2}))`,
-    `${BACKSLASH}*(?:%(?:25)*(?<byte>[2-7][\\da-f])|(?<bytes>(?:%(?:25)*[89a-f][\\da-f]){2,4})`,
-    `&(?:#(?<code>\\d{1,7})|#x(?<hex>[\\da-f]{1,6})|(?<entity>[a-z]{2,4}));|(?<character>[^]))`,
-  ].join('|'),
+  `${BACKSLASH}+u00([2-7][\\da-f])|${BACKSLASH}*(?:%(?:25)*([2-7][\\da-f])|[^])`,
   'gi',
 );
 
-const entities: { readonly [name: string]: string } = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  sol: '/',
-  plus: '+',
-};
+/** What the characters of a text mean, each in lower case, as the names of headers are. */
+const readText = (text: string): string =>
+  Array.from(text.matchAll(CHARACTER), ([written, unit, byte = unit]) => {
+    const character = byte ? String.fromCharCode(Number.parseInt(byte, 16)) : written.slice(-1);
+    return character.toLowerCase()[0]; // a capital letter with a dot has two
+  }).join('');
 
-/** The character that a match of {@link CHARACTER} means; a blank if it means none. */
-function readCharacter(groups: Record<string, string | undefined>): string {
-  const { unit, point, pair, byte, bytes, code, hex, entity, character } = groups;
-  if (character !== undefined) return character;
-  if (entity) return entities[entity.toLowerCase()] ?? ' ';
-  const number = code
-    ? Number(code)
-    : Number.parseInt(unit ?? point ?? pair ?? byte ?? hex ?? '', 16);
-  if (!bytes) return number < 0x10000 ? String.fromCharCode(number) : ' ';
-  try {
-    return decodeURIComponent(bytes.replace(/%(?:25)+/g, '%'));
-  } catch {
-    return ' ';
-  }
-}
-
-/**
- * The characters of a text as they are written, with the backslashes before them, which are as many
- * as a text was quoted, and what they mean, in small letters.
- */
-function readText(text: string): { written: readonly string[]; plain: string } {
-  const written: string[] = [];
-  let plain = '';
-  for (const { 0: part, groups = {} } of text.matchAll(CHARACTER)) {
-    written.push(part);
-    const character = readCharacter(groups);
-    plain += /[A-Z]/.test(character) ? character.toLowerCase() : character[0];
-  }
-  return { written, plain };
-}
-
-function hide(text: string, keys: readonly SearchedKey[]): string {
-  const { written, plain } = readText(text);
+function hide(text: string, keys: readonly { plain: string; isShort: boolean }[]): string {
+  const written = text.match(CHARACTER) ?? [];
+  const plain = readText(text);
   const isHidden = new Uint8Array(written.length);
   for (const { plain: key, isShort } of keys) {
     let done = 0;

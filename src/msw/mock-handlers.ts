@@ -1,5 +1,4 @@
 import { type HttpHandler, http } from 'msw';
-import { literalPattern } from '../messages/hide-keys.js';
 import { type AnyMock, assertMock } from '../mock/service.js';
 
 /**
@@ -24,3 +23,6 @@ export function mockHandlers(mock: Pick<AnyMock, 'baseUrl' | 'fetch'>): HttpHand
     }),
   ];
 }
+
+/** Text as the source of a regular expression that matches only it. */
+const literalPattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

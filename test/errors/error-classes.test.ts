@@ -29,8 +29,8 @@ describe('an error status', () => {
     [422, '422 Unprocessable Entity: No such field. Correct the values of the request.'],
     [429, '429 Too Many Requests: No such field. Wait before you retry.'],
     [500, '500 Internal Server Error: No such field. Try again later.'],
-    [599, '599 Server Error: No such field. Try again later.'],
-    [499, '499 Client Error: No such field. Correct the request.'],
+    [599, '599 Error: No such field. Try again later.'],
+    [499, '499 Error: No such field. Correct the request.'],
   ])('of %i is an ApiError that says what to do', async (status, reason) => {
     const error = await failure(
       clientOf(json({ errors: ['No such field'] }, { status })).balances.list(),
@@ -123,7 +123,7 @@ describe('an error status', () => {
       clientOf(json({ errors: ['Half of it is missing'] })).balances.list(),
     );
     expect(error.message).toBe(
-      'GET /v1/balances failed: 200 OK: Half of it is missing. Correct the query or the body.',
+      'GET /v1/balances failed: 200 OK: Half of it is missing. Correct the request.',
     );
     expect(sdk.isApiError(error, 200)).toBe(true);
     const row = { id: 'b1', errors: ['a field like another'] };

@@ -77,10 +77,6 @@ const responsesWith = (key: string): Record<string, () => Response | Promise<nev
     const text = JSON.stringify({ detail: key }).replaceAll(/[/+=]/g, write);
     return new Response(text, { status: 400 });
   },
-  'a page with entities': () => {
-    const entity = (unit: string) => `&#${unit.charCodeAt(0)};`;
-    return new Response(`<h1>${key.replaceAll(/[^\w]/g, entity)}</h1>`, { status: 502 });
-  },
   'an error with a URL': () =>
     json({ errors: [`/v1/x?key=${encodeURIComponent(key)}`] }, { status: 404 }),
   'an error with status 200': () => json({ errors: [`"${key}"`] }),
