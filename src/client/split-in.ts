@@ -1,23 +1,19 @@
 import type { ResolvedDialect } from '../dialect.js';
 import { QueryError } from '../errors.js';
 import { sentLength } from '../http/service-url.js';
+import { memberPath } from '../messages/describe.js';
 import { encodeQueryValue, writeValue } from '../query/relaxed-json.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
 import { traits } from '../schema/kinds.js';
-import { isPlainObject } from '../values/plain-object.js';
 import type { Fields } from './row-order.js';
 
 /** An `in` or `not_in` of a filter. */
 interface ValueList {
   readonly values: readonly JsonValue[];
-  /** Such as `where.AND[0].id.in`. */
-  readonly path: string;
+  /** Where it is: the names of members, and the indexes of items. */
+  readonly keys: readonly (string | number)[];
   /** The bytes of the values in a URL. */
   readonly length: number;
-  /** Whether a filter with all values matches what filters with some of them match together. */
-  readonly isUnion: boolean;
-  /** Returns the whole filter with other values, if the list can be split. */
-  readonly replace: ((values: JsonValue[]) => JsonObject) | undefined;
 }
 
 /**
@@ -33,61 +29,46 @@ export function splitIn(
   { maxUrlLength }: Pick<ResolvedDialect, 'maxUrlLength'>,
   lengthOf: (where: JsonObject) => number,
 ): JsonObject[] {
-  const lists = findValueLists(where, {
-    path: 'where',
-    fields,
-    isUnion: true,
-    replace: (changed) => changed,
-  }).sort((a, b) => b.length - a.length);
-  const room = maxUrlLength - lengthOf(where); // less than none
-  for (const { values, replace } of lists) {
-    const most = replace
-      ? Math.floor(
-          (maxUrlLength - lengthOf(replace([]))) /
-            lengthsOf(values).reduce((a, b) => Math.max(a, b), 1),
-        )
-      : 0;
-    if (replace && most >= 1) return splitValues(values, most).map(replace);
+  const lists = listsIn(where).sort((a, b) => b.length - a.length);
+  for (const { keys, values } of lists.filter((list) => isSplittable(list, fields))) {
+    const put = (part: JsonValue[]) => replaceAt(where, keys, part) as JsonObject; // as `where` is
+    const longest = values.reduce<number>((most, value) => Math.max(most, lengthIn(value)), 1);
+    const most = Math.floor((maxUrlLength - lengthOf(put([]))) / longest);
+    if (most >= 1) return splitValues(values, most).map(put);
   }
-  const problem =
-    `the URL of a page would have ${maxUrlLength - room} bytes, ` +
-    `more than \`dialect.maxUrlLength\` (${maxUrlLength}).`;
-  throw tooLongError(lists, room, problem);
+  throw tooLongError(lists, lengthOf(where), maxUrlLength);
 }
 
 /** @param lists - The longest one is the first. */
-function tooLongError(lists: readonly ValueList[], room: number, problem: string): QueryError {
-  let excess = -room;
-  const long = lists.filter(({ length }) => {
-    const isNeeded = excess >= 0;
-    if (isNeeded) excess -= length;
-    return isNeeded;
-  });
-  const [first] = long;
-  if (!first || excess >= 0)
-    return new QueryError('where', `${problem} Shorten the filter or the include.`);
+function tooLongError(lists: readonly ValueList[], length: number, most: number): QueryError {
+  const long = lists.filter((list) => list.length * 2 > Number(lists[0]?.length));
   const counts = long.map(({ values }) => values.length);
-  const most = Math.max(
-    0,
-    Math.floor((-excess / sum(long.map(({ length }) => length))) * sum(counts)),
+  const room = 1 - (length - most) / sum(long.map((list) => list.length));
+  const problem =
+    `the URL of a page would have ${length} bytes, ` +
+    `more than \`dialect.maxUrlLength\` (${most}).`;
+  if (!(room > 0)) return new QueryError('where', `${problem} Shorten the filter or the include.`);
+  const paths = long.map(({ keys }) => keys.reduce<string>(memberPath, 'where'));
+  const isUnion = !long.some(({ keys }) =>
+    keys.some((key) => /^(none|every|not_in)$/.test(`${key}`)),
   );
-  const isSingle = long.length === 1;
-  const paths = isSingle ? '' : ` (${long.map(({ path }) => path).join(', ')})`;
-  const together = isSingle ? '' : ' together';
-  const fitting = `Of ${counts.join(' and ')} values${paths}, about ${most} fit${together}.`;
-  const fix = long.every(({ isUnion }) => isUnion)
-    ? `Send several calls with parts of ${isSingle ? 'it' : 'them'}, and merge the rows by \`id\`.`
-    : `Leave ${isSingle ? 'it' : 'them'} out, and filter the rows in your code.`;
-  const message = `${problem} ${fitting} ${ONLY_ONE} ${fix}`;
-  return new QueryError(isSingle ? first.path : 'where', message, first.values);
+  const fix = isUnion
+    ? 'Send several calls with parts of them, and merge the rows by `id`.'
+    : 'Leave them out, and filter the rows in your code.';
+  return new QueryError(
+    'where',
+    `${problem} Of ${counts.join(' and ')} values (${paths.join(', ')}), ` +
+      `about ${Math.floor(room * sum(counts))} fit. Only one \`in\` of UUIDs or integers is split, ` +
+      `directly in \`where\` or under \`AND\`. ${fix}`,
+    long[0]?.values,
+  );
 }
-
-const ONLY_ONE = 'Only one `in` of UUIDs or integers is split, directly in `where` or under `AND`.';
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 
-const lengthsOf = (values: readonly JsonValue[]): number[] =>
-  values.map((value) => sentLength(`${encodeQueryValue(writeValue(value))},`));
+/** The bytes of a value of a list in a URL. */
+const lengthIn = (value: JsonValue): number =>
+  sentLength(`${encodeQueryValue(writeValue(value))},`);
 
 /** At most so many values each, in order; those that differ only in letter case are together. */
 function splitValues(values: readonly JsonValue[], most: number): JsonValue[][] {
@@ -105,59 +86,30 @@ function splitValues(values: readonly JsonValue[], most: number): JsonValue[][] 
   return parts;
 }
 
-/** Where in a filter lists are looked for. */
-interface Place {
-  readonly path: string;
-  /** The fields of the resource; none inside the filter of a relation. */
-  readonly fields: Fields;
-  readonly isUnion: boolean;
-  /** Returns the whole filter with another object in this place, if its lists can be split. */
-  readonly replace?: ((changed: JsonObject) => JsonObject) | undefined;
-}
-
 /** All lists of a checked filter, at every depth. */
-function findValueLists(filter: JsonObject, place: Place): ValueList[] {
-  const { fields, replace } = place;
-  return Object.entries(filter).flatMap(([name, member]) => {
-    const inner = { ...place, path: `${place.path}.${name}` };
-    const put = replace && ((changed: JsonValue) => replace({ ...filter, [name]: changed }));
-    if (Array.isArray(member)) return findInGroup(member, inner, name === 'AND' ? put : undefined);
-    if (!isPlainObject(member) || fields[name]?.kind === 'json') return [];
-    const operands = member as JsonObject; // the filter was checked
-    const { isId } = traits[fields[name]?.kind ?? 'json'];
-    const lists = listsOf(operands, inner, isId ? put : undefined);
-    if (fields[name]) return lists;
-    const isUnion = place.isUnion && name !== 'none' && name !== 'every';
-    return [...lists, ...findValueLists(operands, { path: inner.path, isUnion, fields: {} })];
+const listsIn = (filter: JsonObject | JsonValue[], at: ValueList['keys'] = []): ValueList[] =>
+  Object.entries(filter).flatMap(([key, member]) => {
+    if (typeof member !== 'object' || member === null) return [];
+    const keys = [...at, Array.isArray(filter) ? Number(key) : key];
+    if (!Array.isArray(member) || !/^(in|not_in)$/.test(key)) return listsIn(member, keys);
+    return [{ keys, values: member, length: sum(member.map(lengthIn)) }];
   });
+
+/** Whether it is an `in` of UUIDs or integers, directly in the filter or under AND. */
+function isSplittable({ keys }: ValueList, fields: Fields): boolean {
+  const [name = '', comparator] = keys.slice(-2);
+  const { isId } = traits[fields[name]?.kind ?? 'json'];
+  const isTop = keys.slice(0, -2).every((key) => key === 'AND' || typeof key === 'number');
+  return isTop && isId && comparator === 'in';
 }
 
-/** In the filters of an AND or OR. */
-const findInGroup = (
-  filters: readonly JsonValue[],
-  place: Place,
-  put: ((changed: JsonValue) => JsonObject) | undefined,
-): ValueList[] =>
-  filters.flatMap((filter, index) => {
-    const replace =
-      put &&
-      ((changed: JsonObject) => put(filters.map((other, at) => (at === index ? changed : other))));
-    const path = `${place.path}[${index}]`;
-    return isPlainObject(filter)
-      ? findValueLists(filter as JsonObject, { ...place, path, replace })
-      : [];
-  });
-
-/** The lists among the comparators of a field. */
-const listsOf = (
-  operands: JsonObject,
-  { path, isUnion }: Place,
-  put: ((changed: JsonValue) => JsonObject) | undefined,
-): ValueList[] =>
-  Object.entries(operands).flatMap(([comparator, values]) => {
-    if (!/^(in|not_in)$/.test(comparator) || !Array.isArray(values)) return [];
-    const isIn = comparator === 'in';
-    const replace = isIn && put ? (some: JsonValue[]) => put({ ...operands, in: some }) : undefined;
-    const length = sum(lengthsOf(values));
-    return [{ values, length, isUnion: isUnion && isIn, replace, path: `${path}.${comparator}` }];
-  });
+/** A copy of a filter with other values in the place of a list. */
+function replaceAt(
+  filter: JsonValue | undefined,
+  [key, ...keys]: ValueList['keys'],
+  values: JsonValue[],
+): JsonValue {
+  if (key === undefined) return values;
+  const copy = Array.isArray(filter) ? [...filter] : { ...(filter as object) };
+  return Object.assign(copy, { [key]: replaceAt(Reflect.get(copy, key), keys, values) });
+}

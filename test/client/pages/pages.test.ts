@@ -525,7 +525,7 @@ describe('a long `in`', () => {
     ).toBe('orderBy: a long `in` is read in parts. Sort the rows instead.');
     const names = Array.from({ length: 1_000 }, (_, index) => `Customer ${index}`);
     expect((await failure(balances.all({ where: { name: { in: names } } }))).message).toMatch(
-      /^where\.name\.in: the URL of a page would have 2\d{4} bytes, more than `dialect\.maxUrlLength` \(8000\)\. Of 1000 values, about 369 fit\. Only one `in` of UUIDs or integers is split, directly in `where` or under `AND`\. Send several calls with parts of it, and merge the rows by `id`\.$/,
+      /^where: the URL of a page would have 2\d{4} bytes, more than `dialect\.maxUrlLength` \(8000\)\. Of 1000 values \(where\.name\.in\), about 369 fit\. Only one `in` of UUIDs or integers is split, directly in `where` or under `AND`\. Send several calls with parts of them, and merge the rows by `id`\.$/,
     );
     const name = 'x'.repeat(9_000);
     for (const where of [{ name }, { name, id: { in: ids } }])
@@ -536,34 +536,34 @@ describe('a long `in`', () => {
 
   const uuids = Array.from({ length: 250 }, (_, index) => uuidOf(9, index));
   const ONLY = 'Only one `in` of UUIDs or integers is split, directly in `where` or under `AND`.';
-  const MERGE = 'Send several calls with parts of it, and merge the rows by `id`.';
-  const LEAVE_OUT = 'Leave it out, and filter the rows in your code.';
+  const MERGE = 'Send several calls with parts of them, and merge the rows by `id`.';
+  const LEAVE_OUT = 'Leave them out, and filter the rows in your code.';
 
   it.each<[string, object, string]>([
     [
       'an `in` under OR',
       { OR: [{ id: { in: uuids } }, { name: 'Ada' }] },
-      `where.OR[0].id.in: … Of 250 values, about 178 fit. ${ONLY} ${MERGE}`,
+      `where: … Of 250 values (where.OR[0].id.in), about 178 fit. ${ONLY} ${MERGE}`,
     ],
     [
       'a `not_in`',
       { id: { not_in: uuids } },
-      `where.id.not_in: … Of 250 values, about 179 fit. ${ONLY} ${LEAVE_OUT}`,
+      `where: … Of 250 values (where.id.not_in), about 179 fit. ${ONLY} ${LEAVE_OUT}`,
     ],
     [
       'two lists',
       { AND: [{ id: { in: uuids } }], account_id: { in: uuids } },
-      `where: … Of 250 and 250 values (where.AND[0].id.in, where.account_id.in), about 178 fit together. ${ONLY} ${MERGE.replace(' it,', ' them,')}`,
+      `where: … Of 250 and 250 values (where.AND[0].id.in, where.account_id.in), about 178 fit. ${ONLY} ${MERGE}`,
     ],
     [
       'an `in` of a relation',
       { account: { balances: { some: { id: { in: uuids } } } } },
-      `where.account.balances.some.id.in: … Of 250 values, about 178 fit. ${ONLY} ${MERGE}`,
+      `where: … Of 250 values (where.account.balances.some.id.in), about 178 fit. ${ONLY} ${MERGE}`,
     ],
     [
       'an `in` of `none`',
       { account: { balances: { none: { id: { in: uuids } } } } },
-      `where.account.balances.none.id.in: … Of 250 values, about 178 fit. ${ONLY} ${LEAVE_OUT}`,
+      `where: … Of 250 values (where.account.balances.none.id.in), about 178 fit. ${ONLY} ${LEAVE_OUT}`,
     ],
   ])('rejects %s with a message that is true for all() and list()', async (_, where, message) => {
     const related = extendSchema(schema, {
