@@ -10,16 +10,15 @@ export const hideKeys = (text: string, keys: Iterable<string>): string => keyHid
 
 /** The same as a function, for keys that many texts may contain. */
 export function keyHider(keys: Iterable<string>): (text: string) => string {
-  const hidden = [...keys].map((key) => {
-    const runs = key.split(/[^A-Za-z\d]+/).sort((left, right) => right.length - left.length);
-    const plain = readText(key.replaceAll('\\', ''));
-    return { plain, run: `${runs[0]}`.toLowerCase(), isShort: key.length < SHORT_KEY };
+  // Nobody escapes letters and digits: few texts have those of a key.
+  const runs = [...keys].filter(Boolean).map((key) => {
+    const all = key.toLowerCase().match(/[a-z\d]+/g) ?? [];
+    return [all.reduce((a, b) => (a.length < b.length ? b : a), ''), key] as const;
   });
   return (text) => {
-    // Nobody escapes letters and digits: few texts have those of a key.
     const lower = text.toLowerCase();
-    const candidates = hidden.filter(({ plain, run }) => plain && lower.includes(run));
-    return candidates[0] ? hide(text, candidates) : text;
+    const found = runs.filter(([run]) => lower.includes(run)).map(([, key]) => key);
+    return found[0] ? hide(text, found) : text;
   };
 }
 
@@ -38,16 +37,17 @@ const readText = (text: string): string =>
     return character.toLowerCase()[0]; // a capital letter with a dot has two
   }).join('');
 
-function hide(text: string, keys: readonly { plain: string; isShort: boolean }[]): string {
+function hide(text: string, keys: readonly string[]): string {
   const written = text.match(CHARACTER) ?? [];
   const plain = readText(text);
   const isHidden = new Uint8Array(written.length);
-  for (const { plain: key, isShort } of keys) {
+  for (const key of keys) {
+    const plainKey = readText(key.replaceAll('\\', '')) || key;
     let done = 0;
-    for (let at = plain.indexOf(key); at >= 0; at = plain.indexOf(key, at + 1)) {
-      const end = at + key.length;
+    for (let at = plain.indexOf(plainKey); at >= 0; at = plain.indexOf(plainKey, at + 1)) {
+      const end = at + plainKey.length;
       const isWord = !isWordPart(written[at - 1]) && !isWordPart(written[end]);
-      if (isWord || !isShort) isHidden.fill(1, Math.max(at, done), end);
+      if (isWord || key.length >= SHORT_KEY) isHidden.fill(1, Math.max(at, done), end);
       done = end;
     }
   }

@@ -57,5 +57,6 @@ describe('a hidden key', () => {
   test('is in no text if there is none, and an empty one hides nothing', () => {
     expect(hideKeys('a text', new Set())).toBe('a text');
     for (const text of ['', 'a text']) expect(hideKeys(text, new Set(['']))).toBe(text);
+    expect(hideKeys('a long_secret', ['', '\\\\', 'long_secret'])).toBe('a [redacted]');
   });
 });
