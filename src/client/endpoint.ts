@@ -14,11 +14,12 @@ import type { SelectionNode, Validator } from '../query/include.js';
 import { parseText } from '../query/operand.js';
 import { parseQuery, type Query, writeQuery } from '../query/query.js';
 import { QueryNode } from '../query/query-node.js';
-import type { Field } from '../schema/field.js';
+import type { Field, JsonObject } from '../schema/field.js';
 import { type Resources, resourceOf, rowPath } from '../schema/lookup.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { checkRequestOptions } from './client-options.js';
 import { isBefore } from './row-order.js';
+import { splitIn, tooLong } from './split-in.js';
 
 /** A resource of a client: how it is requested, and what its responses are checked against. */
 export interface Endpoint {
@@ -111,6 +112,28 @@ export function createGet(endpoint: Endpoint) {
   return get; // named, for a client that is printed
 }
 
+export function createList(endpoint: Endpoint) {
+  const { name, schema, dialect } = endpoint;
+  const read = async (query: unknown, options?: RequestOptions) => {
+    const parsed = endpoint.check(() => {
+      if (options) checkRequestOptions(options);
+      return parseQuery(schema, name, query);
+    });
+    const { take = 0 } = parsed;
+    const { max } = dialect.pageSize;
+    if (take <= max) return requestList(endpoint, parsed, options);
+    throw new QueryError(
+      'take',
+      `expected at most ${max} (\`dialect.pageSize.max\`), got ${take}. ` +
+        `Use all({ … }, { limit: ${take} }).`,
+      take,
+    );
+  };
+  const list = (query: unknown = {}, options?: RequestOptions) =>
+    responsePromise(read(query, options));
+  return list;
+}
+
 /** The rows of one response, or one row, and what came with them. */
 export interface RowsResult<Data> extends WithResponse<Data>, Pick<Result, 'fail'> {
   /** The cursor of the next page, if the service has one. */
@@ -125,9 +148,8 @@ export const requestList = (
   endpoint: Endpoint,
   query: PageQuery,
   options?: RequestOptions,
-  advise?: () => string | undefined,
 ): Promise<RowsResult<Row[]>> =>
-  requestPath<Row[]>(endpoint, query, options, '', advise).catch((error: unknown) => {
+  requestPath<Row[]>(endpoint, query, options).catch((error: unknown) => {
     // Some services with numbered pages have none behind the last one.
     const isBehind = endpoint.dialect.parameters.page !== null && Number(query.skip) > 0;
     if (isBehind && isApiError(error, 404)) return noRows(error);
@@ -143,30 +165,20 @@ const noRows = (error: ApiError): RowsResult<Row[]> => ({
   fail: (...problem) => new ResponseError(error, ...problem),
 });
 
-/**
- * @param id - The segment of the path for one row; empty for a list.
- * @param advise - Returns what to do about a URL that is too long.
- */
+/** @param id - The segment of the path for one row; empty for a list. */
 async function requestPath<Data>(
   endpoint: Endpoint,
   query: PageQuery,
   options: RequestOptions | undefined,
-  id: string,
-  advise?: () => string | undefined,
+  id = '',
 ): Promise<RowsResult<Data>> {
   const { baseUrl, dialect, send } = endpoint;
   const path = id ? rowPath(endpoint.path, id) : endpoint.path;
   const search = writeQuery(query, dialect, query.cursor);
-  const { maxUrlLength } = dialect;
-  const length = urlLength(baseUrl, path, search);
-  if (length > maxUrlLength) {
-    const usual = query.where ? 'Shorten the filter or the include.' : 'Include less.';
-    throw new QueryError(
-      'query',
-      `the URL has ${length} bytes, more than \`dialect.maxUrlLength\` (${maxUrlLength}). ` +
-        (advise?.() ?? usual),
-    );
-  }
+  const lengthOf = (where: JsonObject | undefined) =>
+    urlLength(baseUrl, path, writeQuery({ ...query, where }, dialect, query.cursor));
+  if (urlLength(baseUrl, path, search) > dialect.maxUrlLength)
+    throw tooLongError(endpoint, query, lengthOf);
   const { data: body, response, fail } = await send({ ...options, method: 'GET', path, search });
   const { data, pagination, cursor } = openEnvelope(body, dialect);
   const problem = id ? rowProblem(data) : listProblem(data, query, endpoint);
@@ -174,6 +186,17 @@ async function requestPath<Data>(
   const issues = issuesOf(data, query.selection, endpoint, !id);
   if (issues[0]) throw fail(issuesReason(issues), 'invalid', issues);
   return { data: data as Data, response, pagination, cursor, fail }; // it was checked
+}
+
+/** @throws QueryError about the filter, if all() does not split it either. */
+function tooLongError(
+  { fields, dialect }: Endpoint,
+  { where, order }: Query,
+  lengthOf: (where: JsonObject | undefined) => number,
+): QueryError {
+  splitIn(where, fields, dialect, lengthOf);
+  const advice = order[0] ? 'Use all() without `orderBy`, and sort the rows.' : 'Use all().';
+  return new QueryError('query', `${tooLong(lengthOf(where), dialect)} ${advice}`);
 }
 
 /** The service returns the `id` of each row, even if no include names it (decision 39). */

@@ -40,7 +40,7 @@ export function planPages(endpoint: Endpoint, input: unknown): Plan {
     urlLength(baseUrl, path, writeQuery({ ...query, where }, dialect)) + room;
   const { where } = parsed;
   const isLong = lengthOf(where) > dialect.maxUrlLength;
-  const parts = isLong ? splitIn(where ?? {}, endpoint.fields, dialect, lengthOf) : [where];
+  const parts = isLong ? splitIn(where, endpoint.fields, dialect, lengthOf) : [where];
   if (parts.length > 1 && parsed.order.length > 0)
     throw new QueryError('orderBy', 'a long `in` is read in parts. Sort the rows instead.');
   return { query, way, parts, added };

@@ -24,43 +24,42 @@ interface ValueList {
  * @throws QueryError if the filter cannot be split, or if a part does not fit.
  */
 export function splitIn(
-  where: JsonObject,
+  where: JsonObject | undefined = {},
   fields: Fields,
-  { maxUrlLength }: Pick<ResolvedDialect, 'maxUrlLength'>,
+  dialect: Limit,
   lengthOf: (where: JsonObject) => number,
 ): JsonObject[] {
   const lists = listsIn(where).sort((a, b) => b.length - a.length);
   for (const { keys, values } of lists.filter((list) => isSplittable(list, fields))) {
     const put = (part: JsonValue[]) => replaceAt(where, keys, part) as JsonObject; // as `where` is
     const longest = values.reduce<number>((most, value) => Math.max(most, lengthIn(value)), 1);
-    const most = Math.floor((maxUrlLength - lengthOf(put([]))) / longest);
+    const most = Math.floor((dialect.maxUrlLength - lengthOf(put([]))) / longest);
     if (most >= 1) return splitValues(values, most).map(put);
   }
-  throw tooLongError(lists, lengthOf(where), maxUrlLength);
+  throw unsplittable(lists, lengthOf(where), dialect);
 }
 
+type Limit = Pick<ResolvedDialect, 'maxUrlLength'>;
+
+export const tooLong = (length: number, { maxUrlLength }: Limit): string =>
+  `the URL has ${length} bytes, more than \`dialect.maxUrlLength\` (${maxUrlLength}).`;
+
 /** @param lists - The longest one is the first. */
-function tooLongError(lists: readonly ValueList[], length: number, most: number): QueryError {
+function unsplittable(lists: readonly ValueList[], length: number, dialect: Limit): QueryError {
   const long = lists.filter((list) => list.length * 2 > Number(lists[0]?.length));
   const counts = long.map(({ values }) => values.length);
-  const room = 1 - (length - most) / sum(long.map((list) => list.length));
-  const problem =
-    `the URL of a page would have ${length} bytes, ` +
-    `more than \`dialect.maxUrlLength\` (${most}).`;
-  if (!(room > 0)) return new QueryError('where', `${problem} Shorten the filter or the include.`);
+  const room = 1 - (length - dialect.maxUrlLength) / sum(long.map((list) => list.length));
+  const problem = tooLong(length, dialect);
+  if (!(room > 0)) return new QueryError('query', `${problem} Shorten the filter or the include.`);
   const paths = long.map(({ keys }) => keys.reduce<string>(memberPath, 'where'));
-  const isUnion = !long.some(({ keys }) =>
-    keys.some((key) => /^(none|every|not_in)$/.test(`${key}`)),
-  );
-  const fix = isUnion
-    ? 'Send several calls with parts of them, and merge the rows by `id`.'
-    : 'Leave them out, and filter the rows in your code.';
+  const fix = paths.some((path) => /\.(none|every|not_in)\b/.test(path))
+    ? 'Leave them out, and filter the rows in your code.'
+    : 'Send several calls with parts of them, and merge the rows by `id`.';
   return new QueryError(
     'where',
     `${problem} Of ${counts.join(' and ')} values (${paths.join(', ')}), ` +
-      `about ${Math.floor(room * sum(counts))} fit. Only one \`in\` of UUIDs or integers is split, ` +
-      `directly in \`where\` or under \`AND\`. ${fix}`,
-    long[0]?.values,
+      `about ${Math.floor(room * sum(counts))} fit. Only one \`in\` of UUIDs or integers ` +
+      `is split, directly in \`where\` or under \`AND\`. ${fix}`,
   );
 }
 

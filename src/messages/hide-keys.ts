@@ -2,9 +2,9 @@
 export const SHORT_KEY = 8;
 
 /**
- * Replaces each API key by `[redacted]`, in any letter case: as it is, percent-encoded, and with the
- * escapes of JSON and JavaScript, however often. A short key is replaced only where it is a whole
- * word.
+ * Replaces each API key by `[redacted]`, in any letter case: as it is, percent-encoded, and with
+ * the escapes of JSON and JavaScript, however often. A short key is replaced only where it is a
+ * whole word.
  */
 export const hideKeys = (text: string, keys: Iterable<string>): string => keyHider(keys)(text);
 
