@@ -1,9 +1,9 @@
 import { openEnvelope, resolveDialect } from '../dialect.js';
 import { ConfigurationError } from '../errors.js';
-import { withoutKey } from '../http/api-key.js';
 import type { Check } from '../http/call.js';
 import { createSend } from '../http/send.js';
 import { parseBaseUrl } from '../http/service-url.js';
+import { withoutKey } from '../messages/hide-keys.js';
 import type { Resources } from '../schema/lookup.js';
 import type { ResourceName } from '../schema/names.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';

@@ -5,8 +5,8 @@ import {
   type FailedRequest,
   TimeoutError,
 } from '../errors.js';
-import { hideKeys } from '../messages/hide-keys.js';
-import { checkForKey, parseApiKey } from './api-key.js';
+import { checkForKey, hideKeys } from '../messages/hide-keys.js';
+import { parseApiKey } from './api-key.js';
 import type {
   Call,
   Fetch,

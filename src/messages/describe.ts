@@ -1,4 +1,4 @@
-import { isPlainObject } from '../values/plain-object.js';
+import { isIdentifier, isPlainObject } from '../values/plain-object.js';
 
 /** A short description of a value, for "expected X, got Y". Of long text, it has only the start. */
 export function describe(value: unknown): string {
@@ -43,15 +43,6 @@ export function memberPath(path: string, key: string | number): string {
   if (typeof key === 'number') return `${path}[${key}]`;
   return isIdentifier(key) ? `${path}.${shorten(key)}` : `${path}[${shorten(key, JSON.stringify)}]`;
 }
-
-/**
- * Whether a key needs no quotes, in code and in relaxed JSON. ASCII only, so that every JSON5
- * parser accepts it.
- */
-export const isIdentifier = (key: string): boolean => /^[A-Za-z_$][\w$]*$/.test(key);
-
-/** Whether text has no unpaired surrogate, which a URL cannot encode. Without ES2024. */
-export const isWellFormed = (text: string): boolean => !/\p{Cs}/u.test(text);
 
 /** Each code unit of a text as an escape sequence of JavaScript. */
 export const escapeUnits = (text: string): string =>

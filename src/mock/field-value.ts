@@ -1,11 +1,11 @@
 import { ConfigurationError, isQueryError } from '../errors.js';
-import { describe, isWellFormed } from '../messages/describe.js';
+import { describe } from '../messages/describe.js';
 import { copyJson, parseNumber, parseText } from '../query/operand.js';
 import { QueryNode } from '../query/query-node.js';
 import type { Field, FieldKind, JsonValue } from '../schema/field.js';
 import { expectedValue, fits, isUuid } from '../schema/kinds.js';
 import { isDateObject, parseDate } from '../values/date.js';
-import { isPlainObject } from '../values/plain-object.js';
+import { isPlainObject, isWellFormed } from '../values/plain-object.js';
 import { initialColor } from './payments-fields.js';
 import { randomUuid, seededRandom, seedOf } from './random.js';
 

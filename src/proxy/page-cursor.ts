@@ -1,10 +1,11 @@
 import { QueryError } from '../errors.js';
 import type { Seals } from '../http/seal.js';
-import { isWellFormed, kindOf } from '../messages/describe.js';
+import { kindOf } from '../messages/describe.js';
 import type { FilterNode } from '../query/filter.js';
 import type { Ordering } from '../query/query.js';
 import { filterOf } from '../query/where.js';
 import type { Resources } from '../schema/lookup.js';
+import { isWellFormed } from '../values/plain-object.js';
 import type { MatchingRows, Visibility } from './restriction.js';
 
 /** Opens the cursor of a browser page, which was sealed with the same context. */

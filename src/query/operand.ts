@@ -1,7 +1,7 @@
-import { isWellFormed } from '../messages/describe.js';
 import type { Field, FieldKind, JsonValue } from '../schema/field.js';
 import { isDate, isDateObject } from '../values/date.js';
 import { isDecimal } from '../values/decimal.js';
+import { isWellFormed } from '../values/plain-object.js';
 import { MAX_DEPTH, type QueryNode } from './query-node.js';
 
 /** @throws QueryError if the value is not of the kind of the field. */

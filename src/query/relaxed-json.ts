@@ -1,5 +1,6 @@
-import { escapeUnits, isIdentifier } from '../messages/describe.js';
+import { escapeUnits } from '../messages/describe.js';
 import type { JsonValue } from '../schema/field.js';
+import { isIdentifier } from '../values/plain-object.js';
 
 /**
  * Writes an object as relaxed JSON (rule 10 of `include`), as short as possible: without the outer

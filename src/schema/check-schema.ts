@@ -5,9 +5,9 @@ import {
   type OptionCheck,
   oneOf,
 } from '../messages/check-options.js';
-import { describe, isWellFormed, memberPath } from '../messages/describe.js';
+import { describe, memberPath } from '../messages/describe.js';
 import { nearestName } from '../messages/did-you-mean.js';
-import { isPlainObject, own } from '../values/plain-object.js';
+import { isPlainObject, isWellFormed, own } from '../values/plain-object.js';
 import type { Field, FieldKind } from './field.js';
 import { comparators } from './kinds.js';
 import { notInSchema, type Resources } from './lookup.js';

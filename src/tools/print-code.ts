@@ -1,5 +1,5 @@
-import { escapeUnits, isIdentifier } from '../messages/describe.js';
-import { isPlainObject } from '../values/plain-object.js';
+import { escapeUnits } from '../messages/describe.js';
+import { isIdentifier, isPlainObject } from '../values/plain-object.js';
 
 /** How code is printed: the most columns, and the quotes of texts. */
 interface PrintStyle {

@@ -46,3 +46,12 @@ export function parseJson(text: string, parse: (text: string) => unknown = JSON.
     return undefined;
   }
 }
+
+/**
+ * Whether a key needs no quotes, in code and in relaxed JSON. ASCII only, so that every JSON5
+ * parser accepts it.
+ */
+export const isIdentifier = (key: string): boolean => /^[A-Za-z_$][\w$]*$/.test(key);
+
+/** Whether text has no unpaired surrogate, which a URL cannot encode. Without ES2024. */
+export const isWellFormed = (text: string): boolean => !/\p{Cs}/u.test(text);

@@ -1,7 +1,7 @@
 import { createClient, paymentsSchema, pickSchema } from 'payments-data-client';
 import { createProxy } from 'payments-data-client/proxy';
 import { describe, expect, test } from 'vitest';
-import { isWellFormed } from '../../src/messages/describe.js';
+import { isWellFormed } from '../../src/values/plain-object.js';
 import { json } from '../fixtures/answering-fetch.js';
 import { nasty } from '../fixtures/nasty-texts.js';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { describe, isIdentifier, memberPath } from '../../src/messages/describe.js';
+import { describe, memberPath } from '../../src/messages/describe.js';
 import { didYouMean, nearestName } from '../../src/messages/did-you-mean.js';
+import { isIdentifier } from '../../src/values/plain-object.js';
 
 class Money {
   amount = 1;

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { bareKey, isApiKey } from '../../http/headers.js';
-import { isIdentifier } from '../../messages/describe.js';
 import { SHORT_KEY } from '../../messages/hide-keys.js';
 import { addResources } from '../../schema/define-schema.js';
 import { uuid } from '../../schema/field.js';
 import type { Resources } from '../../schema/lookup.js';
 import { paymentsSchema } from '../../schema/payments-schema.js';
+import { isIdentifier } from '../../values/plain-object.js';
 import { connect } from '../connect/connect.js';
 import { checkModule } from '../connect/drift.js';
 import { readHeader, writeModule } from '../connect/module.js';

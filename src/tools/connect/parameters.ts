@@ -1,7 +1,7 @@
 import { type Dialect, type Parameter as ParameterName, resolveDialect } from '../../dialect.js';
-import { isIdentifier } from '../../messages/describe.js';
 import { writeRelaxedJson } from '../../query/relaxed-json.js';
 import type { JsonObject } from '../../schema/field.js';
+import { isIdentifier } from '../../values/plain-object.js';
 import { cursorsIn } from './envelope.js';
 import type { Note } from './notes.js';
 import {
