@@ -1,5 +1,6 @@
-import type { Check, RequestOptions, Send } from '../http/call.js';
+import type { RequestOptions, Send } from '../http/call.js';
 import { isNonEmptyString } from '../messages/check-options.js';
+import type { Check } from '../messages/hide-keys.js';
 import { parseText } from '../query/operand.js';
 import { QueryNode } from '../query/query-node.js';
 import { checkRequestOptions } from './client-options.js';

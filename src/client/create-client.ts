@@ -1,9 +1,8 @@
 import { openEnvelope, resolveDialect } from '../dialect.js';
 import { ConfigurationError } from '../errors.js';
-import type { Check } from '../http/call.js';
 import { createSend } from '../http/send.js';
 import { parseBaseUrl } from '../http/service-url.js';
-import { withoutKey } from '../messages/hide-keys.js';
+import { createCheck } from '../messages/hide-keys.js';
 import type { Resources } from '../schema/lookup.js';
 import type { ResourceName } from '../schema/names.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
@@ -34,7 +33,7 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
 ): Client<Schema> {
   const source = 'createClient';
   const { apiKey, validator } = Object(options) as typeof options; // which is checked here
-  const check: Check = (run) => withoutKey(apiKey, run);
+  const check = createCheck(apiKey);
   const { dialect, baseUrl } = check(() => {
     checkClientOptions(options, source);
     // A server may prerender a browser page: `send` resolves a URL that is relative to it.

@@ -1,15 +1,15 @@
 import { openEnvelope, type ResolvedDialect } from '../dialect.js';
 import {
-  type ApiError,
   ConfigurationError,
   isApiError,
   QueryError,
   ResponseError,
   type ResponseIssue,
 } from '../errors.js';
-import type { Check, RequestOptions, Result, Send } from '../http/call.js';
+import type { RequestOptions, Result, Send } from '../http/call.js';
 import { urlLength } from '../http/service-url.js';
 import { describe, kindOf, shorten } from '../messages/describe.js';
+import type { Check } from '../messages/hide-keys.js';
 import type { SelectionNode, Validator } from '../query/include.js';
 import { parseText } from '../query/operand.js';
 import { parseQuery, type Query, writeQuery } from '../query/query.js';
@@ -102,7 +102,7 @@ export function createGet(endpoint: Endpoint) {
       if (options) checkRequestOptions(options);
       return [parseQuery(schema, name, query, ['include'], problem), pathSegment(id)] as const;
     });
-    const result = await requestPath<Row>(endpoint, parsed, options, segment);
+    const result = await requestRows<Row>(endpoint, parsed, options, segment);
     const { data, fail } = result;
     if (data.id.toLowerCase() === `${id}`.toLowerCase()) return result;
     throw fail(`expected the row ${describe(id)}, got ${describe(data.id)}.`);
@@ -121,7 +121,7 @@ export function createList(endpoint: Endpoint) {
     });
     const { take = 0 } = parsed;
     const { max } = dialect.pageSize;
-    if (take <= max) return requestList(endpoint, parsed, options);
+    if (take <= max) return requestRows(endpoint, parsed, options);
     throw new QueryError(
       'take',
       `expected at most ${max} (\`dialect.pageSize.max\`), got ${take}. ` +
@@ -143,33 +143,15 @@ export interface RowsResult<Data> extends WithResponse<Data>, Pick<Result, 'fail
 /** A query as it is sent, with the cursor of a page. */
 type PageQuery = Query & { readonly cursor?: string | undefined };
 
-/** Requests one page of rows: writes the query, sends it, and checks the response. */
-export const requestList = (
+/**
+ * Requests a page of rows, or one row: writes the query, sends it, and checks the response.
+ *
+ * @param id - The segment of the path for one row; empty for a list.
+ */
+export async function requestRows<Data = Row[]>(
   endpoint: Endpoint,
   query: PageQuery,
   options?: RequestOptions,
-): Promise<RowsResult<Row[]>> =>
-  requestPath<Row[]>(endpoint, query, options).catch((error: unknown) => {
-    // Some services with numbered pages have none behind the last one.
-    const isBehind = endpoint.dialect.parameters.page !== null && Number(query.skip) > 0;
-    if (isBehind && isApiError(error, 404)) return noRows(error);
-    throw error;
-  });
-
-/** An error as a list without rows. */
-const noRows = (error: ApiError): RowsResult<Row[]> => ({
-  data: [],
-  response: new Response(null, { status: error.status, headers: error.headers }),
-  pagination: undefined,
-  cursor: undefined,
-  fail: (...problem) => new ResponseError(error, ...problem),
-});
-
-/** @param id - The segment of the path for one row; empty for a list. */
-async function requestPath<Data>(
-  endpoint: Endpoint,
-  query: PageQuery,
-  options: RequestOptions | undefined,
   id = '',
 ): Promise<RowsResult<Data>> {
   const { baseUrl, dialect, send } = endpoint;
@@ -179,13 +161,23 @@ async function requestPath<Data>(
     urlLength(baseUrl, path, writeQuery({ ...query, where }, dialect, query.cursor));
   if (urlLength(baseUrl, path, search) > dialect.maxUrlLength)
     throw tooLongError(endpoint, query, lengthOf);
-  const { data: body, response, fail } = await send({ ...options, method: 'GET', path, search });
+  const isBehind = dialect.parameters.page !== null && Number(query.skip) > 0;
+  const call = send({ ...options, method: 'GET', path, search });
+  const { data: body, response, fail } = await (isBehind ? call.catch(noRows) : call);
   const { data, pagination, cursor } = openEnvelope(body, dialect);
   const problem = id ? rowProblem(data) : listProblem(data, query, endpoint);
   if (problem) throw fail(problem);
   const issues = issuesOf(data, query.selection, endpoint, !id);
   if (issues[0]) throw fail(issuesReason(issues), 'invalid', issues);
   return { data: data as Data, response, pagination, cursor, fail }; // it was checked
+}
+
+/** No rows for a 404: some services with numbered pages have none behind the last one. */
+function noRows(error: unknown): Result {
+  if (!isApiError(error, 404)) throw error;
+  const { status, headers } = error;
+  const fail: Result['fail'] = (...problem) => new ResponseError(error, ...problem);
+  return { data: [], response: new Response(null, { status, headers }), fail };
 }
 
 /** @throws QueryError about the filter, if all() does not split it either. */

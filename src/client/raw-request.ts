@@ -1,6 +1,7 @@
-import type { Check, RequestOptions, Send } from '../http/call.js';
+import type { RequestOptions, Send } from '../http/call.js';
 import { isVersioned } from '../http/service-url.js';
 import { unchecked } from '../messages/check-options.js';
+import type { Check } from '../messages/hide-keys.js';
 import { copyJson } from '../query/operand.js';
 import { QueryNode } from '../query/query-node.js';
 import { writeRelaxedJson, writeSearch } from '../query/relaxed-json.js';

@@ -1,7 +1,7 @@
 import type { RequestOptions, Result } from '../http/call.js';
 import { describe } from '../messages/describe.js';
 import type { Query } from '../query/query.js';
-import { type Endpoint, type Row, requestList } from './endpoint.js';
+import { type Endpoint, type Row, requestRows } from './endpoint.js';
 import type { Plan } from './plan.js';
 import { joinFilters, type Position } from './position.js';
 import { compareValues, type Order } from './row-order.js';
@@ -60,7 +60,7 @@ export async function requestPage(
   const take = parameters.take === null ? undefined : Math.min(count, pageSize.max);
   const where = joinFilters(plan.parts[part], changes.where);
   const query = { ...plan.query, ...changes, take, where };
-  const { data, cursor, fail } = await requestList(endpoint, query, options);
+  const { data, cursor, fail } = await requestRows(endpoint, query, options);
   const problem = repetitionIn(data) ?? valueProblem(data, plan, endpoint);
   if (problem) throw fail(problem);
   const isEnd = data.length < declaredSize(take, pageSize) && data.length <= count;

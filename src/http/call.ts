@@ -94,9 +94,6 @@ export interface Result {
  */
 export type Send = (call: Call) => Promise<Result>;
 
-/** Runs checks of options or of a call. Their errors do not show the API key. */
-export type Check = <Value>(run: () => Value) => Value;
-
 /** What all calls of a client have in common. */
 export interface SendOptions extends Omit<RequestOptions, 'signal'> {
   /** The function that the options were passed to, for messages about them. */

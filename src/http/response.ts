@@ -105,8 +105,12 @@ export function resultOf(
 ): Result {
   if (!response) throw new ConnectionError(request(), problem);
   const details = () => detailsOf(response, bodyOf(text, data, hide), request(), hide);
-  if (isError(response, data))
-    throw apiError(details(), hide(response.statusText ?? ''), hasKey, lost);
+  if (isError(response, data)) {
+    const failed = details();
+    const retryAfter = parseRetryAfter(failed.headers['retry-after']);
+    const reason = apiReason(failed, hide(response.statusText ?? ''), hasKey, retryAfter);
+    throw new ApiError(failed, reason, retryAfter, lost);
+  }
   const fail: Result['fail'] = (why, kind, issues = []) => {
     const safe = issues.map((issue) => ({ path: hide(issue.path), message: hide(issue.message) }));
     return new ResponseError(details(), hide(why), kind, safe);
@@ -193,14 +197,13 @@ const statuses: { readonly [status: number]: readonly [name: string, advice?: st
   504: ['Gateway Timeout'],
 };
 
-function apiError(
+function apiReason(
   response: FailedResponse,
   statusText: string,
   hasKey: boolean,
-  cause: Error | undefined,
-): ApiError {
+  retryAfter: number | undefined,
+): string {
   const { status, body } = response;
-  const retryAfter = parseRetryAfter(response.headers['retry-after']);
   const isServer = status >= 500;
   const [
     name = oneLine(statusText) || (status < 300 ? 'OK' : 'Error'),
@@ -217,8 +220,7 @@ function apiError(
           ? 'Name the parameters of the service in `dialect.parameters`, or run `connect`.'
           : usual;
   const doubt = isServer && !isUnprocessed(status) ? doubtOf(response) : '';
-  const reason = `${status} ${name}${message && `: ${message}`}${end}`;
-  return new ApiError(response, `${reason} ${advice}${doubt}`, retryAfter, cause);
+  return `${status} ${name}${message && `: ${message}`}${end} ${advice}${doubt}`;
 }
 
 /** The text of what `fetch` threw. A `cause`, which may have only a code, is more precise. */

@@ -46,7 +46,7 @@ export function createSend(options: SendOptions): Send {
     ...normalizeHeaders(options.headers, apiKey, source),
   };
   const client = { ...options, headers };
-  return async (call) => await new RunningCall(client, call).run();
+  return (call) => new RunningCall(client, call).run();
 }
 
 /** One call with its attempts. */

@@ -77,24 +77,34 @@ export function checkForKey(
       throw new QueryError(name, 'contains the `apiKey` of this client. Remove it.');
 }
 
+/** Runs checks of options or of a call. */
+export type Check = <Value>(run: () => Value) => Value;
+
 /**
- * Runs checks of options or of a call. A user may have passed the API key as another value, which
- * their errors then do not show.
+ * Returns a function that runs checks, whose errors do not show the API key: a user may have passed
+ * it as another value.
  */
-export function withoutKey<Value>(apiKey: unknown, run: () => Value): Value {
-  try {
-    return run();
-  } catch (error) {
-    const isQuery = isQueryError(error);
-    const isChecked = isQuery || isConfigurationError(error);
-    if (typeof apiKey !== 'string' || apiKey.length < SHORT_KEY || !isChecked) throw error;
-    const hide = keyHider([apiKey]);
-    const { message } = error;
-    if (hide(message) === message && !(isQuery && hasKey(error.value, hide))) throw error;
-    throw isQuery
-      ? new QueryError(hide(error.path), hide(error.problem))
-      : new ConfigurationError(hide(message));
-  }
+export function createCheck(apiKey: unknown): Check {
+  return (run) => {
+    try {
+      return run();
+    } catch (error) {
+      throw typeof apiKey === 'string' && apiKey.length >= SHORT_KEY
+        ? hideIn(error, apiKey)
+        : error;
+    }
+  };
+}
+
+function hideIn(error: unknown, apiKey: string): unknown {
+  const isQuery = isQueryError(error);
+  if (!isQuery && !isConfigurationError(error)) return error;
+  const hide = keyHider([apiKey]);
+  const { message } = error;
+  if (hide(message) === message && !(isQuery && hasKey(error.value, hide))) return error;
+  return isQuery
+    ? new QueryError(hide(error.path), hide(error.problem))
+    : new ConfigurationError(hide(message));
 }
 
 function hasKey(value: unknown, hide: (text: string) => string): boolean {
