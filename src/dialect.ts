@@ -1,6 +1,5 @@
 import { ConfigurationError } from './errors.js';
 import { type OptionCheck, oneOf, positiveInteger } from './messages/check-options.js';
-import { filterInstead } from './messages/did-you-mean.js';
 import { isPlainObject, own, setMember, withoutUndefined } from './values/plain-object.js';
 
 const parameterNames = {
@@ -122,15 +121,7 @@ export const dialectCheck = (): OptionCheck => [
       `${pathOrNull[1]}, or { rows, pagination, cursor }`,
       { rows: pathOrNull, pagination: path, cursor: path },
     ],
-    parameters: [
-      isPlainObject,
-      'an object of names',
-      {
-        ...mapMembers(parameterNames, () => parameter),
-        after: `Delete it. ${filterInstead('after')}`,
-        before: `Delete it. ${filterInstead('before')}`,
-      },
-    ],
+    parameters: [isPlainObject, 'an object of names', mapMembers(parameterNames, () => parameter)],
     pageSize: [isPlainObject, 'an object', { default: positiveInteger, max: positiveInteger }],
     maxUrlLength: positiveInteger,
     ...mapMembers<readonly string[], OptionCheck>(choices, oneOf),

@@ -1,6 +1,4 @@
-import { urlLength } from '../http/service-url.js';
 import { describe } from '../messages/describe.js';
-import { writeQuery } from '../query/query.js';
 import type { Position } from './position.js';
 import { type Page, type PageReading, type PageRows, requestPage, rowKey } from './request-page.js';
 
@@ -18,7 +16,7 @@ export async function readByCursor(reading: PageReading, position: Position): Pr
 
 /** Finds a cursor that cannot be sent, and a service that ignores it. */
 function checkCursor(
-  { endpoint, plan, pageSize, seen }: PageReading,
+  { plan, seen }: PageReading,
   part: number,
   { rows, cursor, fail }: PageRows,
   sent: string | undefined,
@@ -32,13 +30,4 @@ function checkCursor(
   const isSeen = rows.every((row) => seen.rows.has(rowKey(row, plan.query.order)));
   if (rows.length > 0 && rows.length === seen.rows.size && isSeen)
     throw fail('the page is repeated. The service ignores `cursor`.');
-  const { baseUrl, path, dialect } = endpoint;
-  const take = dialect.parameters.take === null ? undefined : pageSize;
-  const query = { ...plan.query, where: plan.parts[part], take };
-  const length = urlLength(baseUrl, path, writeQuery(query, dialect, `${cursor}`));
-  if (length > dialect.maxUrlLength)
-    throw fail(
-      `the URL with its cursor has ${length} bytes, more than \`dialect.maxUrlLength\` ` +
-        `(${dialect.maxUrlLength}). Shorten the filter or the include.`,
-    );
 }

@@ -68,18 +68,16 @@ export async function readResponse(response: Response): Promise<Received> {
 function receiveText(response: Response, text: string, length = text.length): Received {
   try {
     return { response, text, data: text.trim() ? JSON.parse(text) : undefined };
-  } catch (thrown) {
-    return { response, text, problem: jsonProblem(response, text, length, thrown) };
+  } catch {
+    return { response, text, problem: jsonProblem(response, text, length) };
   }
 }
 
-function jsonProblem({ headers }: Response, text: string, length: number, thrown: unknown): string {
+function jsonProblem({ headers }: Response, text: string, length: number): string {
   const type = oneLine(headers.get('content-type') ?? 'no content type');
   if (!/json/.test(type) && !/^\s*[[{]/.test(text))
     return `expected JSON, got ${type} (${length} bytes). Check the \`baseUrl\`.`;
-  // Not the whole message, which may contain data.
-  const position = /at position \d+/.exec(`${thrown}`);
-  return `invalid JSON${position ? ` ${position[0]}` : ''}. Read \`body\` of this error.`;
+  return 'invalid JSON. Read `body` of this error.';
 }
 
 /**

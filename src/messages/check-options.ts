@@ -13,8 +13,7 @@ export type OptionCheck = readonly [
   inner?: OptionChecks,
 ];
 
-/** By name. Text is for a name that people pass although it is no option: what to do instead. */
-export type OptionChecks = { readonly [name: string]: OptionCheck | string };
+export type OptionChecks = { readonly [name: string]: OptionCheck };
 
 export const isFunction = (value: unknown): boolean => typeof value === 'function';
 
@@ -61,11 +60,10 @@ export function checkOptions(
   for (const [name, value] of Object.entries(options)) {
     const shown = path + name;
     const check = own(checks, name);
-    if (check === undefined || typeof check === 'string') {
-      const names = Object.keys(checks).filter((option) => typeof checks[option] !== 'string');
-      const hint =
-        check ?? `${didYouMean(name, names).trim()} The options are ${names.join(', ')}.`;
-      throw new ConfigurationError(`\`${shown}\` is not an option. ${hint.trim()}`, source);
+    if (check === undefined) {
+      const names = Object.keys(checks);
+      const hint = `${didYouMean(name, names)} The options are ${names.join(', ')}.`;
+      throw new ConfigurationError(`\`${shown}\` is not an option.${hint}`, source);
     }
     const [isValid, expected, inner] = check;
     if (value === undefined) continue;

@@ -189,17 +189,14 @@ describe('a response', () => {
   });
 
   it.each([
-    ['breaks off', '{"oops', 'application/json', /^invalid JSON at position 6\.$/],
-    ['breaks off in a list', '[{"id":"b1"', 'application/json', /^invalid JSON at position 11\.$/],
-    ['is called text', '{"id":"b1"', 'text/plain', /^invalid JSON at position 10\.$/],
-    ['has a foreign word', '[{"id":None}]', 'application/problem+json', /^invalid JSON\.$/],
-  ])('that is JSON, but %s, is rejected with the position', async (_, body, type, problem) => {
+    ['breaks off', '{"oops', 'application/json'],
+    ['is called text', '{"id":"b1"', 'text/plain'],
+    ['has a foreign word', '[{"id":None}]', 'application/problem+json'],
+  ])('that is JSON, but %s, is rejected', async (_, body, type) => {
     const response = new Response(body, { headers: { 'content-type': type } });
     const error = await failure(clientOf(response).balances.list());
     expect(isResponseError(error)).toBe(true);
-    const [, said = ''] =
-      /^GET \/v1\/balances failed: (.*) Read `body` of this error\.$/.exec(error.message) ?? [];
-    expect(said).toMatch(problem);
+    expect(error.message).toBe('GET /v1/balances failed: invalid JSON. Read `body` of this error.');
     expect(error).toMatchObject({ body });
   });
 

@@ -145,7 +145,7 @@ describe('a loop over cursors', () => {
   it('rejects a cursor that does not fit into a URL, before it is sent', async () => {
     const balances = clientOf(dialect, async () => Response.json(pageOf(1, 'x'.repeat(9_000))), 1);
     expect((await failure(balances.all(query))).message).toBe(
-      'GET /v1/balances failed: the URL with its cursor has 9082 bytes, more than `dialect.maxUrlLength` (8000). Shorten the filter or the include.',
+      'query: the URL has 9082 bytes, more than `dialect.maxUrlLength` (8000). Shorten the filter or the include.',
     );
   });
 });
