@@ -52,7 +52,7 @@ export const isUnprocessed = (status: number): boolean => status === 429 || stat
 export async function readResponse(response: Response): Promise<Received> {
   if (isRedirect(response)) return { response };
   // React Native
-  if (typeof TextDecoder === 'undefined') return receiveText(response, await response.text());
+  if (typeof TextDecoder === 'undefined') return parseText(response, await response.text());
   const bytes = await response.arrayBuffer();
   let text: string;
   try {
@@ -62,22 +62,20 @@ export async function readResponse(response: Response): Promise<Received> {
     const problem = 'the body is not valid UTF-8.';
     return { response, text: new TextDecoder().decode(bytes), problem };
   }
-  return receiveText(response, text, bytes.byteLength);
+  return parseText(response, text);
 }
 
-function receiveText(response: Response, text: string, length = text.length): Received {
+function parseText(response: Response, text: string): Received {
   try {
     return { response, text, data: text.trim() ? JSON.parse(text) : undefined };
   } catch {
-    return { response, text, problem: jsonProblem(response, text, length) };
+    const type = oneLine(response.headers.get('content-type') ?? 'no content type');
+    const problem =
+      /json/.test(type) || /^\s*[[{]/.test(text)
+        ? 'invalid JSON. Read `body` of this error.'
+        : `expected JSON, got ${type}. Check the \`baseUrl\`.`;
+    return { response, text, problem };
   }
-}
-
-function jsonProblem({ headers }: Response, text: string, length: number): string {
-  const type = oneLine(headers.get('content-type') ?? 'no content type');
-  if (!/json/.test(type) && !/^\s*[[{]/.test(text))
-    return `expected JSON, got ${type} (${length} bytes). Check the \`baseUrl\`.`;
-  return 'invalid JSON. Read `body` of this error.';
 }
 
 /**

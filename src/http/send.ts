@@ -5,6 +5,7 @@ import {
   type FailedRequest,
   TimeoutError,
 } from '../errors.js';
+import { oneLine } from '../messages/describe.js';
 import { checkForKey, hideKeys } from '../messages/hide-keys.js';
 import { parseApiKey } from './api-key.js';
 import type {
@@ -270,12 +271,11 @@ class RunningCall {
     const { logger } = this.#client;
     if (!logger) return;
     const { method, path, search } = this.#call;
-    const single = (text: string) => this.#hide(text).replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ');
     try {
       const query = level === 'debug' && search ? `?${decodeURIComponent(search)}` : '';
       // The key is hidden before the line is cut, so that no part of it remains.
-      const start = single(`${method} ${VERSION}${path}${query}`).slice(0, 1_000);
-      logger[level](`${start} ${single(line())}`);
+      const start = this.#hide(`${method} ${VERSION}${path}${query}`);
+      logger[level](`${oneLine(start, 1_000)} ${oneLine(this.#hide(line()))}`);
     } catch {} // the request matters more than its log line
   }
 }

@@ -49,11 +49,11 @@ export const escapeUnits = (text: string): string =>
   text.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /**
- * Text from outside as one line of at most 500 characters, without characters that a terminal acts
- * on: control characters, and those that change the direction of text.
+ * Text from outside as one line, without characters that a terminal acts on: control characters,
+ * and those that change the direction of text.
  */
-export const oneLine = (text: string): string =>
+export const oneLine = (text: string, most = 500): string =>
   text
-    .slice(0, 500)
+    .slice(0, most)
     .replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ')
     .trim();

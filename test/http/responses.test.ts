@@ -175,15 +175,15 @@ describe('a response', () => {
   });
 
   it.each([
-    ['HTML of a proxy', '<!DOCTYPE html><h1>Welcome</h1>', 'text/html', 31],
-    ['a word', 'undefined', 'text/plain', 9],
-    ['a page with a script', '<script>{}</script>', 'text/html', 19],
-  ])('of %s is rejected', async (_, body, type, bytes) => {
+    ['HTML of a proxy', '<!DOCTYPE html><h1>Welcome</h1>', 'text/html'],
+    ['a word', 'undefined', 'text/plain'],
+    ['a page with a script', '<script>{}</script>', 'text/html'],
+  ])('of %s is rejected', async (_, body, type) => {
     const response = new Response(body, { headers: { 'content-type': type } });
     const error = await failure(clientOf(response).balances.list());
     expect(isResponseError(error)).toBe(true);
     expect(error.message).toBe(
-      `GET /v1/balances failed: expected JSON, got ${type} (${bytes} bytes). Check the \`baseUrl\`.`,
+      `GET /v1/balances failed: expected JSON, got ${type}. Check the \`baseUrl\`.`,
     );
     expect(error).toMatchObject({ status: 200, body });
   });
