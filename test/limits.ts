@@ -17,7 +17,7 @@ export const lines: readonly (readonly [part: string, files: RegExp, limit: numb
   ['the reader of query strings', /^src\/query\/read-search\.ts$/, 290],
   [
     'pagination',
-    /^src\/client\/(pages|plan|position|group|row-order|keyset|counting|cursor|read-page|request-page|split-in)\.ts$/,
+    /^src\/client\/(pages|plan|position|group|row-order|keyset|counting|cursor|request-page|split-in)\.ts$/,
     1_115,
   ],
   ['the proxy', /^src\/proxy\//, 1_490],

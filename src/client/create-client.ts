@@ -13,10 +13,9 @@ import { type ClientOptions, checkClientOptions } from './client-options.js';
 import { createGet, createList, type Endpoint, type ResponsePromise } from './endpoint.js';
 import { type Contracted, tagResource } from './endpoint-tag.js';
 import type { GetResource, ListResource } from './overloads.js';
-import { createPaginationMethods } from './pages.js';
+import { createPaginationMethods, readPage } from './pages.js';
 import { planPages } from './plan.js';
 import { createRawRequest, type RawRequest } from './raw-request.js';
-import { readPage } from './read-page.js';
 import { beginReading } from './request-page.js';
 
 /**

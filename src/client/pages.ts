@@ -1,10 +1,14 @@
+import { rowsPerPage } from '../dialect.js';
 import type { RequestOptions } from '../http/call.js';
 import { positiveInteger } from '../messages/check-options.js';
 import { checkRequestOptions } from './client-options.js';
+import { readByCounting } from './counting.js';
+import { readByCursor } from './cursor.js';
 import type { Endpoint, Row } from './endpoint.js';
-import { planPages } from './plan.js';
-import { readPage } from './read-page.js';
-import { beginReading, type Page, type PageReading } from './request-page.js';
+import { readByKeyset } from './keyset.js';
+import { type Plan, planPages } from './plan.js';
+import type { Position } from './position.js';
+import { beginReading, type Page, type PageReading, requestPage, rowKey } from './request-page.js';
 
 /** Options of `pages` and `iterate`. They apply to the request of each page, `timeout` too. */
 export interface PaginationOptions extends RequestOptions {
@@ -24,7 +28,7 @@ export function createPaginationMethods(endpoint: Endpoint) {
     endpoint.check(() => checkRequestOptions(options, 'pagination options', checks));
     const plan = endpoint.check(() => planPages(endpoint, query));
     const { limit = Infinity, pageSize = 100, ...rest } = options;
-    return beginReading({ endpoint, plan, pageSize: Math.min(pageSize, limit), options: rest });
+    return { endpoint, plan, pageSize: Math.min(pageSize, limit), options: rest };
   };
   const pages = (query: unknown = {}, options: PaginationOptions = {}): AsyncIterable<Row[]> => {
     const begun = begin(query, options); // now: the stack of an error has the caller's line
@@ -36,12 +40,13 @@ export function createPaginationMethods(endpoint: Endpoint) {
     return { [Symbol.asyncIterator]: () => eachRow(all) };
   };
   const all = async (query: unknown = {}, options: AllOptions = {}): Promise<Row[]> => {
-    const reading = await begin(query, options, { limit: positiveInteger });
+    const reading = beginReading(await begin(query, options, { limit: positiveInteger }));
     const { limit = Infinity } = options;
     const rows: Row[] = [];
     // Not a loop over `eachPage`, which would be one more frame above the caller's line.
-    for (let page: Page = FIRST; page.next && rows.length < limit; ) {
-      page = await readPage(reading, page.next);
+    for (let next: Position | undefined = START; next && rows.length < limit; ) {
+      const page: Page = await readPage(reading, next);
+      next = page.next;
       for (const row of page.rows) rows.push(row); // a spread of 200,000 arguments is a RangeError
     }
     return rows.slice(0, limit);
@@ -49,12 +54,13 @@ export function createPaginationMethods(endpoint: Endpoint) {
   return { pages, iterate, all };
 }
 
-const FIRST: Page = { rows: [], next: { part: 0, at: 'start' } };
+const START: Position = { part: 0, at: 'start' };
 
-async function* eachPage(begun: Promise<PageReading>): AsyncGenerator<Row[]> {
-  const reading = await begun;
-  for (let page = FIRST; page.next; ) {
-    page = await readPage(reading, page.next);
+async function* eachPage(begun: Promise<Omit<PageReading, 'seen'>>): AsyncGenerator<Row[]> {
+  const reading = beginReading(await begun); // a loop can be repeated
+  for (let next: Position | undefined = START; next; ) {
+    const page: Page = await readPage(reading, next);
+    next = page.next;
     if (page.rows.length > 0) yield page.rows;
   }
 }
@@ -62,3 +68,37 @@ async function* eachPage(begun: Promise<PageReading>): AsyncGenerator<Row[]> {
 async function* eachRow(pages: AsyncIterable<Row[]>): AsyncGenerator<Row> {
   for await (const page of pages) yield* page;
 }
+
+/**
+ * Reads the page at a position, with as many requests as it needs.
+ *
+ * @param start - The `next` of the page before. Default: the first page.
+ * @throws ResponseError if the service ignores a part of the query, or if others changed the rows.
+ */
+export async function readPage(reading: PageReading, start: Position = START): Promise<Page> {
+  const { plan, seen } = reading;
+  for (let position = start; ; ) {
+    const { rows, next } = await ways[plan.way](reading, position);
+    const part = position.part + 1;
+    const following = next ?? (part < plan.parts.length ? { part, at: 'start' } : undefined);
+    if (rows.length > 0) seen.rows = new Set(rows.map((row) => rowKey(row, plan.query.order)));
+    for (const row of rows) for (const name of plan.added) delete row[name];
+    if (rows.length > 0 || !following) return { rows, next: following };
+    position = following;
+  }
+}
+
+type Way = (reading: PageReading, position: Position) => Promise<Page>;
+
+const readOnce: Way = async (reading, { part }) => {
+  const { rows, fail } = await requestPage(reading, part, Infinity);
+  if (rows.length < rowsPerPage(undefined, reading.endpoint.dialect)) return { rows };
+  throw fail('the response may be cut off (`dialect.pageSize`), and there are no further pages.');
+};
+
+const ways: Readonly<Record<Plan['way'], Way>> = {
+  once: readOnce,
+  cursor: readByCursor,
+  keyset: readByKeyset,
+  counting: readByCounting,
+};

@@ -52,7 +52,7 @@ export const isUnprocessed = (status: number): boolean => status === 429 || stat
 export async function readResponse(response: Response): Promise<Received> {
   if (isRedirect(response)) return { response };
   // React Native
-  if (typeof TextDecoder === 'undefined') return parseText(response, await response.text());
+  if (typeof TextDecoder === 'undefined') return receiveText(response, await response.text());
   const bytes = await response.arrayBuffer();
   let text: string;
   try {
@@ -62,10 +62,10 @@ export async function readResponse(response: Response): Promise<Received> {
     const problem = 'the body is not valid UTF-8.';
     return { response, text: new TextDecoder().decode(bytes), problem };
   }
-  return parseText(response, text);
+  return receiveText(response, text);
 }
 
-function parseText(response: Response, text: string): Received {
+function receiveText(response: Response, text: string): Received {
   try {
     return { response, text, data: text.trim() ? JSON.parse(text) : undefined };
   } catch {

@@ -142,6 +142,18 @@ describe('a loop over cursors', () => {
     );
   });
 
+  it('can be repeated', async () => {
+    const balances = clientOf(dialect, async (url) =>
+      Response.json(/cursor=/.test(url) ? { items: pageOf(2, '').items } : pageOf(1, 'c1')),
+    );
+    const pages = balances.pages(query);
+    for (const expected of [2, 2]) {
+      let count = 0;
+      for await (const page of pages) count += page.length;
+      expect(count).toBe(expected);
+    }
+  });
+
   it('rejects a cursor that does not fit into a URL, before it is sent', async () => {
     const balances = clientOf(dialect, async () => Response.json(pageOf(1, 'x'.repeat(9_000))), 1);
     expect((await failure(balances.all(query))).message).toBe(

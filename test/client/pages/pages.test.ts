@@ -9,8 +9,8 @@ import {
 } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { describe, expect, it } from 'vitest';
+import { readPage } from '../../../src/client/pages.js';
 import { planPages } from '../../../src/client/plan.js';
-import { readPage } from '../../../src/client/read-page.js';
 import { beginReading } from '../../../src/client/request-page.js';
 import { failure } from '../../fixtures/failure.js';
 import { cursorService } from '../../services/cursors.js';
