@@ -25,14 +25,9 @@ export function groupOf(
   const pairs = order.slice(0, -1).map(({ field }) => {
     const value: JsonValue = Reflect.get(row, field);
     if (fields[field]?.kind !== 'date') return [field, value];
-    const digits = rows.map((other) => digitsOf(Reflect.get(other, field)));
-    return [
-      field,
-      cutDate(
-        value,
-        digits.reduce((a, b) => Math.max(a, b)),
-      ),
-    ]; // the row is among them
+    const digitsIn = (other: object) => digitsOf(Reflect.get(other, field));
+    const most = rows.reduce((digits, other) => Math.max(digits, digitsIn(other)), -1);
+    return [field, cutDate(value, most)];
   });
   return Object.fromEntries(pairs);
 }

@@ -8,10 +8,8 @@ import {
   paymentsSchema,
 } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
+import { infiniteListQueryOptions } from 'payments-data-client/tanstack-query';
 import { describe, expect, it } from 'vitest';
-import { readPage } from '../../../src/client/pages.js';
-import { planPages } from '../../../src/client/plan.js';
-import { beginReading } from '../../../src/client/request-page.js';
 import { failure } from '../../fixtures/failure.js';
 import { cursorService } from '../../services/cursors.js';
 import { hiddenDigits } from '../../services/hidden-digits.js';
@@ -445,41 +443,23 @@ describe('a query of pages', () => {
     }
   });
 
-  it('has positions of plain JSON, which another call may continue', async () => {
-    const service = numberedPages();
-    const { fetch } = service;
-    const { resolveDialect } = await import('../../../src/dialect.js');
-    const { createSend } = await import('../../../src/http/send.js');
-    const dialect = resolveDialect('test', service.dialect);
-    const send = createSend({
-      source: 'test',
-      baseUrl,
-      apiKey: 'k',
-      fetch: fetch as never,
-    });
-    const { fields, path = '' } = schema.balances;
-    const endpoint = {
-      name: 'balances',
-      path,
-      schema,
-      fields,
-      baseUrl,
-      dialect,
-      send,
-      check: <Value>(run: () => Value) => run(),
-      validator: undefined,
-    };
-    const found = new Set<string>();
-    let position: string | undefined;
-    do {
-      const plan = planPages(endpoint, { orderBy: { created_at: 'desc' } });
-      const reading = beginReading({ endpoint, plan, pageSize: 7, options: {} });
-      const page = await readPage(reading, position && JSON.parse(position));
-      for (const { id } of page.rows) found.add(id);
-      position = page.next && JSON.stringify(page.next);
-    } while (position);
-    expect(found.size).toBe(60);
-  });
+  it.each([{ created_at: 'desc' }, { name: 'asc' }] as const)(
+    'has positions of plain JSON, which another call may continue: %j',
+    async (orderBy) => {
+      const service = numberedPages();
+      const { balances } = clientOf(service, service.dialect);
+      const { queryFn } = infiniteListQueryOptions(balances, { orderBy }, { pageSize: 7 });
+      const { signal } = new AbortController();
+      const found = new Set<string>();
+      let pageParam: Awaited<ReturnType<typeof queryFn>>['next'] | null = null;
+      do {
+        const page: Awaited<ReturnType<typeof queryFn>> = await queryFn({ signal, pageParam });
+        for (const { id } of page.rows) found.add(id);
+        pageParam = JSON.parse(JSON.stringify(page.next ?? null));
+      } while (pageParam);
+      expect(found.size).toBe(60);
+    },
+  );
 });
 
 describe('a long `in`', () => {
