@@ -126,10 +126,6 @@ describe('an invalid dialect is rejected', () => {
       { parameters: { limit: 'take' } },
       '`dialect.parameters.limit` is not an option. Did you mean `take`? The options are where, include, orderBy, take, skip, page, cursor.',
     ],
-    [
-      { parameters: { after: null } },
-      '`dialect.parameters.after` is not an option. The options are where, include, orderBy, take, skip, page, cursor.',
-    ],
     [{ parameters: { take: 'n', skip: 'n' } }, repeated('n')],
     [{ parameters: { cursor: 'start' } }, both],
     [{ envelope: { cursor: 'next' } }, both],
