@@ -40,8 +40,8 @@ function textsIn(value: unknown, path = '', depth = 0): string[] {
     const texts = textsIn(Reflect.get(value, name), path, depth + 1);
     if (texts[0]) return texts;
   }
-  const members = Object.entries(value).slice(0, WIDTH);
-  return members.flatMap(([name, member]) => {
+  const members = Object.entries(value).filter(([name]) => !reasonMembers.includes(name));
+  return members.slice(0, WIDTH).flatMap(([name, member]) => {
     let place = path ? memberPath(path, name) : shorten(name);
     if (Array.isArray(value))
       place = path && typeof member === 'object' ? `${path}[${name}]` : path;
