@@ -4,7 +4,11 @@
  */
 abstract class PaymentsError extends Error {
   constructor(name: ErrorName, message: string, details: object = {}, cause?: Error) {
+    const { stackTraceLimit = 0 } = Error as { stackTraceLimit?: number }; // of V8 alone
+    // Ten frames have the caller's line, unless some are the engine's own, such as those of timers.
+    if (stackTraceLimit >= 10) Reflect.set(Error, 'stackTraceLimit', stackTraceLimit + 4);
     super(message, cause && { cause });
+    if (stackTraceLimit >= 10) Reflect.set(Error, 'stackTraceLimit', stackTraceLimit);
     Object.defineProperties(this, {
       name: { value: name, configurable: true, writable: true },
       [markOf(name)]: { value: true },
