@@ -62,20 +62,18 @@ function rangeAt({ endpoint, pageSize }: PageReading, count: Count): RowRange | 
  * Requests a range. A page that is shorter than another one is the last one. Any other short page
  * may have been cut; with `skip`, that matters only if it has a single row.
  */
-function readWindow(
+async function readWindow(
   reading: PageReading,
   { part, last, longest }: Counted,
   { skip, size }: RowRange,
 ): Promise<CountedPage> {
-  // `then` instead of `await`: one frame less between an error and the line of the caller.
-  return requestPage(reading, part, size, { skip }).then((page) => {
-    const index = page.rows.findIndex((row) => last && hasValues(row, last));
-    const full = reading.endpoint.dialect.parameters.page === null ? Math.min(size, 2) : size;
-    const count = Math.min(page.rows.length, full);
-    const isEnd = page.isEnd || count < Math.min(longest, full);
-    const isCut = count < full && !isEnd;
-    return { ...page, skip, size, index, isEnd, isCut, longest: Math.max(longest, count) };
-  });
+  const page = await requestPage(reading, part, size, { skip });
+  const index = page.rows.findIndex((row) => last && hasValues(row, last));
+  const full = reading.endpoint.dialect.parameters.page === null ? Math.min(size, 2) : size;
+  const count = Math.min(page.rows.length, full);
+  const isEnd = page.isEnd || count < Math.min(longest, full);
+  const isCut = count < full && !isEnd;
+  return { ...page, skip, size, index, isEnd, isCut, longest: Math.max(longest, count) };
 }
 
 /** The window with the last row, or the one before; one more from it on, if it is at the end. */

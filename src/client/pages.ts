@@ -22,6 +22,8 @@ export interface AllOptions extends PaginationOptions {
   readonly limit?: number | undefined;
 }
 
+const START: Position = { part: 0, at: 'start' };
+
 export function createPaginationMethods(endpoint: Endpoint) {
   const begin = async (query: unknown, options: AllOptions, more?: object) => {
     const checks = { pageSize: positiveInteger, ...more };
@@ -40,21 +42,16 @@ export function createPaginationMethods(endpoint: Endpoint) {
     return { [Symbol.asyncIterator]: () => eachRow(all) };
   };
   const all = async (query: unknown = {}, options: AllOptions = {}): Promise<Row[]> => {
-    const reading = beginReading(await begin(query, options, { limit: positiveInteger }));
     const { limit = Infinity } = options;
     const rows: Row[] = [];
-    // Not a loop over `eachPage`, which would be one more frame above the caller's line.
-    for (let next: Position | undefined = START; next && rows.length < limit; ) {
-      const page: Page = await readPage(reading, next);
-      next = page.next;
-      for (const row of page.rows) rows.push(row); // a spread of 200,000 arguments is a RangeError
+    for await (const page of eachPage(begin(query, options, { limit: positiveInteger }))) {
+      for (const row of page) rows.push(row); // a spread of 200,000 arguments is a RangeError
+      if (rows.length >= limit) break;
     }
     return rows.slice(0, limit);
   };
   return { pages, iterate, all };
 }
-
-const START: Position = { part: 0, at: 'start' };
 
 async function* eachPage(begun: Promise<Omit<PageReading, 'seen'>>): AsyncGenerator<Row[]> {
   const reading = beginReading(await begun); // a loop can be repeated
