@@ -19,16 +19,18 @@ export function keyHider(keys: Iterable<string>): (text: string) => string {
   });
   return (text) => {
     const lower = text.toLowerCase();
-    const found = runs.filter(([run]) => lower.includes(run)).map(([, key]) => key);
+    const found: string[] = [];
+    for (const [run, key] of runs) if (lower.includes(run)) found.push(key);
     return found[0] ? hide(text, found) : text;
   };
 }
 
-const BACKSLASH = String.raw`(?:\\|%(?:25)*5c)`;
+const BACKSLASH = String.raw`(?:\\(?:x5c|u005c|u\{5c\})?|%(?:25)*5c)`;
 
 /** A character as it is, percent-encoded or escaped, with the backslashes before it. */
 const CHARACTER = new RegExp(
-  `${BACKSLASH}+u00([2-7][\\da-f])|${BACKSLASH}*(?:%(?:25)*([2-7][\\da-f])|[^])`,
+  `${BACKSLASH}+(?:x|u00|u\\{)(?!5c)([2-7][\\da-f])\\}?|` +
+    `${BACKSLASH}*(?:%(?:25)*([2-7][\\da-f])|[^])`,
   'gi',
 );
 
@@ -43,13 +45,17 @@ function hide(text: string, keys: readonly string[]): string {
   const written = text.match(CHARACTER) ?? [];
   const plain = readText(text);
   const isHidden = new Uint8Array(written.length);
-  for (const key of keys) {
-    const plainKey = readText(key.replaceAll('\\', '')) || key;
+  const searched = keys.flatMap((key) => {
+    const bare = key.replaceAll('\\', '').toLowerCase() || key;
+    // A key with `%2F` in it means something else if its percent sign is escaped.
+    return [readText(bare), bare].map((meant) => ({ meant, isShort: key.length < SHORT_KEY }));
+  });
+  for (const { meant, isShort } of searched) {
     let done = 0;
-    for (let at = plain.indexOf(plainKey); at >= 0; at = plain.indexOf(plainKey, at + 1)) {
-      const end = at + plainKey.length;
+    for (let at = plain.indexOf(meant); at >= 0; at = plain.indexOf(meant, at + 1)) {
+      const end = at + meant.length;
       const isWord = !isWordPart(written[at - 1]) && !isWordPart(written[end]);
-      if (isWord || key.length >= SHORT_KEY) isHidden.fill(1, Math.max(at, done), end);
+      if (isWord || !isShort) isHidden.fill(1, Math.max(at, done), end);
       done = end;
     }
   }

@@ -19,6 +19,8 @@ const spellings = [
   (key: string) => encodeQueryValue(key),
   (key: string) => encodeQueryValue(writeValue(key).slice(1, -1)),
   (key: string) => key.replaceAll(/[^\w-]/g, (unit) => `%${hex(unit)}`),
+  (key: string) => key.replaceAll(/[^\w-]/g, (unit) => `\\x${hex(unit)}`), // nginx, Python
+  (key: string) => key.replaceAll(/[^\w-]/g, (unit) => `\\u{${hex(unit)}}`),
 ];
 const keys = [
   ...['live_abcdefgh', 'a/b+c=d"e&f%2Fg', '\\.*+?^$(){}|[]', 'key', 'a"b', "it's/a<b>&c\\\\d!"],
