@@ -103,7 +103,7 @@ export interface FailedRequest {
   readonly method: string;
   /** The address that was requested, without the query: `https://api.example.com/v1/balances`. */
   readonly url: string;
-  /** The path of `url`: `/v1/balances`; of a browser page behind a proxy, `/api/v1/balances`. */
+  /** The path of `url`: `/v1/balances`; in a browser behind a proxy, `/api/v1/balances`. */
   readonly path: string;
   /** How often the request was sent, or tried to be sent. */
   readonly attempts: number;
@@ -184,8 +184,8 @@ export interface FailedResponse extends FailedRequest {
   /** The response headers by lower-case name, without cookies and credentials. */
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * The body parsed as JSON, or else its text, which is not enumerable; at most 64 KiB. `undefined`
-   * if it is empty or was lost.
+   * The body, parsed as JSON if possible, otherwise as text of at most 64 KiB; not enumerable.
+   * `undefined` if it is empty or was lost.
    */
   readonly body: unknown;
   /** The request id in a header of the response (`x-request-id` and the like), if there is one. */

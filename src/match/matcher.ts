@@ -117,7 +117,7 @@ function createComparison<Row>(
 }
 
 interface Test extends Pick<ValueKeys, 'keyOf'> {
-  /** Tests a key that is not null. Of an opposite such as `neq`, without the negation. */
+  /** Tests a key that is not null. For an opposite such as `neq`, without the negation. */
   readonly holds: (key: JsonValue) => boolean;
 }
 

@@ -31,7 +31,7 @@ export interface MockOptions<
    * list has its number of rows there: `{ total }`.
    */
   readonly dialect?: Dialect | undefined;
-  /** Default: `https://payments.test`. In a browser page, or in jsdom, it may be a path. */
+  /** Default: `https://payments.test`. In a browser, or in jsdom, it may be a path. */
   readonly baseUrl?: string | undefined;
   /**
    * The initial rows by resource. Default: `sampleData()` for the payments schema and its

@@ -13,7 +13,7 @@ export interface MockClientOptions<ApiKey extends string | null = string> {
   readonly baseUrl: string;
   /** `null` if the mock was created with `apiKeys: false`. */
   readonly apiKey: ApiKey;
-  /** A key of a mock is no secret, so that tests in jsdom and browser pages may have it. */
+  /** A key of a mock is no secret, so that tests in jsdom and in browsers may have it. */
   readonly allowApiKeyInBrowser?: true;
   readonly fetch: MockFetch;
 }
@@ -111,8 +111,8 @@ export interface MockResponse {
 }
 
 /**
- * A request that the mock has received. The members of its query are those of a client's query,
- * whatever the dialect. They are absent if they were not sent, or if the query is invalid.
+ * A request that the mock has received. In any dialect, its query has the members of a client's
+ * query. They are absent if they were not sent, or if the query is invalid.
  */
 export interface RecordedRequest {
   readonly method: string;

@@ -7,9 +7,9 @@ import { findResource, type Resources } from '../schema/lookup.js';
 import type { ParsedProxyOptions } from './proxy-options.js';
 import { findReach } from './reach.js';
 
-/** What a browser page asks for, checked on its schema. */
+/** What a browser asks for, checked on its schema. */
 export interface BrowserRequest {
-  /** Of a single row; `undefined` for a list. */
+  /** The id of a single row; `undefined` for a list. */
   readonly id: string | undefined;
   readonly query: ReadQuery;
   /** The resources whose policies decide about the response. */
@@ -58,7 +58,7 @@ function parseRequest(
     throw new QueryError(
       'take',
       `expected at most ${maxTake}, got ${take}. ` +
-        `Set \`dialect.pageSize.max\` to ${maxTake} in the client of the page.`,
+        `Set \`dialect.pageSize.max\` to ${maxTake} in the client of your web page.`,
       take,
     );
   const { resources, depth, hasFilter } = findReach(serviceSchema, query.filter, query.selection);

@@ -17,10 +17,10 @@ import {
   type SessionOf,
 } from './proxy-options.js';
 
-/** A handler for the requests of browser pages. */
+/** A handler for the requests of browsers. */
 export interface PaymentsProxy {
   /**
-   * Responds to a request of a browser page. You can export it alone: `export const GET =
+   * Responds to a request of a browser. You can export it alone: `export const GET =
    * proxy.fetch`. Further arguments are ignored. It rejects only what is not a `Request`.
    */
   readonly fetch: (request: Request) => Promise<Response>;
@@ -29,8 +29,9 @@ export interface PaymentsProxy {
 /** A handler without `authenticate`: your backend passes the session. */
 export interface SessionProxy<Session> {
   /**
-   * Responds to a request of a browser page, for a session. Falsy sessions are a 401. Any other
-   * second argument rejects, such as the context of a framework: call it in a handler of your own.
+   * Responds to a request of a browser, for a session; with status 401, if the session is falsy.
+   * Rejects any other second argument, such as the context of a framework: call it in a handler
+   * of your own.
    *
    * @example
    * const GET = async (request: Request) =>
@@ -43,7 +44,7 @@ export interface SessionProxy<Session> {
 }
 
 /**
- * Creates a handler for your backend that lets browser pages query the service without an API key:
+ * Creates a handler for your backend that lets browsers query the service without an API key:
  * only lists and single rows, the fields in `schema`, and the rows that `policies` allow. Anything
  * else behaves as if it did not exist. What is before `/v1` and the path of a resource is ignored.
  *

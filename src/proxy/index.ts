@@ -1,5 +1,5 @@
 /**
- * A fetch handler for your backend: browser pages query the service through it without an API key,
+ * A fetch handler for your backend: browsers query the service through it without an API key,
  * and see only the fields and rows that you allow.
  *
  * @module payments-data-client/proxy

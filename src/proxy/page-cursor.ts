@@ -8,7 +8,7 @@ import type { Resources } from '../schema/lookup.js';
 import { isWellFormed } from '../values/plain-object.js';
 import type { MatchingRows, Visibility } from './restriction.js';
 
-/** Opens the cursor of a browser page, which was sealed with the same context. */
+/** Opens the cursor of a browser, which was sealed with the same context. */
 export async function openCursor(seals: Seals, sealed: string, context: string): Promise<string> {
   const opened = await seals.open(sealed, context);
   if (opened !== undefined) return opened;

@@ -26,7 +26,7 @@ export interface ProxyParts extends ParsedProxyOptions {
   readonly warned: Set<string>;
 }
 
-/** A request of a browser page, until its response. */
+/** A request of a browser, until its response. */
 export class ProxiedRequest {
   readonly #start = performance.now();
   readonly #parts: ProxyParts;
@@ -136,7 +136,7 @@ export class ProxiedRequest {
 
 /**
  * Runs code of the application. Whatever it throws becomes a 500 without details: it must not be
- * mistaken for an error of the query of the browser page or of the service.
+ * mistaken for an error of the query of the browser or of the service.
  */
 export async function runOfApplication<Value>(
   name: string,

@@ -10,7 +10,7 @@ import { describe, kindOf, oneLine } from '../messages/describe.js';
 
 export const TOO_LONG = 'The query is too long.';
 
-/** The response to an error that is none of the browser page and none of the service. */
+/** The response to an error in the backend, not in the browser's request or at the service. */
 export const internalError = (cause: unknown, source?: string): RejectionError =>
   new RejectionError(500, 'Internal error.', { cause, source });
 
@@ -38,7 +38,7 @@ const rejections: ErrorHandlers<RejectionError> = {
   ResponseError: (error) => failed(withoutBody(error)),
 };
 
-/** The browser page receives nothing of what the service sent, except how long to wait. */
+/** The browser receives nothing of what the service sent, except how long to wait. */
 export const toRejection = (error: unknown): RejectionError =>
   error instanceof RejectionError
     ? error
@@ -66,7 +66,7 @@ export function logMessage({ status, message, cause, source }: RejectionError): 
   const [name, text] = cause instanceof Error ? [cause.name, cause.message] : [kindOf(cause), ''];
   const isOfPackage = isTimeoutError(cause) || !source;
   const reason = isOfPackage ? text : `\`${source}\` threw an exception (${name}).`;
-  // The query of a browser page could contain line breaks.
+  // The query of a browser could contain line breaks.
   return oneLine([status, message, reason !== message && reason].filter(Boolean).join(' '));
 }
 

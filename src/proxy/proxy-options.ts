@@ -17,7 +17,7 @@ import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.j
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import { isPlainObject, own } from '../values/plain-object.js';
 
-/** What stands for a request without a session. */
+/** The result of `authenticate` for a request without a session. */
 export type NoSession = undefined | null | false | '' | 0;
 
 /** The options of {@link createProxy}. */
@@ -26,7 +26,7 @@ export interface ProxyOptions<
   Schema extends SchemaShape<Schema>,
   ServiceSchema extends SchemaShape<ServiceSchema> = PaymentsSchema,
 > extends Omit<ClientOptions, 'schema' | 'validator' | 'timeout' | 'retry' | 'logger'> {
-  /** What a browser page may ask for, made with `pickSchema`. Other names do not exist for it. */
+  /** What a browser may ask for, made with `pickSchema`. Other names do not exist for it. */
   readonly schema: Schema;
   /** All resources of the service, which policies are written for. Default: `paymentsSchema`. */
   readonly serviceSchema?: ServiceSchema | undefined;
@@ -50,19 +50,20 @@ export interface ProxyOptions<
         ) => Later<boolean | Where<Name & ResourceName<ServiceSchema>, ServiceSchema>>);
   };
   /**
-   * The most rows of a list; a greater `take` is a 400. Default 100, at most `pageSize.max` of the
-   * dialect. If it is less than 100, set `dialect.pageSize.max` in the client of the browser page.
+   * The most rows of a list; a greater `take` is rejected with 400. Default 100, at most
+   * `pageSize.max` of the dialect. If it is less than 100, set `dialect.pageSize.max` of the client
+   * in the browser.
    */
   readonly maxTake?: number | undefined;
-  /** How many relations an include or a filter may nest. More is a 400. Default 3. */
+  /** How many relations an include or a filter may nest. More are rejected with 400. Default 3. */
   readonly maxRelationDepth?: number | undefined;
   /** Milliseconds for a whole request, with `authenticate` and policies. Default 30,000. */
   readonly timeout?: number | undefined;
-  /** How often to retry a failed request. Default 0: the client in a browser page retries. */
+  /** How often to retry a failed request. Default 0: the client in the browser retries. */
   readonly retry?: number | undefined;
   /**
    * Receives the lines of a client, a line for each rejected request, and for each list a line
-   * (`debug`) with the filter of the browser and those of the policies. Default: nowhere.
+   * (`debug`) with the filters of browser and policies. Default: nowhere.
    */
   readonly logger?: ClientOptions['logger'];
   /**
@@ -214,7 +215,7 @@ function* problemsOf({
   }
 }
 
-/** The parts of a resource that a browser page and the service must have in common. */
+/** The parts of a resource that browser and service must have in common. */
 const sharedParts = ({ path, fields, relations }: Resource): [part: string, kind: unknown][] => [
   ['path', path],
   ...Object.entries(fields).map(([key, { kind }]) => [`fields.${key}`, kind] as [string, unknown]),

@@ -24,7 +24,7 @@ import { copyVisibleRow, type Fail, findBreach } from './visible-rows.js';
 
 export interface RowsOptions extends ParsedProxyOptions {
   readonly send: Send;
-  /** Seals the cursors of the service, which a browser page must neither read nor write. */
+  /** Seals the cursors of the service, which a browser must neither read nor write. */
   readonly seals: Seals;
   /** The policies of the resources that the request reaches. */
   readonly visibilities: ReadonlyMap<string, Visibility>;
@@ -34,7 +34,7 @@ export interface RowsOptions extends ParsedProxyOptions {
   readonly debug: (line: (hide: (text: string) => string) => string) => void;
 }
 
-/** What a browser page receives of a list. */
+/** What a browser receives of a list. */
 interface VisiblePage {
   readonly rows: readonly object[];
   /** The sealed cursor of the next page, if the service has one. */
@@ -144,7 +144,7 @@ async function sendQuery(
   try {
     result = await options.send({ method: 'GET', path, search });
   } catch (error) {
-    // None of the query of the browser page.
+    // None of the query of the browser.
     if (isQueryError(error)) throw internalError(error, SENDING);
     // Some services with numbered pages have none behind the last one.
     const isBehind = dialect.parameters.page !== null && Number(query.skip) > 0;

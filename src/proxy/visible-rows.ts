@@ -97,14 +97,14 @@ const isComparable = (kind: FieldKind, value: unknown): boolean =>
   (kind === 'json' && value !== undefined) ||
   fits[kind](kind === 'decimal' && typeof value === 'number' ? String(value) : value);
 
-/** Copies what a browser page may receive from a row that matches its policy, field by field. */
+/** Copies what a browser may receive from a row that matches its policy, field by field. */
 export function copyVisibleRow(selection: RestrictedSelection, row: unknown, fail: Fail): object {
   const { resource, fields, kinds, relations } = selection;
   if (!isPlainObject(row)) throw fail('', `expected a row of ${resource}.`);
   const copy: Record<string, unknown> = {};
   for (const name of fields) {
     const value = readMember(row, name, fail);
-    // An object could contain fields that the browser page may not see.
+    // An object could contain fields that the browser may not see.
     if (typeof value === 'object' && value !== null && own(kinds, name)?.kind !== 'json')
       throw fail(memberPath('', name), 'expected a plain value, got an object or an array.');
     setMember(copy, name, value);

@@ -59,7 +59,7 @@ function createField<Kind extends FieldKind, Value>(
   return { kind, nullable: false, computed: false, values };
 }
 
-/** Text. The editor completes the given values; any other text is accepted. */
+/** Text. Editors suggest these values; other text is accepted, too. */
 export const string = <Values extends string>(...values: Values[]) =>
   createField<'string', OpenEnum<Values>>('string', values);
 
@@ -83,8 +83,8 @@ export const integer = (...none: []) => createField<'integer', number>('integer'
 export const boolean = (...none: []) => createField<'boolean', boolean>('boolean', none);
 
 /**
- * One of several values, without an order. The editor completes the given ones; any other text is
- * accepted.
+ * One of several values, without an order. Editors suggest these values; other text is accepted,
+ * too.
  */
 export const enumeration = <Values extends string>(...values: Values[]) =>
   createField<'enumeration', OpenEnum<Values>>('enumeration', values);

@@ -53,7 +53,7 @@ interface FoundResource {
   readonly id: string;
 }
 
-/** The path of a row. It ends with a slash if that of the list does (decision 70). */
+/** The path of a row. It ends with a slash if the path of the list does (decision 70). */
 export const rowPath = (path: string, segment: string): string =>
   path.endsWith('/') ? `${path}${segment}/` : `${path}/${segment}`;
 

@@ -74,7 +74,7 @@ type PickedResource<Model extends Resource, Name> = Resource<
 type PickedMembers<Members, Name> = Pick<Members, Name & keyof Members>;
 
 /**
- * Makes a schema with some of the fields and relations of another: what a browser page may ask for.
+ * Makes a schema with some of the fields and relations of another: what a browser may ask for.
  * Other names do not compile in a query, and are rejected at run time. `id` is always picked.
  *
  * @param picks - Names of fields and relations by resource. Resources that are not named are left

@@ -64,7 +64,7 @@ export function zodValidator(options: ZodValidatorOptions = {}): Validator {
   };
 }
 
-/** A cache key. Of a filter on a relation only its presence matters. */
+/** A cache key. It matters whether a relation has a filter, but not which. */
 const selectionKey = (selection: SelectionNode): string =>
   JSON.stringify(selection, (key, value) =>
     key === 'relation' ? undefined : key === 'where' ? true : value,

@@ -100,7 +100,7 @@ describe('responses', () => {
   };
   const failing = (status: number) => createPageBefore(() => new Response('', { status }));
   const setSize = (size: number) =>
-    `. Set \`dialect.pageSize.max\` to ${size} in the client of the page.`;
+    `. Set \`dialect.pageSize.max\` to ${size} in the client of your web page.`;
   const small = createPage({ dialect: { pageSize: { max: 5 } } });
   const flat = createPage({ maxRelationDepth: 0 });
   const withoutKey = createPage({ apiKey: () => 'no key' });

@@ -136,7 +136,7 @@ describe('a cursor of the service', () => {
   });
 });
 
-describe('a cursor of a browser page that is rejected [decision 68]', () => {
+describe('a cursor of a browser that is rejected [decision 68]', () => {
   const { send, begin, service } = createCursorProxy();
 
   test.each([
@@ -250,7 +250,7 @@ describe('a cursor is accepted', () => {
     expect((await send(`?cursor=${cursor}`)).text).toBe(BEGIN_AGAIN);
   });
 
-  test('by the client of a browser page, which reads every visible row and no other', async () => {
+  test('by the client of a browser, which reads every visible row and no other', async () => {
     const { proxy } = createCursorProxy();
     for (const [session, expected] of [
       [ada, 3],

@@ -155,7 +155,7 @@ function findCall(calls: ControlCalls, method: string, name: string, query: URLS
 }
 
 /**
- * Rejects whatever a browser page of another site could send:
+ * Rejects whatever a web page of another site could send:
  *
  * - No preflight request is granted, so that no other origin can send `X-Mock-Control`.
  * - `Host` stops DNS rebinding: a web site's name that resolves to this machine is not accepted.
@@ -167,12 +167,12 @@ function checkSender(
   allowedHosts: readonly string[],
 ): void {
   if (method === 'OPTIONS')
-    throw new RejectionError(403, 'browser pages of other origins may not control the mock.');
+    throw new RejectionError(403, 'web pages of other origins may not control the mock.');
   if (!isAllowedHost(host, allowedHosts)) throw new RejectionError(403, hostProblem(host));
   if (origin !== undefined && (hostOf(origin) ?? '') !== hostOf(`http://${host}`))
-    throw new RejectionError(403, `browser pages of ${shorten(origin)} may not control the mock.`);
+    throw new RejectionError(403, `web pages of ${shorten(origin)} may not control the mock.`);
   if (site !== undefined && site !== 'same-origin')
-    throw new RejectionError(403, 'browser pages of other sites may not control the mock.');
+    throw new RejectionError(403, 'web pages of other sites may not control the mock.');
 }
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : undefined);

@@ -47,12 +47,12 @@ export interface ServeOptions {
    */
   readonly allowedHosts?: readonly string[] | undefined;
   /**
-   * The origins of browser pages that may read responses, such as `https://app.example` or
+   * The origins of web pages that may read responses, such as `https://app.example` or
    * `capacitor://localhost`, besides those of this machine. `'*'` allows all of them: with the
    * default API key, any web site could read your rows. It does not apply to `/_mock`.
    */
   readonly origins?: readonly string[] | '*' | undefined;
-  /** What else the server has, such as `inspector()`. */
+  /** Additions to the server, such as `inspector()`. */
   readonly plugins?: readonly ServerPlugin[] | undefined;
   /** Called after each request to the mock, when its response was sent or its connection broke. */
   readonly onRequest?: ((request: ServedRequest) => void) | undefined;
@@ -115,7 +115,7 @@ const checks: Readonly<Record<keyof ServeOptions, OptionCheck>> = {
 };
 
 /**
- * Serves a mock over HTTP. Browser pages of this machine and of `origins` can read its responses,
+ * Serves a mock over HTTP. Web pages of this machine and of `origins` can read its responses,
  * and programs can control the mock below `/_mock`. The mock keeps every request in memory until
  * `reset()`.
  *
@@ -193,11 +193,7 @@ function createListener(
         headers: { ...cors, ...preflightHeaders(headers) },
       });
     if (isPreflight)
-      return reject(
-        403,
-        `Browser pages of ${headers.origin} may not read the mock. ${ALLOW}`,
-        cors,
-      );
+      return reject(403, `Web pages of ${headers.origin} may not read the mock. ${ALLOW}`, cors);
     if (!target.startsWith('/')) return reject(400, 'The URL of the request is not a path.', cors);
     const { recorded, response: pending } = receive(mock, message, response);
     try {
@@ -246,7 +242,7 @@ function send(
 const LOCAL = /^https?:\/\/(?:(?:[^/:@]+\.)?localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
 /**
- * The headers that let a browser page read a response. Not any: the default key of `createMock` is
+ * The headers that let a web page read a response. Not any: the default key of `createMock` is
  * the same everywhere.
  */
 function corsHeaders(

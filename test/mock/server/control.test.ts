@@ -269,7 +269,7 @@ describe('a control call', () => {
   });
 });
 
-/** Sends each call as a browser page or a program could, and says what is answered. */
+/** Sends each call as a web page or a program could, and says what is answered. */
 async function answers(
   changes: RawRequest & { headers: Record<string, string> },
   url = server.url,
@@ -291,7 +291,7 @@ async function answers(
 }
 
 describe('a control call is rejected [decision 45]', () => {
-  const FOREIGN = '403 browser pages of other sites may not control the mock.';
+  const FOREIGN = '403 web pages of other sites may not control the mock.';
 
   test.each([{}, { 'x-mock-control': '0' }, { 'x-mock-control': 'true' }])(
     'without the header X-Mock-Control: 1 (%j)',
@@ -305,7 +305,7 @@ describe('a control call is rejected [decision 45]', () => {
     'from a page of %s, whatever `origins` says',
     async (origin) => {
       expect(await answers({ headers: { origin } })).toEqual([
-        `403 browser pages of ${origin} may not control the mock.`,
+        `403 web pages of ${origin} may not control the mock.`,
       ]);
     },
   );

@@ -166,7 +166,7 @@ describe('faults', () => {
   });
 });
 
-describe('browser pages', () => {
+describe('web pages', () => {
   /** Which origin may read responses: to a preflight request, and to the request itself. */
   async function allowed(origin: string, url = server.url) {
     const preflight = await fetch(`${url}/v1/balances`, {
@@ -217,7 +217,7 @@ describe('browser pages', () => {
       method: 'OPTIONS',
       path: '/v1/balances',
       status: 403,
-      problem: `Browser pages of ${origin} may not read the mock. Allow them with the option \`origins\`, or with --origin.`,
+      problem: `Web pages of ${origin} may not read the mock. Allow them with the option \`origins\`, or with --origin.`,
     });
   });
 

@@ -204,7 +204,7 @@ describe('the command mock', () => {
   test.each([
     ['https://app.example', null],
     ['*', 'https://other.example'],
-  ])('lets browser pages of --origin %s read responses', async (origin, other) => {
+  ])('lets web pages of --origin %s read responses', async (origin, other) => {
     const { url } = await run('mock', '--port', '0', '--no-auth', '--origin', origin);
     const allowed = async (Origin: string) =>
       (await fetch(`${url}/v1/balances?take=1`, { headers: { Origin } })).headers.get(
