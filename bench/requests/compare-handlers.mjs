@@ -22,7 +22,7 @@ const body = JSON.stringify(
     })),
 );
 
-/** A list of 20 rows for a browser page: through a handler that only adds the key, and through the proxy. */
+/** A list of 20 rows for a browser: through a handler that only adds the key, and through the proxy. */
 export const compareHandlers = () =>
   withServer(body, async (baseUrl) => {
     const url = await urlOfPage();
@@ -65,7 +65,7 @@ function createOwn(baseUrl) {
   return proxy.fetch;
 }
 
-/** The URL that a browser page requests. */
+/** The URL that a browser requests. */
 async function urlOfPage() {
   let requested = '';
   const client = createClient({

@@ -53,7 +53,7 @@ report(
       ]),
     ),
     'In addition to ky, this client checks the query and every row, and applies one timeout to all attempts. openapi-fetch, postgrest-js and the Directus SDK create no Request, or have no timeout and no retries by default.',
-    `The proxy: a browser page lists 20 rows with a filter, two fields and a relation, from a service on the loopback interface. A bare handler, which adds the key and passes the query on, takes ${showTime(handlers.bare)}; the proxy takes ${showTime(handlers.proxy)}, ${showRatio(ratioOf(handlers.proxy, handlers.bare))}. It also checks the query, adds the row policies, and copies what is visible.`,
+    `The proxy: a browser lists 20 rows with a filter, two fields and a relation, from a service on the loopback interface. A bare handler, which adds the key and passes the query on, takes ${showTime(handlers.bare)}; the proxy takes ${showTime(handlers.proxy)}, ${showRatio(ratioOf(handlers.proxy, handlers.bare))}. It also checks the query, adds the row policies, and copies what is visible.`,
     'The mock: 20 whole balances, compared with a hand-written handler, which creates a Request, serializes existing rows, and reads the text of a Response. On a port, the time includes client and server. MSW runs in a process of its own.',
     table(
       ['20 rows from the mock', 'time', '÷ hand-written', '÷ `mock.fetch`'],

@@ -13,6 +13,20 @@ test('the table of the cheat sheet has every comparator', () => {
   expect(names.sort()).toEqual([...declared, 'some', 'none', 'every', 'AND', 'OR'].sort());
 });
 
+test('each type in the cheat sheet is exported by the entry point that it names, or the main one', () => {
+  const [, table = ''] = read(page).split('## Types for your code');
+  const names = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([A-Z]\w+)(?:<[^`]*>)?`(?: of `(\/[\w-]+)`)?/g)].map(
+      ([, name = '', entry = '']) => ({ name, entry }),
+    ),
+  );
+  expect(names.length).toBeGreaterThan(35);
+  const missing = names.filter(
+    ({ name, entry }) => !new RegExp(`\\b${name}\\b`).test(read(`src${entry}/index.ts`)),
+  );
+  expect(missing).toEqual([]);
+});
+
 test('the client accepts the filters in the table of the cheat sheet', async () => {
   const filters = rows.flatMap((row) => row.match(/(?<=`)\{[^`]+\}(?=`)/g) ?? []);
   expect(filters).toHaveLength(8);

@@ -1,6 +1,7 @@
-import { createClient } from 'payments-data-client';
+import { createClient, paymentsSchema, pickSchema } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
-import { describe, expect, test } from 'vitest';
+import { createProxy } from 'payments-data-client/proxy';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { dialectCheck } from '../../src/dialect.js';
 import { read } from '../snippets/extract-snippets.js';
 
@@ -43,6 +44,45 @@ describe('what pages state', () => {
     expect(await requestsOf({})).toBe(11);
     expect(await requestsOf({ pageSize: 1_000 })).toBe(2);
     expect(read('docs/guide/pagination.md')).toContain('11 requests for 1,000 rows');
+  });
+
+  test('a proxy accepts an API key in jsdom, where a client does not', () => {
+    vi.stubGlobal('window', globalThis);
+    vi.stubGlobal('document', {});
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const service = { baseUrl: 'https://api.example.com', apiKey: 'a-secret-key' };
+    expect(() => createClient(service)).toThrow('allowApiKeyInBrowser');
+    const schema = pickSchema(paymentsSchema, { units: ['symbol'] });
+    createProxy({ ...service, schema, policies: { units: true }, authenticate: () => ({}) });
+    expect(read('docs/decisions.md')).toContain('`createProxy` does not throw');
+  });
+
+  test('a fraction of JavaScript is compared with all its digits', async () => {
+    const mock = createMock({ data: { balances: [{ balance: '0.3' }] } });
+    const client = createClient(mock.clientOptions);
+    const count = async (balance: { eq: number } | { lt: number }) =>
+      (await client.balances.list({ where: { balance } })).length;
+    expect(await count({ eq: 0.1 + 0.2 })).toBe(0);
+    expect(await count({ lt: 0.1 + 0.2 })).toBe(1);
+    expect(read('docs/guide/money-and-dates.md')).toContain(`means \`${0.1 + 0.2}\``);
+  });
+
+  test('a zero is an end of an optional range', async () => {
+    const mock = createMock();
+    const client = createClient(mock.clientOptions);
+    const range = (min?: number) => ({ ...(min !== undefined && { gte: min }) });
+    await client.balances.list({ where: { balance: range(0) } });
+    expect(mock.requests[0]?.where).toEqual({ balance: { gte: 0 } });
+    await client.balances.list({ where: { balance: range() } });
+    expect(mock.requests[1]?.where).toBeUndefined();
+    expect(read('docs/guide/filters.md')).toContain('...(min !== undefined && { gte: min })');
+  });
+
+  test('the amounts of a balance follow `balance`, unless the same call sets them', () => {
+    const { balances } = createMock({ data: {} }).db;
+    const { id } = balances.insert({ balance: '5', available_balance: '1' });
+    expect(balances.get(id)?.available_balance).toBe('1');
+    expect(balances.update(id, { balance: '9' }).available_balance).toBe('9');
   });
 
   test.for([
