@@ -314,7 +314,7 @@ describe('a control call is rejected [decision 45]', () => {
     'from a page without an origin at the host %s, which no URL can have',
     async (host) => {
       expect(await answers({ headers: { host, origin: 'null' } })).toEqual([
-        '403 browser pages of null may not control the mock.',
+        '403 web pages of null may not control the mock.',
       ]);
     },
   );
