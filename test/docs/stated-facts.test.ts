@@ -78,13 +78,6 @@ describe('what pages state', () => {
     expect(read('docs/guide/filters.md')).toContain('...(min !== undefined && { gte: min })');
   });
 
-  test('the amounts of a balance follow `balance`, unless the same call sets them', () => {
-    const { balances } = createMock({ data: {} }).db;
-    const { id } = balances.insert({ balance: '5', available_balance: '1' });
-    expect(balances.get(id)?.available_balance).toBe('1');
-    expect(balances.update(id, { balance: '9' }).available_balance).toBe('9');
-  });
-
   test.for([
     'getting-started',
     'filters',
