@@ -23,19 +23,19 @@ export interface ClientOptions<Schema extends SchemaShape<Schema> = PaymentsSche
   extends Omit<RequestOptions, 'signal'> {
   /**
    * The address of the service, with or without `/v1`: `https://api.example.com`. With `apiKey:
-   * null` it may be relative to the browser page: `/api`. A server can then create the client, but
+   * null` it may be relative to the web page: `/api`. A server can then create the client, but
    * not send requests.
    */
   readonly baseUrl: string;
   /**
    * The secret of an API key, or a function that returns it, called before each attempt and once
-   * more after a 401; an error that it throws rejects the call. `null` sends no key, for browser
-   * pages behind your own backend.
+   * more after a 401; an error that it throws rejects the call. `null` sends no key, for a browser
+   * that requests your own backend.
    */
   readonly apiKey: ApiKey;
   /**
-   * Accepts an `apiKey` in a browser page, where every visitor can read it. Default: a
-   * ConfigurationError, also in jsdom.
+   * Accepts an `apiKey` in a browser, where every user can read it. Default: a ConfigurationError,
+   * also in jsdom.
    */
   readonly allowApiKeyInBrowser?: boolean | undefined;
   /** The resources of the service. Default: `paymentsSchema`. */

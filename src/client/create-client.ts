@@ -35,7 +35,7 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
   const check = createCheck(apiKey);
   const { dialect, baseUrl } = check(() => {
     checkClientOptions(options, source);
-    // A server may prerender a browser page: `send` resolves a URL that is relative to it.
+    // A server may prerender a web page: `send` resolves a URL that is relative to it.
     const isRelative = apiKey === null && !globalThis.location && `${options.baseUrl}`[0] === '/';
     return {
       dialect: resolveDialect(source, options.dialect),
@@ -48,12 +48,6 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
     baseUrl,
     rowsOf: (body) => openEnvelope(body, dialect).data,
   });
-  if (apiKey !== null && !options.allowApiKeyInBrowser && isBrowserPage())
-    throw new ConfigurationError(
-      'every visitor of a browser page can read its `apiKey`. Use createProxy() and ' +
-        '`apiKey: null`, or set `allowApiKeyInBrowser: true`.',
-      source,
-    );
   const members: Record<string, unknown> = {
     apiKeys: createApiKeys(send, check),
     request: createRawRequest(send, check),
@@ -78,8 +72,6 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
   }
   return members as never; // the loop creates what the signature says
 }
-
-const isBrowserPage = (): boolean => Boolean(globalThis.window && globalThis.document);
 
 const createResource = (endpoint: Endpoint, operations: Resource['operations']) =>
   tagResource(

@@ -8,6 +8,18 @@ import { isApiKey } from './headers.js';
  */
 export type ApiKey = string | (() => string | Promise<string>) | null;
 
+/** Checks the key of a client or a proxy, which code in a browser has only if the user says so. */
+export function checkApiKey(apiKey: ApiKey, source: string, allowInBrowser = false): void {
+  if (apiKey === null) return;
+  if (typeof apiKey !== 'function') parseApiKey(apiKey, 'apiKey', source);
+  if (!globalThis.window || !globalThis.document || allowInBrowser) return;
+  throw new ConfigurationError(
+    'every user of a web page can read its `apiKey`. Call createProxy() in your backend and ' +
+      'pass `apiKey: null` to the client, or set `allowApiKeyInBrowser: true`.',
+    source,
+  );
+}
+
 /** Checks an API key. No message contains any part of it. */
 export function parseApiKey(key: unknown, name: string, source: string): string {
   const isMissing = key === 'undefined' || key === 'null';

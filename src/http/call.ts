@@ -99,11 +99,12 @@ export interface SendOptions extends Omit<RequestOptions, 'signal'> {
   /** The function that the options were passed to, for messages about them. */
   readonly source: string;
   /**
-   * Without the version and without a trailing slash; relative to a browser page that is not there
+   * Without the version and without a trailing slash; relative to a web page that is not there
    * yet.
    */
   readonly baseUrl: string;
   readonly apiKey: ApiKey;
+  readonly allowApiKeyInBrowser?: boolean | undefined;
   readonly fetch?: Fetch | undefined;
   readonly middleware?: Middleware | readonly Middleware[] | undefined;
   readonly logger?: Logger | undefined;

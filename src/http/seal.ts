@@ -1,6 +1,6 @@
 import { type ApiKey, parseApiKey } from './api-key.js';
 
-/** Encrypts text for a reader that must neither read nor change it, such as a browser page. */
+/** Encrypts text for a reader that must neither read nor change it, such as a browser. */
 export interface Seals {
   /**
    * Returns URL-safe text, whose length tells that of the text only roughly. The same text with the

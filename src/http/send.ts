@@ -7,7 +7,7 @@ import {
 } from '../errors.js';
 import { oneLine } from '../messages/describe.js';
 import { checkForKey, hideKeys } from '../messages/hide-keys.js';
-import { parseApiKey } from './api-key.js';
+import { checkApiKey, parseApiKey } from './api-key.js';
 import type {
   Call,
   Fetch,
@@ -37,11 +37,11 @@ import { TimeIsOver, throwIfAborted, untilEnd, waitFor } from './until-end.js';
  * Creates the function that sends the requests of a client. This is the only file that knows ky,
  * which creates the request of each attempt, and repeats it after a transient failure.
  *
- * @throws ConfigurationError if the API key is invalid.
+ * @throws ConfigurationError if the API key is invalid, or is in a browser.
  */
 export function createSend(options: SendOptions): Send {
   const { source, apiKey } = options;
-  if (typeof apiKey !== 'function' && apiKey !== null) parseApiKey(apiKey, 'apiKey', source);
+  checkApiKey(apiKey, source, options.allowApiKeyInBrowser);
   const headers = {
     accept: 'application/json',
     ...normalizeHeaders(options.headers, apiKey, source),

@@ -29,7 +29,7 @@ export function parseBaseUrl(source: string, value: unknown): string {
   if (url !== undefined) return url;
   // A message must not contain credentials.
   const shown = typeof value === 'string' ? value.replace(/^.*@/s, '…@') : value;
-  const hint = `${shown}`.startsWith('/') ? ' Relative URLs work only in a browser page.' : '';
+  const hint = `${shown}`.startsWith('/') ? ' Relative URLs work only in a browser.' : '';
   throw new ConfigurationError(
     'expected `baseUrl` to be a URL such as https://api.example.com without credentials, ' +
       `query and fragment, got ${describe(shown)}.${hint}`,
@@ -43,7 +43,7 @@ export function parseBaseUrl(source: string, value: unknown): string {
  */
 export function normalizeBaseUrl(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
-  // Only a browser page has one.
+  // Only a web page has one.
   const address = value[0] === '/' ? globalThis.location?.href : undefined;
   const url = parseUrl(value, address);
   // No credentials before the host, and no query and fragment after the path.

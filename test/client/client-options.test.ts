@@ -44,7 +44,7 @@ describe('the options of a client', () => {
     [{ ...good, baseUrl: 5 }, noUrl('5')],
     [{ ...good, baseUrl: 'api.example.com' }, noUrl('"api.example.com"')],
     [{ ...good, baseUrl: 'https://me:pass@api example com' }, noUrl('"…@api example com"')],
-    [{ ...good, baseUrl: '/api' }, noUrl('"/api". Relative URLs work only in a browser page')],
+    [{ ...good, baseUrl: '/api' }, noUrl('"/api". Relative URLs work only in a browser')],
     [{ ...good, baseUrl: 'https://api.example.com?x=1' }, noUrl('"https://api.example.com?x=1"')],
     [{ ...good, baseUrl: 'https://me:pass@api.example.com' }, noUrl('"…@api.example.com"')],
     ...['?', '#', '/v1?', '?#'].map((end): [object, string] => [
@@ -142,7 +142,7 @@ describe('the options of a client', () => {
   it('may have a base URL that a page resolves when it sends its first request', async () => {
     const { fetch, requests } = answeringFetch(json([]));
     const client = createClient({ baseUrl: '/api', apiKey: null, fetch }); // on a server that prerenders the page
-    const problem = `createClient: ${noUrl('"/api". Relative URLs work only in a browser page')}`;
+    const problem = `createClient: ${noUrl('"/api". Relative URLs work only in a browser')}`;
     await expect(client.balances.list()).rejects.toThrow(new ConfigurationError(problem));
     await expect(client.balances.all()).rejects.toThrow(problem);
     await expect(client.request('GET', '/entities/42')).rejects.toThrow(problem);
@@ -207,7 +207,7 @@ describe('an API key in a browser page [decision 60]', () => {
 
   it.each([good.apiKey, () => good.apiKey])('is rejected', (apiKey) => {
     expect(() => createClient({ ...good, apiKey })).toThrow(
-      'createClient: every visitor of a browser page can read its `apiKey`. Use createProxy() and `apiKey: null`, or set `allowApiKeyInBrowser: true`.',
+      'createClient: every user of a web page can read its `apiKey`. Call createProxy() in your backend and pass `apiKey: null` to the client, or set `allowApiKeyInBrowser: true`.',
     );
   });
 

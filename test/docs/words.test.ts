@@ -18,6 +18,7 @@ const words: readonly Word[] = [
   [/\b(?:licence|colour|behaviour|misspelt|organise|recognise)\w*\b/, 'US spelling'],
   [/[«»“”„]/, 'straight quotes'],
   [/\bone['’]s\b/, 'you, your'],
+  [/\bbrowser pages?\b/, 'the browser, your web page'],
 ];
 
 /** Words that pages avoid, and that the source needs. */
@@ -28,7 +29,6 @@ const wordsOfPages: readonly Word[] = [
   [/\bconditions?\b|\bpredicates?\b|\boperators?\b/, 'filter, comparator'],
   [/\bsettings? of (?:a|the|your) dialect\b/, 'member'],
   [/\bfits? (?:in|into|on)\b/, 'is short enough'],
-  [/\bbrowser pages?\b/, 'the browser, your web page'],
   [/\b(?:is|are|was|were) an? [1-5]\d\d\b/, 'responds with the status'],
   [/\bworkspaces? (?:responds?|rejects?|returns?|accepts?|sends?|behaves?)\b/, 'service'],
 ];

@@ -66,7 +66,7 @@ export const mockOptions = {
   origin: {
     placeholder: 'origin',
     help:
-      'let browser pages of this origin read responses, such as https://app.example, ' +
+      'let web pages of this origin read responses, such as https://app.example, ' +
       'or of any with *',
     multiple: true,
     parse(text: string, option: string) {

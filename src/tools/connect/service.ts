@@ -91,7 +91,7 @@ export interface ServiceOptions {
   readonly onRequest?: ((service: Service) => void) | undefined;
 }
 
-/** No more than a browser page with a few lists sends: the service has other clients. */
+/** No more than a web page with a few lists sends: the service has other clients. */
 const AT_A_TIME = 4;
 
 /** After this many requests in a row that failed, no more are sent. */

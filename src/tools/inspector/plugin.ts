@@ -6,7 +6,7 @@ import type { ServerPlugin } from '../../mock/server/serve-mock.js';
 import { describeRows, describeState, describeValue } from './state.js';
 
 /**
- * The inspector: a browser page at the URL of a mock that shows why a list is empty, and what the
+ * The inspector: a web page at the URL of a mock that shows why a list is empty, and what the
  * mock contains. It reads and resets the mock with the calls below `/_mock`.
  *
  * @example
@@ -68,7 +68,7 @@ const respond = (
   body,
 });
 
-/** A file of the browser page as `npm run build` writes it: compressed. */
+/** A file of the web page as `npm run build` writes it: compressed. */
 function respondWithFile(name: string, type: string): ServedResponse {
   const path = join(packageFolder(), 'dist/tools/inspector/browser', `${name}.gz`);
   if (existsSync(path)) return respond(type, readFileSync(path), { 'content-encoding': 'gzip' });

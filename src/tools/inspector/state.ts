@@ -7,7 +7,7 @@ import { decodeSegment, findResource, notInSchema, type Resources } from '../../
 import { setMember, withoutUndefined } from '../../values/plain-object.js';
 import { dataCode, flat, print } from '../print-code.js';
 
-/** How much of a mock the browser page shows at once, so that each response is small. */
+/** How much of a mock the web page shows at once, so that each response is small. */
 const most = { requests: 200, rows: 50, code: 4_000, cell: 400, value: 50_000 } as const;
 
 /** What the mock has now, but for its rows. */
