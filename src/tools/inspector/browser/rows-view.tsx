@@ -116,7 +116,7 @@ function LongCell({ start, query }: { readonly start: string; readonly query: st
     <>
       <button type="button" onClick={() => setValue(undefined)}>
         Show less
-      </button>
+      </button>{' '}
       <span class="soft">
         {value.text.length} of {value.length} characters
       </span>
