@@ -83,15 +83,6 @@ describe('a filter means', () => {
     expect(parseWhere(payments, resource, where)).toEqual({ filter, json: where });
   });
 
-  test('related rows at any depth', () => {
-    const where = {
-      OR: [{ things: { some: { parts: { none: { OR: [{ weight: 1 }, { id: 'p' }] } } } } }],
-    };
-    expect(parseWhere(everyKind, 'owners', where).filter).toBe(
-      'or(some things(none parts(or(weight eq 1, id eq "p"))))',
-    );
-  });
-
   test.each(['a.$b/c]', '$', '$.a', '/a', 'a[0]', 'a.b[0].c', ' '])(
     'the path %j as it is, because its syntax is not specified [decision 26]',
     (path) => {
@@ -475,5 +466,8 @@ test('an error has the path and the value', () => {
       message:
         'where.OR[1].balance.gte: expected a decimal string such as \'100.00\', or a number, got "ten".',
     }),
+  );
+  expect(() => parseWhere(payments, 'balances', { nmae: 'x' })).toThrow(
+    expect.objectContaining({ path: 'where', value: 'x' }),
   );
 });
