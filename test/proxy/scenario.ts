@@ -154,11 +154,8 @@ function wholeMock(dialect: Dialect) {
 async function createReference(
   schema: Resources,
   policies: Policies,
-  { nulls, text, like, nullOrder, parameters }: Dialect,
+  { nulls, text, like, nullOrder }: Dialect,
 ): Promise<Mock> {
-  const form = parameters?.cursor
-    ? { parameters: { cursor: 'cursor' }, envelope: { cursor: 'cursor' } }
-    : {};
   const dialect = { nulls, text, like, nullOrder, maxUrlLength: 100_000 };
   const whole = wholeMock(dialect);
   const visible = new Map<string, ReadonlySet<unknown>>();
@@ -198,7 +195,7 @@ async function createReference(
     schema: resources as never,
     data: rows as never,
     apiKeys: false,
-    dialect: { ...dialect, ...form, pageSize: { default: maxTake, max: maxTake } },
+    dialect: { ...dialect, pageSize: { default: maxTake, max: maxTake } },
   }) as unknown as Mock;
 }
 
