@@ -15,15 +15,21 @@ import type { Relation } from '../../src/schema/relation.js';
 import type { Resource } from '../../src/schema/resource.js';
 import type { Chance } from '../types/lib/random.js';
 
-const nullable = { nullable: true, filterable: true } as const;
-const unit = one('units', { foreignKey: 'unit_id', ...nullable });
-const account = one('accounts', { foreignKey: 'account_id', ...nullable });
+/** The payments schema, with to-one relations that may be null. */
+export const schemaOf = (filterable: boolean) =>
+  extendSchema(paymentsSchema, {
+    balances: {
+      relations: {
+        unit: one('units', { foreignKey: 'unit_id', nullable: true, filterable }),
+        account: one('accounts', { foreignKey: 'account_id', nullable: true, filterable }),
+      },
+    },
+  });
 
 /** The payments schema, with to-one relations that may be null and that filters can use. */
-export const serviceSchema = extendSchema(paymentsSchema, {
-  balances: { relations: { unit, account } },
+export const serviceSchema = extendSchema(schemaOf(true), {
   units: { path: '/units', operations: ['list'] },
-  transactionLines: { relations: { account } },
+  transactionLines: { relations: { account: schemaOf(true).balances.relations.account } },
 });
 
 /** Rows by resource, as the mock stores them. */

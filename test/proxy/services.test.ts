@@ -1,18 +1,4 @@
-import {
-  createClient,
-  date,
-  decimal,
-  defineSchema,
-  enumeration,
-  integer,
-  json,
-  many,
-  nullable,
-  one,
-  pickSchema,
-  string,
-  uuid,
-} from 'payments-data-client';
+import { createClient, extendSchema, integer, pickSchema } from 'payments-data-client';
 import { createProxy } from 'payments-data-client/proxy';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/schema/field.js';
@@ -25,32 +11,7 @@ import { type Data, type Name, sampleRows } from '../services/sample-rows.js';
 import type { Service } from '../services/service.js';
 import { type Chance, createChance } from '../types/lib/random.js';
 import { randomRequest } from './random-request.js';
-import { functionsOf, type Policies } from './scenario.js';
-
-/** The resources of the services. Only service b filters to-one relations. */
-const schemaOf = (filterable: boolean) =>
-  defineSchema({
-    units: { path: '/units', operations: ['list'], fields: { id: uuid(), symbol: string() } },
-    accounts: {
-      path: '/accounts',
-      operations: ['list', 'get'],
-      fields: { id: uuid(), status: enumeration('active', 'pending', 'closed') },
-      relations: { balances: many('balances', { foreignKey: 'account_id' }) },
-    },
-    balances: {
-      path: '/balances',
-      operations: ['list', 'get'],
-      fields: {
-        ...{ id: uuid(), name: string(), account_id: uuid(), unit_id: uuid() },
-        ...{ balance: decimal(), variables: nullable(json()), priority: integer() },
-        ...{ created_at: date(), updated_at: date(), archived_at: nullable(date()) },
-      },
-      relations: {
-        unit: one('units', { foreignKey: 'unit_id', nullable: true, filterable }),
-        account: one('accounts', { foreignKey: 'account_id', nullable: true, filterable }),
-      },
-    },
-  });
+import { functionsOf, type Policies, schemaOf } from './scenario.js';
 
 const services: readonly [name: string, create: () => Service][] = [
   ['cursors', () => cursorService({ size: 7, max: 9 })],
@@ -83,7 +44,11 @@ function randomPolicies(chance: Chance): Policies {
 
 /** A proxy for a random session before a service. */
 function createPage(chance: Chance, service: Service, fetch: typeof service.fetch = service.fetch) {
-  const serviceSchema = schemaOf(service.dialect.text !== undefined);
+  const serviceSchema = extendSchema(schemaOf(service.dialect.text !== undefined), {
+    balances: { fields: { priority: integer() } },
+    units: { path: '/units', operations: ['list'] },
+    accounts: { operations: ['get', 'list'] },
+  });
   const picked = pickSchema(serviceSchema, {
     units: ['symbol'],
     accounts: ['status', 'balances'],
