@@ -12,3 +12,4 @@ for (const version of versions) {
   testTypes(version);
   testWishes(version);
 }
+testWishes('7.0', false);
