@@ -118,7 +118,7 @@ const kinds = Object.keys(specified) as FieldKind[];
 const check = (where: unknown) => parseWhere(everyKind, 'things', where);
 const rejected = (where: unknown) => queryErrorMessage(() => check(where));
 
-test('each kind has the comparators of the API specification [general 5] [decision 56]', () => {
+test('each kind has the comparators of the API specification [general 5] [where 6] [decision 56]', () => {
   const table = Object.entries(comparators).map(([kind, names]) => [kind, names.join(' ')]);
   expect(Object.fromEntries(table)).toEqual(specified);
   expect(quantifiers).toEqual(['some', 'none', 'every']);
