@@ -96,7 +96,7 @@ export function parseText(value: unknown, node: QueryNode): string {
 /**
  * A `Date` as the service writes it: ISO 8601 in UTC, with milliseconds and a year of four digits.
  */
-export function isoText(value: Date, node: QueryNode): string {
+function isoText(value: Date, node: QueryNode): string {
   const text = value.toJSON(); // null for an invalid date
   if (/^\d{4}-/.test(text)) return text;
   throw node.error('expected a valid Date with a year from 0 to 9999.');

@@ -22,15 +22,8 @@ const namesOf = (error: unknown) =>
 describe('an error status', () => {
   it.each([
     [400, '400 Bad Request: No such field. Correct the query or the body.'],
-    [401, '401 Unauthorized: No such field. Check the `apiKey`.'],
-    [403, '403 Forbidden: No such field. Check the role of the API key.'],
     [404, '404 Not Found: No such field. Check the id and the `baseUrl`.'],
-    [409, '409 Conflict: No such field. Read the current state, then retry.'],
-    [422, '422 Unprocessable Entity: No such field. Correct the values of the request.'],
-    [429, '429 Too Many Requests: No such field. Wait before you retry.'],
     [500, '500 Internal Server Error: No such field. Try again later.'],
-    [599, '599 Error: No such field. Try again later.'],
-    [499, '499 Error: No such field. Correct the request.'],
   ])('of %i is an ApiError that says what to do', async (status, reason) => {
     const error = await failure(
       clientOf(json({ errors: ['No such field'] }, { status })).balances.list(),

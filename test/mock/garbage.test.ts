@@ -12,7 +12,7 @@ setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 let timer: NodeJS.Timeout;
 beforeAll(() => {
-  timer = setInterval(collect, 5);
+  timer = setInterval(collect, 20);
 });
 afterAll(() => clearInterval(timer));
 

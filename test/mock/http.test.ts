@@ -85,18 +85,6 @@ describe('keys', () => {
     );
   });
 
-  test('are deleted', async () => {
-    const { id, key } = mock.apiKeys.create();
-    const answer = await ask(mock, `/api-keys/${id}`, {}, { method: 'DELETE' });
-    expect([answer.status, answer.body]).toEqual([204, undefined]);
-    expect(mock.apiKeys.get(id)).toBeUndefined();
-    const headers = { Authorization: `APIKey ${key}` };
-    expect((await ask(mock, '/balances', {}, { headers })).body.errors[0]).toContain(
-      'The API key is unknown',
-    );
-    expect((await ask(mock, `/api-keys/${id}`, {}, { method: 'DELETE' })).status).toBe(404);
-  });
-
   test('may delete themselves, and are then rejected', async () => {
     const [own] = mock.apiKeys.all();
     expect((await ask(mock, `/api-keys/${own?.id}`, {}, { method: 'DELETE' })).status).toBe(204);

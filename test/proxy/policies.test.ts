@@ -221,14 +221,6 @@ describe('a policy on a text id such as `entity_id` is intersected like UUIDs', 
     const sent = ["entity_id:'e2'"];
     expect(await list({ text: 'exact' })).toEqual({ status: 200, sent, errors: [] });
   });
-
-  test.each<Dialect>([{}, { text: 'insensitive' }, { like: 'exact' }])(
-    'and rejected before anything is sent with the dialect %j',
-    async (dialect) => {
-      const { status, sent, errors } = await list(dialect);
-      expect({ status, sent, count: errors.length }).toEqual({ status: 500, sent: [], count: 1 });
-    },
-  );
 });
 
 test('UUIDs of a policy, a query and a row may differ in letter case', async () => {
@@ -337,17 +329,6 @@ describe('`every` over rows of which some are hidden is rejected, wherever it st
       'balances.every: is not available, because only some of the balances are visible. Use `none` with the opposite filter.',
     );
   });
-});
-
-test('an enumeration is text: a policy on it needs a dialect that says how text is compared', async () => {
-  const listWithStatus = async (dialect: Dialect) => {
-    const changed = { ...policies, accounts: () => ({ status: 'active' }) };
-    const { send, errors } = createPage({ dialect, policies: changed });
-    return [(await send('/v1/accounts')).status, errors.length];
-  };
-  expect(await listWithStatus({})).toEqual([500, 1]);
-  expect(await listWithStatus({ text: 'insensitive' })).toEqual([500, 1]);
-  expect(await listWithStatus({ text: 'exact' })).toEqual([200, 0]);
 });
 
 test('each policy is called once, if its rows decide about the response', async () => {

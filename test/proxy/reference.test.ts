@@ -61,7 +61,7 @@ const dialects: readonly Dialect[] = [
 
 describe('the proxy responds exactly as a service with only the visible rows and fields', () => {
   test.each(dialects)('%j', { timeout: 60_000 }, async (dialect) => {
-    const [scenarios, requests] = Object.keys(dialect).join() === 'text' ? [10, 30] : [6, 20];
+    const [scenarios, requests] = Object.keys(dialect).join() === 'text' ? [8, 30] : [4, 20];
     const compared = await compareWithReference(dialect, scenarios, requests);
     const { shortest, statuses, withRows } = compared;
     expect(shortest).toBeUndefined();

@@ -15,15 +15,21 @@ import type { Relation } from '../../src/schema/relation.js';
 import type { Resource } from '../../src/schema/resource.js';
 import type { Chance } from '../types/lib/random.js';
 
-const nullable = { nullable: true, filterable: true } as const;
-const unit = one('units', { foreignKey: 'unit_id', ...nullable });
-const account = one('accounts', { foreignKey: 'account_id', ...nullable });
+/** The payments schema, with to-one relations that may be null. */
+export const schemaOf = (filterable: boolean) =>
+  extendSchema(paymentsSchema, {
+    balances: {
+      relations: {
+        unit: one('units', { foreignKey: 'unit_id', nullable: true, filterable }),
+        account: one('accounts', { foreignKey: 'account_id', nullable: true, filterable }),
+      },
+    },
+  });
 
 /** The payments schema, with to-one relations that may be null and that filters can use. */
-export const serviceSchema = extendSchema(paymentsSchema, {
-  balances: { relations: { unit, account } },
+export const serviceSchema = extendSchema(schemaOf(true), {
   units: { path: '/units', operations: ['list'] },
-  transactionLines: { relations: { account } },
+  transactionLines: { relations: { account: schemaOf(true).balances.relations.account } },
 });
 
 /** Rows by resource, as the mock stores them. */
@@ -154,11 +160,8 @@ function wholeMock(dialect: Dialect) {
 async function createReference(
   schema: Resources,
   policies: Policies,
-  { nulls, text, like, nullOrder, parameters }: Dialect,
+  { nulls, text, like, nullOrder }: Dialect,
 ): Promise<Mock> {
-  const form = parameters?.cursor
-    ? { parameters: { cursor: 'cursor' }, envelope: { cursor: 'cursor' } }
-    : {};
   const dialect = { nulls, text, like, nullOrder, maxUrlLength: 100_000 };
   const whole = wholeMock(dialect);
   const visible = new Map<string, ReadonlySet<unknown>>();
@@ -198,7 +201,7 @@ async function createReference(
     schema: resources as never,
     data: rows as never,
     apiKeys: false,
-    dialect: { ...dialect, ...form, pageSize: { default: maxTake, max: maxTake } },
+    dialect: { ...dialect, pageSize: { default: maxTake, max: maxTake } },
   }) as unknown as Mock;
 }
 

@@ -1,18 +1,4 @@
-import {
-  createClient,
-  date,
-  decimal,
-  defineSchema,
-  enumeration,
-  integer,
-  json,
-  many,
-  nullable,
-  one,
-  pickSchema,
-  string,
-  uuid,
-} from 'payments-data-client';
+import { createClient, extendSchema, integer, pickSchema } from 'payments-data-client';
 import { createProxy } from 'payments-data-client/proxy';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/schema/field.js';
@@ -25,32 +11,7 @@ import { type Data, type Name, sampleRows } from '../services/sample-rows.js';
 import type { Service } from '../services/service.js';
 import { type Chance, createChance } from '../types/lib/random.js';
 import { randomRequest } from './random-request.js';
-import { functionsOf, type Policies } from './scenario.js';
-
-/** The resources of the services. Only service b filters to-one relations. */
-const schemaOf = (filterable: boolean) =>
-  defineSchema({
-    units: { path: '/units', operations: ['list'], fields: { id: uuid(), symbol: string() } },
-    accounts: {
-      path: '/accounts',
-      operations: ['list', 'get'],
-      fields: { id: uuid(), status: enumeration('active', 'pending', 'closed') },
-      relations: { balances: many('balances', { foreignKey: 'account_id' }) },
-    },
-    balances: {
-      path: '/balances',
-      operations: ['list', 'get'],
-      fields: {
-        ...{ id: uuid(), name: string(), account_id: uuid(), unit_id: uuid() },
-        ...{ balance: decimal(), variables: nullable(json()), priority: integer() },
-        ...{ created_at: date(), updated_at: date(), archived_at: nullable(date()) },
-      },
-      relations: {
-        unit: one('units', { foreignKey: 'unit_id', nullable: true, filterable }),
-        account: one('accounts', { foreignKey: 'account_id', nullable: true, filterable }),
-      },
-    },
-  });
+import { functionsOf, type Policies, schemaOf } from './scenario.js';
 
 const services: readonly [name: string, create: () => Service][] = [
   ['cursors', () => cursorService({ size: 7, max: 9 })],
@@ -83,7 +44,11 @@ function randomPolicies(chance: Chance): Policies {
 
 /** A proxy for a random session before a service. */
 function createPage(chance: Chance, service: Service, fetch: typeof service.fetch = service.fetch) {
-  const serviceSchema = schemaOf(service.dialect.text !== undefined);
+  const serviceSchema = extendSchema(schemaOf(service.dialect.text !== undefined), {
+    balances: { fields: { priority: integer() } },
+    units: { path: '/units', operations: ['list'] },
+    accounts: { operations: ['get', 'list'] },
+  });
   const picked = pickSchema(serviceSchema, {
     units: ['symbol'],
     accounts: ['status', 'balances'],
@@ -126,7 +91,7 @@ describe('no foreign row and no hidden field passes', () => {
   test.each(services)('before a service with %s', async (_, create) => {
     let rows = 0;
     let found = 0;
-    for (let seed = 1; seed <= 6; seed++) {
+    for (let seed = 1; seed <= 4; seed++) {
       const chance = createChance(seed);
       const service = create();
       /** Every third request is answered as if it had no filter. */
@@ -155,8 +120,8 @@ describe('no foreign row and no hidden field passes', () => {
           });
       }
     }
-    expect(found).toBeGreaterThan(40);
-    expect(rows).toBeGreaterThan(50);
+    expect(found).toBeGreaterThan(25);
+    expect(rows).toBeGreaterThan(35);
   });
 });
 
@@ -177,7 +142,7 @@ test('a page behind the last one is no rows, also if the service responds with 4
 
 describe('a client reads every visible row, in pages', () => {
   test.each(services)('of a service with %s', async (_, create) => {
-    for (let seed = 1; seed <= 4; seed++) {
+    for (let seed = 1; seed <= 2; seed++) {
       const service = create();
       const { proxy, picked, visible } = createPage(createChance(seed), service);
       const { parameters, pageSize = {} } = service.dialect;
@@ -200,22 +165,5 @@ describe('a client reads every visible row, in pages', () => {
         );
       }
     }
-  });
-
-  test('a cursor is opened for the service, and a policy is sent with it', async () => {
-    const service = cursorService({ size: 7, max: 9 });
-    const { proxy, visible } = createPage(createChance(5), service);
-    const read = async (search: string) =>
-      (await proxy.fetch(new Request(`https://page.example/v1/balances?take=2${search}`))).json();
-    const first = await read('');
-    expect(Object.keys(first)).toEqual(['result', 'cursor']);
-    const second = await read(`&cursor=${encodeURIComponent(first.cursor)}`);
-    for (const { id } of [...first.result, ...second.result])
-      expect(visible.get('balances')?.has(id)).toBe(true);
-    const [sent, next] = service.requests.map(({ searchParams }) => searchParams);
-    expect(next?.get('where')).toBe(sent?.get('where'));
-    expect(sent?.get('cursor')).toBe(null);
-    const [last] = first.result.slice(-1);
-    expect(atob(next?.get('cursor') ?? '')).toContain(last.id); // which is sealed for the page
   });
 });

@@ -1,4 +1,4 @@
-import { extendSchema, one, paymentsSchema, pickSchema } from 'payments-data-client';
+import { pickSchema } from 'payments-data-client';
 import { createProxy } from 'payments-data-client/proxy';
 import { expect, test } from 'vitest';
 import { cursorService } from '../services/cursors.js';
@@ -8,13 +8,7 @@ import { type Data, sampleRows, uuidOf } from '../services/sample-rows.js';
 import type { Service } from '../services/service.js';
 import { type Chance, createChance } from '../types/lib/random.js';
 import { randomRequest } from './random-request.js';
-
-/** Only service b filters to-one relations. */
-const schemaOf = (filterable: boolean) => {
-  const account = one('accounts', { foreignKey: 'account_id', nullable: true, filterable });
-  const unit = one('units', { foreignKey: 'unit_id', nullable: true, filterable });
-  return extendSchema(paymentsSchema, { balances: { relations: { account, unit } } });
-};
+import { schemaOf } from './scenario.js';
 
 type Row = Readonly<Record<string, unknown>>;
 

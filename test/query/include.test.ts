@@ -109,7 +109,7 @@ describe('an include selects', () => {
   });
 });
 
-describe('an invalid include is rejected', () => {
+describe('an invalid include is rejected [include 8]', () => {
   const mixed = (name: string, value: boolean) =>
     `true and false cannot be mixed: \`${name}\` is ${value}. Use one of them at each level.`;
   const noMember = (name: string) => `include: \`${name}\` is not a field or relation of balances.`;

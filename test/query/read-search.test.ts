@@ -1,9 +1,8 @@
-import { isQueryError, type JsonValue } from 'payments-data-client';
+import { isQueryError } from 'payments-data-client';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Dialect, resolveDialect } from '../../src/dialect.js';
-import { queryMembers, writeQuery } from '../../src/query/query.js';
+import { queryMembers } from '../../src/query/query.js';
 import { readSearch } from '../../src/query/read-search.js';
-import { things } from '../mock/things.js';
 import { payments } from './parse.js';
 
 const read = (search: string, dialect: Dialect = {}, operation: 'list' | 'get' = 'list') =>
@@ -153,24 +152,6 @@ describe('a query string', () => {
         );
     },
   );
-
-  test('means what was written', () => {
-    const dialect = resolveDialect('test', {});
-    const search = writeQuery(
-      {
-        where: { name: { like: "it's +100% & more #1" }, OR: [{ text: null }, { score: 1e-7 }] },
-        order: [{ field: 'name', direction: 'desc' }],
-        take: 3,
-      } as { where: Record<string, JsonValue> },
-      dialect,
-    );
-    const { where, order, take } = readSearch(things, 'things', search, dialect, 'list');
-    expect({ where, order, take }).toEqual({
-      where: { name: { like: "it's +100% & more #1" }, OR: [{ text: null }, { score: 1e-7 }] },
-      order: [{ field: 'name', direction: 'desc' }],
-      take: 3,
-    });
-  });
 });
 
 test.each([

@@ -183,13 +183,6 @@ describe('an infinite query', () => {
     expect(rows.map(({ name }) => name)).toEqual(balances.map(({ name }) => name).sort());
   });
 
-  test('splits a long `in`', async () => {
-    const unknown = Array.from({ length: 400 }, (_, index) => `${index}`.padStart(36, '0'));
-    const ids = balances.map(({ id }) => id);
-    const rows = await fetchRows(undefined, { id: { in: [...unknown, ...ids] } }, 100);
-    expect(rows.map(({ id }) => id).sort()).toEqual([...ids].sort());
-  });
-
   test('continues from a stored cache, although rows were deleted', async () => {
     const query = { orderBy: { created_at: 'desc' }, include: { name: true } } as const;
     const options = infiniteListQueryOptions(client.balances, query, { pageSize: 5 });

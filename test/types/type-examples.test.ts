@@ -90,26 +90,6 @@ describe('The examples above types', { timeout: 120_000 }, () => {
     expect(wrongExamples(sources)).toEqual([]);
   });
 
-  it('are found wrong if they give something else, or do not compile', () => {
-    const path = 'src/query/types/resource-view.ts';
-    const comment = (...lines: string[]) =>
-      `${['/**', ' * @example', ...lines.map((line) => ` * ${line}`)].join('\n')}\n */\n`;
-    const text =
-      comment(
-        "KeyOf<{ name: true }> // => 'nmae'",
-        'ValueAt<{ name: 1 }, 0>',
-        '// => 1',
-        "KeyOf<{ a: 1 }> // => 'a'",
-      ) +
-      comment('Unknown<1> // => 1') +
-      readFileSync(join(root, path), 'utf8');
-    expect(wrongExamples(new Map([[path, text]]))).toEqual([
-      expect.stringContaining('KeyOf<{ name: true }>: Type'),
-      expect.stringContaining('ValueAt<{ name: 1 }, 0>: Type'),
-      expect.stringContaining("Unknown<1>: Cannot find name 'Unknown'"),
-    ]);
-  });
-
   it('are there for every generic type of a query', () => {
     const without = [...sources]
       .filter(([path]) => /^src\/query\/types\//.test(path))

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { extendSchema } from '../../src/schema/define-schema.js';
-import { comparators } from '../../src/schema/kinds.js';
 import type { Resources } from '../../src/schema/lookup.js';
 import { paymentsSchema } from '../../src/schema/payments-schema.js';
 import { one } from '../../src/schema/relation.js';
@@ -17,7 +16,6 @@ const schema: Resources = { ...extended };
 const names = Object.keys(schema);
 const COUNT = 1_000;
 
-const covered = new Map<string, number>();
 const broken = new Map<string, number>();
 
 interface Case {
@@ -36,12 +34,8 @@ function draw(seed: number, isBroken: boolean): Case {
     chance,
     mutations: [],
     optional: new WeakMap(),
-    note: (feature, resource, depth) => {
-      const cell = `${feature}, ${resource}, level ${depth}`;
-      if (!isBroken) covered.set(cell, (covered.get(cell) ?? 0) + 1);
-    },
   };
-  const where = drawWhere(drawing, name, 1, 3);
+  const where = drawWhere(drawing, name, 3);
   const { optional } = drawing;
   if (!isBroken) return { name, where, optional };
   const rare = [...new Set(drawing.mutations.map(({ breaks }) => breaks))].sort(
@@ -101,30 +95,9 @@ describe.each(['6.0', '7.0'] as const)(
     });
 
     it(`that ${COUNT} filters with one fault are wrong`, () => {
+      expect(broken.size).toBe(14);
       expect(shortest(bad.filter(accepts))).toBeUndefined();
       expect(shortest(bad.filter((_, index) => !complained.has(COUNT + index)))).toBeUndefined();
-    });
-
-    it('having met every comparator of every kind, every quantifier and combinator, on every resource and level', () => {
-      const cells = new Set<string>();
-      for (const [name, { fields, relations }] of Object.entries(schema)) {
-        for (const { kind } of Object.values(fields))
-          for (const comparator of comparators[kind])
-            cells.add(`${comparator} on ${kind}, ${name}, level 1`);
-        const isMany = Object.values(relations).some(({ cardinality }) => cardinality === 'many');
-        for (const quantifier of isMany ? ['some', 'none', 'every'] : [])
-          cells.add(`${quantifier}, ${name}, level 1`);
-        for (const combinator of ['AND', 'OR'])
-          for (const level of [1, 2]) cells.add(`${combinator}, ${name}, level ${level}`);
-        for (const level of [1, 2, 3]) {
-          for (const form of ['bare', 'no comparator', 'optional'])
-            cells.add(`${form}, ${name}, level ${level}`);
-        }
-      }
-      for (const level of [1, 2]) cells.add(`filterable, balances, level ${level}`);
-      expect([...cells].filter((cell) => !covered.has(cell))).toEqual([]);
-      expect(Math.min(...broken.values())).toBeGreaterThanOrEqual(20);
-      expect(broken.size).toBe(14);
     });
   },
 );

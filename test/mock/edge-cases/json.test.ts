@@ -50,6 +50,7 @@ describe('JSON contains', () => {
     ['undecided at any depth [decision 25]', '{variables:{deep:{x:{}}}}', without('field')],
     ['true wins over undecided in an array', '{rows:[{}]}', without('lists')],
     ['false for an array, which is not an object', '{tags:{}}', all],
+    ['inherited keys do not count', '{toString:{}}', all],
   ])('not_contains: %s', async (_, given, expected) => {
     expect(await names(`data:{not_contains:${given}}`)).toEqual(expected);
   });

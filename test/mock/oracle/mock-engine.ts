@@ -1,11 +1,10 @@
-import fc from 'fast-check';
 import type { Dialect, JsonObject } from 'payments-data-client';
 import { createMock, type MockData } from 'payments-data-client/mock';
 import { writeRelaxedJson } from '../../../src/query/relaxed-json.js';
 import { ask } from '../send.js';
 import { things } from '../things.js';
 import type { Rows } from './sample-rows.js';
-import { questions, type Where } from './wheres.js';
+import type { Where } from './wheres.js';
 
 /** Returns the ids of the rows that match a filter, in the order of the ids. */
 export type Engine = (resource: keyof Rows, where: Where) => Promise<readonly string[]>;
@@ -21,14 +20,4 @@ export function mockEngine(rows: Rows, dialect: Dialect = {}): Engine {
     if (status !== 200) throw new Error(`${text}: ${body.errors}`);
     return body.map(({ id }: { id: string }) => id);
   };
-}
-
-/** The first of many random filters for which two engines return different rows. */
-export async function firstDifference(left: Engine, right: Engine, seed: number) {
-  for (const question of fc.sample(questions, { seed, numRuns: 3000 })) {
-    const { resource, where } = question;
-    const [ids, others] = [await left(resource, where), await right(resource, where)];
-    if (String(ids) !== String(others)) return question;
-  }
-  return undefined;
 }

@@ -44,7 +44,7 @@ export const columns = {
   ...{ rank: 'integer', active: 'boolean', state: 'enumeration', at: 'date', data: 'json' },
 } as const satisfies Record<string, keyof typeof pools>;
 
-/** A row as the oracles see it: every column is there. */
+/** A row as PostgreSQL sees it: every column is there. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 
 export interface Rows {

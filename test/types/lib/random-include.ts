@@ -25,14 +25,11 @@ export interface IncludeDrawing {
    * that are right.
    */
   isInChoice: boolean;
-  /** Called with what is used, on which resource, at which depth from 1. */
-  note(feature: string, resource: string, depth: number): void;
 }
 
 /** A query whose include is added by a conditional spread: `{ ...(v[0] && { include: … }) }`. */
 export function drawConditionalQuery(drawing: IncludeDrawing, include: Drawn): Drawn {
   const variable = drawing.variables++;
-  drawing.note('include in a spread', '', 1);
   return {
     text: `{ take: 50, ...(v[${variable}] && { include: ${include.text} }) }`,
     value: (outcome) => (outcome[variable] ? include.value(outcome) : undefined),
@@ -73,18 +70,17 @@ function flag(drawing: IncludeDrawing): Drawn {
 }
 
 /** A random include that `ValidInclude` accepts. */
-function drawInclude(drawing: IncludeDrawing, name: string, depth: number, levels: number): Drawn {
+function drawInclude(drawing: IncludeDrawing, name: string, levels: number): Drawn {
   const { chance, schema } = drawing;
   const { fields, relations } = resourceOf(schema, name);
   const members = chance.happens(0.08)
     ? []
     : [
-        ...drawFlags(drawing, fields, name, depth),
+        ...drawFlags(drawing, fields),
         ...Object.entries(relations)
           .filter(() => levels > 1 && chance.happens(0.8))
-          .map(([key, { target }]) => drawRelation(drawing, key, name, target, depth, levels)),
+          .map(([key, { target }]) => drawRelation(drawing, key, target, levels)),
       ];
-  if (members.length === 0) drawing.note('nothing', name, depth);
   const mixed = chance.sample(members, members.length);
   return {
     text: `{ ${mixed.map(({ text }) => text).join(', ')} }`,
@@ -96,13 +92,8 @@ function drawInclude(drawing: IncludeDrawing, name: string, depth: number, level
   };
 }
 
-function drawFlags(
-  drawing: IncludeDrawing,
-  fields: Readonly<Record<string, Field>>,
-  name: string,
-  depth: number,
-): Member[] {
-  const { chance, note } = drawing;
+function drawFlags(drawing: IncludeDrawing, fields: Readonly<Record<string, Field>>): Member[] {
+  const { chance } = drawing;
   const twice = ['inclusion', 'exclusion'] as const;
   const form = chance.pick(['none', ...twice, ...twice, 'flag'] as const);
   const others = chance.sample(Object.keys(fields), 1 + chance.below(3));
@@ -110,17 +101,12 @@ function drawFlags(
   if (form === 'none') return [];
   if (form === 'flag') {
     if (drawing.variables >= MOST_VARIABLES) return [];
-    note('a flag that is not literal', name, depth);
     return [member(keys[0] ?? 'id', flag(drawing))];
   }
-  note(form, name, depth);
   return keys.map((key) => {
-    if (fields[key]?.computed) note(`computed, ${form}`, name, depth);
-    if (key === 'id') note(`id, ${form}`, name, depth);
     const literal = constant(form === 'inclusion');
     if (chance.happens(0.1)) return member(key, constant(undefined));
     if (drawing.variables >= MOST_VARIABLES || !chance.happens(0.2)) return member(key, literal);
-    note(`${form} or undefined`, name, depth);
     return drawing.isInChoice || chance.happens(0.5)
       ? member(key, choose(drawing, literal, constant(undefined)))
       : spread(drawing, key, literal);
@@ -150,14 +136,11 @@ const withVariable = [
 function drawRelation(
   drawing: IncludeDrawing,
   key: string,
-  name: string,
   target: string,
-  depth: number,
   levels: number,
 ): Member {
   const { chance } = drawing;
-  const note = (feature: string) => drawing.note(feature, name, depth);
-  const object = () => drawInclude(drawing, target, depth + 1, levels - 1);
+  const object = () => drawInclude(drawing, target, levels - 1);
   const choice = () => {
     const drawn = drawArm(drawing, object);
     return isEmpty(drawn) ? constant(true) : drawn;
@@ -173,7 +156,6 @@ function drawRelation(
     ...(hasRoom ? withVariable : []),
     ...(hasRoom && !drawing.isInChoice ? (['relation in a spread'] as const) : []),
   ] as const);
-  note(kind);
   switch (kind) {
     case 'relation true':
       return member(key, constant(true));
@@ -202,7 +184,7 @@ const filtered = (where: unknown, include: Drawn): Drawn => ({
 });
 
 const drawFilter = ({ schema, chance }: IncludeDrawing, name: string) =>
-  drawWhere({ schema, chance, note: () => {}, mutations: [] }, name, 1, 2);
+  drawWhere({ schema, chance, mutations: [] }, name, 2);
 
 /**
  * Whether an include has no key. Beside one that has a spread in it, the compiler drops the latter
@@ -221,11 +203,10 @@ function drawArm(drawing: IncludeDrawing, draw: () => Drawn): Drawn {
 /** A whole include: an object, or under a condition one of two, or perhaps none. */
 export function drawWholeInclude(drawing: IncludeDrawing, name: string, levels: number): Drawn {
   const { chance } = drawing;
-  if (!chance.happens(0.15)) return drawInclude(drawing, name, 1, levels);
-  const first = drawArm(drawing, () => drawInclude(drawing, name, 1, levels));
-  const other = drawArm(drawing, () => drawInclude(drawing, name, 1, 2));
+  if (!chance.happens(0.15)) return drawInclude(drawing, name, levels);
+  const first = drawArm(drawing, () => drawInclude(drawing, name, levels));
+  const other = drawArm(drawing, () => drawInclude(drawing, name, 2));
   if (isEmpty(first)) return first;
   const second = isEmpty(other) || chance.happens(0.4) ? constant(undefined) : other;
-  drawing.note('one of two includes', name, 1);
   return choose(drawing, first, second);
 }

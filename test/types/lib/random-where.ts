@@ -11,12 +11,10 @@ export interface Mutation {
   apply(): void;
 }
 
-/** What a random filter is drawn with, and what is noted about it. */
+/** What a random filter is drawn with. */
 export interface WhereDrawing {
   readonly schema: Resources;
   readonly chance: Chance;
-  /** Called with what is used, on which resource, at which depth from 1. */
-  note(feature: string, resource: string, depth: number): void;
   /** Every place at which the filter can be broken. */
   readonly mutations: Mutation[];
   /** The members that are written under a condition; none without this. */
@@ -26,24 +24,18 @@ export interface WhereDrawing {
 type Level = Record<string, unknown>;
 
 /** A random filter that fits `Where` and that means something. */
-export function drawWhere(
-  drawing: WhereDrawing,
-  name: string,
-  depth: number,
-  levels: number,
-): Level {
+export function drawWhere(drawing: WhereDrawing, name: string, levels: number): Level {
   const { chance, mutations, schema } = drawing;
   const { fields, relations } = resourceOf(schema, name);
   const where: Level = {};
   for (const key of chance.sample(Object.keys(fields), 1 + chance.below(2))) {
     const field = fields[key];
-    if (field) drawField(drawing, where, key, field, name, depth);
+    if (field) drawField(drawing, where, key, field);
   }
   for (const [key, { cardinality, target, filterable }] of Object.entries(relations)) {
     if (cardinality === 'one' && filterable) {
       if (levels === 1 || chance.happens(0.4)) continue;
-      drawing.note('filterable', name, depth);
-      where[key] = drawWhere(drawing, target, depth + 1, levels - 1);
+      where[key] = drawWhere(drawing, target, levels - 1);
       mutations.push({
         breaks: 'a value for a relation',
         apply: () => (where[key] = chance.pick(['x', 1, true])),
@@ -53,32 +45,21 @@ export function drawWhere(
       mutations.push({ breaks: 'to-one relation', apply: () => (where[key] = { id: 'x' }) });
     } else if (levels > 1 && chance.happens(0.6)) {
       const quantifier = chance.pick(quantifiers);
-      drawing.note(quantifier, name, depth);
-      where[key] = { [quantifier]: drawWhere(drawing, target, depth + 1, levels - 1) };
+      where[key] = { [quantifier]: drawWhere(drawing, target, levels - 1) };
       mutations.push({ breaks: 'unknown quantifier', apply: () => (where[key] = { sme: {} }) });
     }
   }
   if (levels > 1 && chance.happens(0.5)) {
     const combinator = chance.pick(['AND', 'OR']);
-    drawing.note(combinator, name, depth);
     const count = chance.below(3);
-    where[combinator] = Array.from({ length: count }, () =>
-      drawWhere(drawing, name, depth + 1, levels - 1),
-    );
+    where[combinator] = Array.from({ length: count }, () => drawWhere(drawing, name, levels - 1));
     mutations.push({ breaks: 'combinator without a list', apply: () => (where[combinator] = {}) });
   }
   mutations.push({ breaks: 'unknown field', apply: () => (where.nmae = 'x') });
   return where;
 }
 
-function drawField(
-  drawing: WhereDrawing,
-  where: Level,
-  key: string,
-  field: Field,
-  name: string,
-  depth: number,
-) {
+function drawField(drawing: WhereDrawing, where: Level, key: string, field: Field) {
   const { chance, mutations } = drawing;
   const set = (breaks: string, value: unknown) =>
     mutations.push({ breaks, apply: () => (where[key] = value) });
@@ -87,21 +68,15 @@ function drawField(
   if (!field.nullable) set('null where there is none', null);
   if (field.kind !== 'json') set('a bare list', [operand(field, chance)]);
   if (field.kind !== 'json' && chance.happens(0.3)) {
-    drawing.note('bare', name, depth);
     where[key] = field.nullable && chance.happens(0.3) ? null : operand(field, chance);
     return;
   }
   const comparison: Level = {};
   where[key] = comparison;
-  if (field.kind !== 'json' && chance.happens(0.1)) {
-    drawing.note('no comparator', name, depth);
-    return;
-  }
+  if (field.kind !== 'json' && chance.happens(0.1)) return;
   for (const comparator of chance.sample(comparators[field.kind], 1 + chance.below(2))) {
-    drawing.note(`${comparator} on ${field.kind}`, name, depth);
     comparison[comparator] = operandOf(comparator, field, chance);
     if (drawing.optional && field.kind !== 'json' && chance.happens(0.2)) {
-      drawing.note('optional', name, depth);
       const before = drawing.optional.get(comparison) ?? new Set();
       drawing.optional.set(comparison, before.add(comparator));
     }

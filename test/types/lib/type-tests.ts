@@ -6,7 +6,7 @@ import { packagePaths, runTypeScript, type Version } from './compiler.js';
 import { cache, root, strictOptions, writeConfig } from './declarations.js';
 
 /** The files of type tests, which are compiled and never run. */
-export const typeTests = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+const typeTests = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test-d.ts'))
   .map((name) => join(root, 'test', name))
   .sort();
