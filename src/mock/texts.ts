@@ -13,8 +13,8 @@ const differences: readonly (readonly [name: string, fold: (text: string) => str
 const foldAll = (folds: typeof differences) => (text: string) =>
   folds.reduce((folded, [, fold]) => fold(folded), text);
 
-/** Ten times as fast as removing the differences. */
-const alike = new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation: true });
+/** Ten times as fast as removing the differences. Created once, when needed: it takes 5 ms. */
+let alike: Intl.Collator | undefined;
 
 /** With how many operands values are compared, and how many values letter by letter. */
 const [MAX_OPERANDS, MAX_FOLDED] = [10, 50];
@@ -31,10 +31,10 @@ export function otherSpelling(
 ): string | undefined {
   const wanted = operands.slice(0, MAX_OPERANDS);
   const part = foldCase(wanted[0] ?? '');
+  alike ??= new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation: true });
+  const { compare } = alike;
   const similar = values.filter((value) =>
-    isPart
-      ? foldCase(value).includes(part)
-      : wanted.some((text) => alike.compare(text, value) === 0),
+    isPart ? foldCase(value).includes(part) : wanted.some((text) => compare(text, value) === 0),
   );
   let found = (isPart && similar.length === 0 ? values : similar).slice(0, MAX_FOLDED);
   let folds = differences;
