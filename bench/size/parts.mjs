@@ -13,11 +13,11 @@ const parts = {
     'values/plain-object',
   ],
   'checking options': ['client/client-options', 'messages/check-options'],
-  '`list`, with splitting a long `in`': ['client/split-in', 'client/list', 'client/endpoint'],
+  '`list`, with splitting a long `in`': ['client/split-in', 'client/endpoint'],
   pagination: [
     ...['client/pages', 'client/plan', 'client/position', 'client/group', 'client/row-order'],
     ...['client/keyset', 'client/counting', 'client/cursor'],
-    ...['client/read-page', 'client/request-page'],
+    'client/request-page',
   ],
   'requests, with ky': ['http/*'],
   'raw requests': ['client/raw-request'],
