@@ -8,7 +8,7 @@ import { isApiKey } from './headers.js';
  */
 export type ApiKey = string | (() => string | Promise<string>) | null;
 
-/** Checks the key of a client or a proxy, which code in a browser has only if the user says so. */
+/** Checks the API key of a client or a proxy. A browser may only have it if `allowInBrowser`. */
 export function checkApiKey(apiKey: ApiKey, source: string, allowInBrowser = false): void {
   if (apiKey === null) return;
   if (typeof apiKey !== 'function') parseApiKey(apiKey, 'apiKey', source);

@@ -94,7 +94,7 @@ const encodeText = (text: string): Bytes => new TextEncoder().encode(text) as By
 const decodeText = (bytes: Bytes): string =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes); // which keeps it
 
-/** A cursor may have values of a row that its reader may not see, as long as they are. */
+/** Cursors are padded to whole blocks: their length could tell that of a value in them. */
 const BLOCK = 64;
 
 /** Fills the last block with a byte that UTF-8 does not have. */

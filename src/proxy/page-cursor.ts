@@ -42,7 +42,7 @@ const isFraction = (value: unknown): boolean =>
 
 /**
  * What a cursor belongs to: the resource, the filter as it is sent, the order, and the policies of
- * the other resources that the query reaches. A cursor of other policies, or of another query,
+ * the other resources that the query reaches. A cursor for other policies, or of another query,
  * could lead to rows that this one does not see: some services keep the filter in their cursors.
  */
 export function cursorContext(

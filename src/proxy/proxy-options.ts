@@ -98,8 +98,8 @@ export interface InferredOptions<Session, Result, Name, Schema, Option> {
 }
 
 /**
- * The names of the options, which the compiler infers even if another option is invalid. As they
- * are part of the type, the names of no option are listed separately.
+ * The names of the options, which the compiler infers even if another option is invalid. With them,
+ * any name would be accepted, so that a name that is not an option has a message as its type.
  */
 export type OptionNames<Option extends string> = {
   readonly [Name in Option]?: Name extends keyof ProxyOptions<never, PaymentsSchema>
@@ -121,7 +121,7 @@ export type OptionNames<Option extends string> = {
  */
 export type SessionOf<Result, Session, Option> = [Result] extends [never]
   ? 'authenticate' extends Option
-    ? // biome-ignore lint/suspicious/noExplicitAny: only in calls that do not compile
+    ? // biome-ignore lint/suspicious/noExplicitAny: also if `authenticate` never returns
       any
     : Session
   : Result extends infer Found

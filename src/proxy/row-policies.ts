@@ -75,9 +75,9 @@ function checkComparisons(
 }
 
 /**
- * Why the proxy cannot test how a service compared text: that of a field, or that of which JSON or
- * an amount consists. The 502 of a row that the service returned by mistake would tell that a
- * hidden row exists.
+ * Why the proxy cannot test how a service compared text: a text field, text in JSON, or the digits
+ * of an amount. The 502 for a row that the service returned by mistake would tell that a hidden row
+ * exists.
  */
 function textProblem(
   { op, field, operand }: ComparisonNode,
