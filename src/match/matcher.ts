@@ -15,21 +15,21 @@ export interface RowSource<Row> {
   some(
     filter: RelationFilter,
     matcher: <Related>(source: RowSource<Related>) => Matcher<Related>,
-  ): (row: Row) => boolean;
+  ): Matcher<Row>;
 }
 
 /** The members of a dialect that decide which rows match. */
 export type MatchDialect = Pick<ResolvedDialect, 'nulls' | 'text' | 'like'>;
 
-/** Returns the rows that match, in the same order. */
-export type Matcher<Row> = (rows: readonly Row[]) => readonly Row[];
+/** Whether a row matches. */
+export type Matcher<Row> = (row: Row) => boolean;
 
 /** `undefined` is unknown, which is neither true nor false: a comparison with null in SQL. */
 type Truth = boolean | undefined;
 
 /**
- * Turns a filter into a function that finds the rows that match. This is the only evaluation of
- * filters: the mock applies it to its rows, and the proxy to the rows of a response.
+ * Turns a filter into a test of a row. This is the only evaluation of filters: the mock applies it
+ * to its rows, and the proxy to the rows of a response.
  */
 export const matcher = <Row>(
   filter: FilterNode,
@@ -38,11 +38,8 @@ export const matcher = <Row>(
 ): Matcher<Row> => createMatcher(filter, source, dialect, true);
 
 /**
- * Each comparison tests all rows that are left in a loop of its own: a function that calls another
- * one for each part of a filter and each row takes twice as long.
- *
- * @param outcome - `true` finds the rows for which the filter is true, `false` those for which it
- * is false. With SQL's nulls there are rows for which it is neither.
+ * @param outcome - `true` tests whether the filter is true for a row, `false` whether it is false.
+ * With SQL's nulls there are rows for which it is neither.
  */
 function createMatcher<Row>(
   filter: FilterNode,
@@ -54,7 +51,12 @@ function createMatcher<Row>(
     case 'and':
     case 'or': {
       const parts = filter.filters.map((part) => createMatcher(part, source, dialect, outcome));
-      return (filter.kind === 'and') === outcome ? matchEvery(parts) : matchSome(parts);
+      const needsAll = (filter.kind === 'and') === outcome;
+      // Not `every` and `some`, which take longer for each row.
+      return (row) => {
+        for (const matches of parts) if (matches(row) !== needsAll) return !needsAll;
+        return needsAll;
+      };
     }
     case 'relation': {
       // Never unknown. `every` ignores the rows for which its filter is unknown, as SQL's `not
@@ -63,29 +65,11 @@ function createMatcher<Row>(
         createMatcher(filter.filter, related, dialect, filter.op !== 'every'),
       );
       const expected = (filter.op === 'some') === outcome;
-      return (rows) => rows.filter((row) => isDecided(row) === expected);
+      return (row) => isDecided(row) === expected;
     }
     case 'comparison':
       return createComparison(filter, source, dialect, outcome);
   }
-}
-
-const matchEvery =
-  <Row>(parts: readonly Matcher<Row>[]): Matcher<Row> =>
-  (rows) => {
-    let found = rows;
-    for (const part of parts) found = part(found);
-    return found;
-  };
-
-function matchSome<Row>(parts: readonly Matcher<Row>[]): Matcher<Row> {
-  const [first] = parts;
-  if (first && parts.length === 1) return first;
-  return (rows) => {
-    const found = new Set<Row>();
-    for (const part of parts) for (const row of part(rows)) found.add(row);
-    return rows.filter((row) => found.has(row));
-  };
 }
 
 function createComparison<Row>(
@@ -106,13 +90,9 @@ function createComparison<Row>(
   const matchesOthers = ofOthers === outcome;
   const { keyOf, holds } = createTest(comparison, list, isOpposite, dialect);
   const read = source.reader(name, field, keyOf);
-  return (rows) => {
-    const found: Row[] = [];
-    for (const row of rows) {
-      const key = read(row);
-      if (key === null ? matchesNull : holds(key) ? matchesHeld : matchesOthers) found.push(row);
-    }
-    return found;
+  return (row) => {
+    const key = read(row);
+    return key === null ? matchesNull : holds(key) ? matchesHeld : matchesOthers;
   };
 }
 

@@ -151,7 +151,7 @@ class RowSelector {
     const select = selection.relations.length > 0 ? create : oncePerRow(create);
     const matching = where && store.matching(filterOf(store.schema, relation.target, where));
     const related = (row: StoredRow) => store.related(row, relation);
-    const found = matching ? oncePerRow((row) => matching(related(row))) : related;
+    const found = matching ? oncePerRow((row) => related(row).filter(matching)) : related;
     return (row: StoredRow, copy: JsonObject): void => {
       const rows = found(row);
       this.#count(rows.length);

@@ -95,8 +95,9 @@ export class Store {
     if (!filter) return sorted.rows;
     // Rows are tested in the order in which they are in memory: any other takes twice as long.
     const found = new Uint8Array(sorted.rows.length);
-    const match = (source: RowSource<number>) => matcher(filter, source, this.dialect);
-    for (const index of this.#find(resource, match)) found[sorted.ranks[index] ?? 0] = 1;
+    const matches = matcher(filter, this.#columns(resource), this.dialect);
+    for (let index = 0; index < found.length; index++)
+      if (matches(index)) found[sorted.ranks[index] ?? 0] = 1;
     return sorted.rows.filter((_, rank) => found[rank] === 1);
   }
 
@@ -138,15 +139,16 @@ export class Store {
 
   /** The rows that match, of all rows or of other rows of a resource, in the same order. */
   find(resource: string, filter: FilterNode, rows = this.all(resource)): readonly StoredRow[] {
-    const { matched, rows: found } = this.narrow(resource, [filter], rows);
-    return matched > 0 ? found : [];
+    const matches = matcher(filter, this.#columns(resource, rows), this.dialect);
+    return rows.filter((_, index) => matches(index));
   }
 
   /** Applies filters until one leaves no row: how many left some, and which. */
   narrow(resource: string, filters: readonly FilterNode[], rows: readonly StoredRow[]) {
-    let [left, matched] = [this.#indexes(resource, rows), 0];
+    const columns = this.#columns(resource, rows);
+    let [left, matched] = [[...rows.keys()], 0];
     for (const filter of filters) {
-      const found = matcher(filter, this.#columns(resource, rows), this.dialect)(left);
+      const found = left.filter(matcher(filter, columns, this.dialect));
       if (found.length === 0) break;
       [left, matched] = [found, matched + 1];
     }
@@ -154,22 +156,12 @@ export class Store {
     return { matched, rows: matched > 0 ? left.map(found) : rows };
   }
 
-  /** Finds rows in an array of rows of a resource. */
+  /** Tests rows of a resource. */
   matching(filter: FilterNode): Matcher<StoredRow> {
     const source = this.#source<StoredRow>(
       (name, field, keyOf) => (row) => keyOf(readValue(row, name, field)),
     );
     return matcher(filter, source, this.dialect);
-  }
-
-  /** The indexes in {@link all} of the rows that match. */
-  #find(resource: string, match: (source: RowSource<number>) => Matcher<number>) {
-    return match(this.#columns(resource))(this.#indexes(resource));
-  }
-
-  #indexes(resource: string, rows = this.all(resource)): readonly number[] {
-    const read = () => [...rows.keys()];
-    return rows === this.all(resource) ? this.#derive(resource, 'indexes', read) : read();
   }
 
   /** The values of rows, by their indexes. */
@@ -189,8 +181,11 @@ export class Store {
         const read = reader(own, uuid(), exactText.keyOf);
         let keys: Set<JsonValue | undefined> | undefined;
         return (row) => {
-          const rows = this.all(target);
-          keys ??= new Set(this.#find(target, match).map((index) => rows[index]?.[related]));
+          if (!keys) {
+            const matches = match(this.#columns(target));
+            const found = this.all(target).filter((_, index) => matches(index));
+            keys = new Set(found.map((row) => row[related]));
+          }
           return keys.has(read(row));
         };
       },

@@ -13,11 +13,10 @@ export type Fail = (path: string, problem: string) => Error;
 /** The tests of a policy, all of which must match. */
 export const createRowTests = (filter: FilterNode, dialect: ResolvedDialect): RowTest[] =>
   (filter.kind === 'and' ? filter.filters : [filter])
-    .map((part) => {
-      const find = matcher(testableFilter(part), ownFields, dialect);
-      const matches = (row: ReceivedRow) => find([row]).length > 0;
-      return { comparisons: comparisonsOf(part), matches };
-    })
+    .map((part) => ({
+      comparisons: comparisonsOf(part),
+      matches: matcher(testableFilter(part), ownFields, dialect),
+    }))
     .filter(({ comparisons }) => comparisons.length > 0);
 
 const ownFields: RowSource<ReceivedRow> = {

@@ -15,7 +15,7 @@ const source: RowSource<AnyRow> = {
   reader: (name, _, keyOf) => (row) => keyOf((row[name] ?? null) as JsonValue),
   some({ name }, matcher) {
     const matching = matcher(source);
-    return (row) => matching([(row[name] ?? []) as AnyRow | AnyRow[]].flat()).length > 0;
+    return (row) => [(row[name] ?? []) as AnyRow | AnyRow[]].flat().some(matching);
   },
 };
 
@@ -26,7 +26,7 @@ function matches(where: Where, row: AnyRow, dialect: Dialect = {}, resource = 't
     source,
     resolveDialect('test', dialect),
   );
-  return matching([row]).length > 0;
+  return matching(row);
 }
 
 /**

@@ -65,13 +65,13 @@ const source: RowSource<Row> = {
   reader: (name, _, keyOf) => (row) => keyOf((row[name] ?? null) as JsonValue),
   some({ name }, matcherOf) {
     const matches = matcherOf(source);
-    return (row) => matches(related([row], name as keyof typeof relations)).length > 0;
+    return (row) => related([row], name as keyof typeof relations).some(matches);
   },
 };
 
 function matching({ rows, resource }: Level, filters: readonly Where[]): readonly Row[] {
   const filter = filterOf(things, resource, { AND: filters as JsonObject[] });
-  return matcher(filter, source, resolveDialect('test', {}))(rows);
+  return rows.filter(matcher(filter, source, resolveDialect('test', {})));
 }
 
 /** The level that a path leads to, and the rest of the path, which names a condition there. */
