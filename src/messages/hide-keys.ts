@@ -12,7 +12,7 @@ export const hideKeys = (text: string, keys: Iterable<string>): string => keyHid
 
 /** The same as a function, for keys that many texts may contain. */
 export function keyHider(keys: Iterable<string>): (text: string) => string {
-  // Nobody escapes letters and digits: few texts have those of a key.
+  // Few texts have the letters and digits of a key, or escape any.
   const runs = [...keys].filter(Boolean).map((key) => {
     const all = key.toLowerCase().match(/[a-z\d]+/g) ?? [];
     return [all.reduce((a, b) => (a.length < b.length ? b : a), ''), key] as const;
@@ -20,10 +20,14 @@ export function keyHider(keys: Iterable<string>): (text: string) => string {
   return (text) => {
     const lower = text.toLowerCase();
     const found: string[] = [];
-    for (const [run, key] of runs) if (lower.includes(run)) found.push(key);
+    const isEscaped = ESCAPED.test(lower);
+    for (const [run, key] of runs) if (isEscaped || lower.includes(run)) found.push(key);
     return found[0] ? hide(text, found) : text;
   };
 }
+
+/** A letter or digit that is percent-encoded or escaped, or an encoded backslash before it. */
+const ESCAPED = /(?:\\(?:x|u00|u\{)|%(?:25)*)(?:3\d|[46][1-9a-f]|[57][\da]|5c)/;
 
 const BACKSLASH = String.raw`(?:\\(?:x5c|u005c|u\{5c\})?|%(?:25)*5c)`;
 

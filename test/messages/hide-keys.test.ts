@@ -21,6 +21,11 @@ const spellings = [
   (key: string) => key.replaceAll(/[^\w-]/g, (unit) => `%${hex(unit)}`),
   (key: string) => key.replaceAll(/[^\w-]/g, (unit) => `\\x${hex(unit)}`), // nginx, Python
   (key: string) => key.replaceAll(/[^\w-]/g, (unit) => `\\u{${hex(unit)}}`),
+  // Letters and digits too, which filters of firewalls and of logs do.
+  ...['%', '%25', '\\x', '\\u00'].map(
+    (prefix) => (key: string) => key.replaceAll(/./g, (unit) => prefix + hex(unit)),
+  ),
+  (key: string) => key.replaceAll(/[^\\]/g, (unit) => `%5Cx${hex(unit)}`),
 ];
 const keys = [
   ...['live_abcdefgh', 'a/b+c=d"e&f%2Fg', '\\.*+?^$(){}|[]', 'key', 'a"b', "it's/a<b>&c\\\\d!"],
