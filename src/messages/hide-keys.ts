@@ -12,24 +12,28 @@ export const hideKeys = (text: string, keys: Iterable<string>): string => keyHid
 
 /** The same as a function, for keys that many texts may contain. */
 export function keyHider(keys: Iterable<string>): (text: string) => string {
-  // Few texts have the letters and digits of a key, or escape any.
+  // Few texts have the letters and digits of a key.
   const runs = [...keys].filter(Boolean).map((key) => {
     const all = key.toLowerCase().match(/[a-z\d]+/g) ?? [];
     return [all.reduce((a, b) => (a.length < b.length ? b : a), ''), key] as const;
   });
   return (text) => {
     const lower = text.toLowerCase();
+    const plain = lower.replaceAll(BACKSLASHES, '').replaceAll(ESCAPED, (_, byte) => charOf(byte));
     const found: string[] = [];
-    const isEscaped = ESCAPED.test(lower);
-    for (const [run, key] of runs) if (isEscaped || lower.includes(run)) found.push(key);
+    for (const [run, key] of runs) if (lower.includes(run) || plain.includes(run)) found.push(key);
     return found[0] ? hide(text, found) : text;
   };
 }
 
-/** A letter or digit that is percent-encoded or escaped, or an encoded backslash before it. */
-const ESCAPED = /(?:\\(?:x|u00|u\{)|%(?:25)*)(?:3\d|[46][1-9a-f]|[57][\da]|5c)/;
-
 const BACKSLASH = String.raw`(?:\\(?:x5c|u005c|u\{5c\})?|%(?:25)*5c)`;
+const BACKSLASHES = new RegExp(BACKSLASH, 'g');
+
+/** A letter or digit that is percent-encoded or escaped, without the backslashes before it. */
+const ESCAPED = /(?:x|u00|u\{|%(?:25)*)(3\d|[46][1-9a-f]|[57][\da])\}?/g;
+
+const charOf = (byte: string): string =>
+  String.fromCharCode(Number.parseInt(byte, 16)).toLowerCase();
 
 /** A character as it is, percent-encoded or escaped, with the backslashes before it. */
 const CHARACTER = new RegExp(
@@ -41,8 +45,8 @@ const CHARACTER = new RegExp(
 /** What the characters of a text mean, each in lower case, as the names of headers are. */
 const readText = (text: string): string =>
   Array.from(text.matchAll(CHARACTER), ([written, unit, byte = unit]) => {
-    const character = byte ? String.fromCharCode(Number.parseInt(byte, 16)) : written.slice(-1);
-    return character.toLowerCase()[0]; // a capital letter with a dot has two
+    const character = byte ? charOf(byte) : written.slice(-1).toLowerCase();
+    return character[0]; // a capital letter with a dot has two
   }).join('');
 
 function hide(text: string, keys: readonly string[]): string {
