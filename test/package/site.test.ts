@@ -40,7 +40,8 @@ describe('the search of the site', () => {
   test.each([
     ['count rows', 'Sorting and pagination', 'Count rows'],
     ['numbered pages', 'Sorting and pagination', 'Numbered pages'],
-    ['retries', 'Errors, retries and timeouts', 'Retries'],
+    ['rate limit', 'Errors, retries and timeouts', 'Retries and rate limits'],
+    ['api key', 'Options and dialect', 'API keys'],
     ['timeouts', 'Errors, retries and timeouts', 'Timeouts'],
     ['query keys', 'React and TanStack Query', 'Query keys'],
   ])('finds "%s" first on the page %s, under its heading', (words, page, heading) => {
@@ -50,9 +51,11 @@ describe('the search of the site', () => {
   test.each([
     ['all rows', 'Read all rows'],
     ['amount text', 'Why amounts are text'],
+    ['authentication', 'Query your service'],
     ['caching', 'Next.js and server components'],
     ['concurrency', 'Limit concurrency'],
     ['create payment', 'Create payments, write data, receive webhooks'],
+    ['deduplication', 'Next.js and server components'],
     ['credentials', 'Cookies across origins (CORS)'],
     ['custom field', 'Add a field'],
     ['empty list', 'Empty lists, no rows'],
@@ -67,6 +70,8 @@ describe('the search of the site', () => {
     ['no rows', 'Empty lists, no rows'],
     ['pagination', 'Sorting and pagination'],
     ['python', 'The mock in other languages and CI'],
+    ['retries', 'Retries and rate limits'],
+    ['row level security', 'Policies (row-level security)'],
     ['stub', 'Stubs and services'],
     ['tracing', 'Middleware and OpenTelemetry'],
     ['webhook', 'Create payments, write data, receive webhooks'],
