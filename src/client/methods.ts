@@ -11,7 +11,7 @@ import type { AllOptions, PaginationOptions } from './pages.js';
 
 // What a function needs of a client; `overloads.ts` has what a client offers. Each method has two
 // generic overloads, and returns a plain promise: then the compiler compares a stub with any row
-// that an include selects.
+// that an include selects. Both take options, so that those of a stub have their type.
 
 /**
  * The method `get` of a resource, for a function that gets rows. A resource of a client fits, and
@@ -28,12 +28,13 @@ export interface GetMethod<
   get<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input = undefined>(
     id: string,
     query: GetQuery<Chosen, Input> | NoQuery,
-    options: RequestOptions | undefined,
+    options?: undefined,
   ): Promise<QueriedRow<Name, Input, Schema>>;
   /** Returns one row with the fields and relations of `include`. */
   get<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input = undefined>(
     id: string,
     query: GetQuery<Chosen, Input> | NoQuery,
+    options?: RequestOptions,
   ): Promise<QueriedRow<Name, Input, Schema>>;
 }
 
@@ -51,11 +52,12 @@ export interface ListMethod<
   /** Returns the rows of one response with the fields and relations of `include`. */
   list<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input = undefined>(
     query: ListInput<Name, Chosen, Input, Schema> | NoQuery,
-    options: RequestOptions | undefined,
+    options?: undefined,
   ): Promise<QueriedRow<Name, Input, Schema>[]>;
   /** Returns the rows of one response with the fields and relations of `include`. */
   list<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input = undefined>(
     query: ListInput<Name, Chosen, Input, Schema> | NoQuery,
+    options?: RequestOptions,
   ): Promise<QueriedRow<Name, Input, Schema>[]>;
 }
 
@@ -73,29 +75,32 @@ export interface PaginationMethods<
   /** Returns all rows page by page. */
   pages<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input = undefined>(
     query: PaginatedQuery<Name, Chosen, Input, Schema> | NoQuery,
-    options: PaginationOptions | undefined,
+    options?: undefined,
   ): AsyncIterable<QueriedRow<Name, Input, Schema>[]>;
   /** Returns all rows page by page. */
   pages<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input = undefined>(
     query: PaginatedQuery<Name, Chosen, Input, Schema> | NoQuery,
+    options?: PaginationOptions,
   ): AsyncIterable<QueriedRow<Name, Input, Schema>[]>;
   /** Returns all rows one by one. */
   iterate<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input = undefined>(
     query: PaginatedQuery<Name, Chosen, Input, Schema> | NoQuery,
-    options: PaginationOptions | undefined,
+    options?: undefined,
   ): AsyncIterable<QueriedRow<Name, Input, Schema>>;
   /** Returns all rows one by one. */
   iterate<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input = undefined>(
     query: PaginatedQuery<Name, Chosen, Input, Schema> | NoQuery,
+    options?: PaginationOptions,
   ): AsyncIterable<QueriedRow<Name, Input, Schema>>;
   /** Returns all rows as an array. */
   all<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input = undefined>(
     query: PaginatedQuery<Name, Chosen, Input, Schema> | NoQuery,
-    options: AllOptions | undefined,
+    options?: undefined,
   ): Promise<QueriedRow<Name, Input, Schema>[]>;
   /** Returns all rows as an array. */
   all<const Chosen extends InferredInclude<Name, Chosen, Schema>, Input = undefined>(
     query: PaginatedQuery<Name, Chosen, Input, Schema> | NoQuery,
+    options?: AllOptions,
   ): Promise<QueriedRow<Name, Input, Schema>[]>;
 }
 

@@ -165,9 +165,11 @@ function unknownMember(
 ): QueryError {
   const problem = 'is not a query parameter.';
   if (isField) return node.unknownKey(problem, [], ` Use { ${allowed[0]}: { ${key}: … } }.`);
-  const filter = allowed.includes('where') && filterInstead(key);
+  const isList = allowed.includes('where');
+  const filter = isList && filterInstead(key);
   if (filter) return node.unknownKey(problem, [], ` ${filter}`);
-  const isOption = /^(limit|pageSize|signal|timeout|headers|retry)$/.test(key);
+  const isOption =
+    (isList && /^(limit|pageSize)$/.test(key)) || /^(signal|timeout|headers|retry)$/.test(key);
   const advice = isOption ? 'Pass it in the next argument.' : `Use ${allowed.join(', ')}.`;
   return node.unknownKey(problem, allowed, ` ${advice}`);
 }

@@ -56,21 +56,25 @@ type UnknownMembers<
  * @example
  * MemberMessage<{ where: object }, 'limit', 'where'>
  * // => '`limit` is not a query parameter. Pass it in the next argument.'
+ * MemberMessage<{ where: object; take: 1 }, 'limit', 'where, take'>
+ * // => '`limit` is not a query parameter. Did you mean `take`?'
  */
 type MemberMessage<Parameters, Key, Members extends string> = Key extends
-  | 'limit'
-  | 'pageSize'
   | 'signal'
   | 'timeout'
   | 'headers'
   | 'retry'
   ? `\`${Key}\` is not a query parameter. Pass it in the next argument.`
   : Parameters extends { where?: infer Filter }
-    ? Key extends 'take' | 'skip'
-      ? `\`${Key}\` is not allowed in all(), iterate() or pages(). Use \`pageSize\`, or list().`
-      : Key extends keyof Filter
-        ? `\`${Key & string}\` is not a query parameter. Use { where: { ${Key & string}: … } }.`
-        : `\`${Key & string}\` is not a query parameter. Use ${Members}.`
+    ? Key extends 'limit' | 'pageSize'
+      ? `\`${Key}\` is not a query parameter. ${'take' extends keyof Parameters
+          ? 'Did you mean `take`?'
+          : 'Pass it in the next argument.'}`
+      : Key extends 'take' | 'skip'
+        ? `\`${Key}\` is not allowed in all(), iterate() or pages(). Use \`pageSize\`, or list().`
+        : Key extends keyof Filter
+          ? `\`${Key & string}\` is not a query parameter. Use { where: { ${Key & string}: … } }.`
+          : `\`${Key & string}\` is not a query parameter. Use ${Members}.`
     : `\`${Key & string}\` is not a query parameter. Use ${Members}.`;
 
 /**

@@ -17,7 +17,7 @@ const opening = `
 import { QueryClient } from '@tanstack/query-core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createClient, defineSchema, extendSchema, one, paymentsSchema, pickSchema, string, uuid } from 'payments-data-client';
-import type { Account, ApiKeysResource, AsJson, Balance, Client, GetMethod, Gets, Include, ListMethod, ListParameters, ListQuery, Lists, PaginationMethods, Row, SchemaShape, Selected, ValidInclude, Where } from 'payments-data-client';
+import type { Account, ApiKeysResource, AsJson, Balance, Client, GetMethod, Gets, Include, ListMethod, ListParameters, ListQuery, Lists, OrderBy, PaginationMethods, Row, SchemaShape, Selected, ValidInclude, Where } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { getQueryOptions, infiniteListQueryOptions, listQueryOptions, queryKeys } from 'payments-data-client/tanstack-query';
 import { vi } from 'vitest';
