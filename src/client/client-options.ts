@@ -93,9 +93,11 @@ const clientChecks = (): OptionChecks => ({
 
 /** Checks the options of a client, or those of them that change. */
 export function checkClientOptions(options: unknown, source: string, more?: OptionChecks): void {
-  // Not `describe`, because it may be the API key itself.
-  if (!isPlainObject(options))
-    throw new ConfigurationError(`expected an options object, got ${kindOf(options)}.`, source);
+  if (!isPlainObject(options)) {
+    // Text may be the API key itself.
+    const received = typeof options === 'object' ? describe(options) : kindOf(options);
+    throw new ConfigurationError(`expected an options object, got ${received}.`, source);
+  }
   checkOptions(source, options, { ...clientChecks(), ...more });
   checkHeaders(options.headers, source);
 }

@@ -51,8 +51,8 @@ export const isUnprocessed = (status: number): boolean => status === 429 || stat
 /** @throws What the stream of the body throws if the connection is lost. */
 export async function readResponse(response: Response): Promise<Received> {
   if (isRedirect(response)) return { response };
-  // React Native
-  if (typeof TextDecoder === 'undefined') return receiveText(response, await response.text());
+  // React Native has neither streams nor bytes, and a `TextDecoder` that is not strict, if any.
+  if (response.body === undefined) return receiveText(response, await response.text());
   const bytes = await response.arrayBuffer();
   let text: string;
   try {

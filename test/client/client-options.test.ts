@@ -35,6 +35,7 @@ const refusalOf = (options: unknown): Error => {
 describe('the options of a client', () => {
   it.each([
     [undefined, 'expected an options object, got undefined.'],
+    [createMock(), 'expected an options object, got an instance of a class.'],
     [
       { ...good, baseURL: 'x' },
       /^`baseURL` is not an option\. Did you mean `baseUrl`\? The options are /,

@@ -2,6 +2,7 @@ import { normalizeBaseUrl } from '../../http/service-url.js';
 import {
   DEFAULT_FILE,
   DEFAULT_KEY,
+  invalidValue,
   type OptionTable,
   type OptionValues,
   UsageError,
@@ -32,7 +33,15 @@ export const connectOptions = {
     help: 'read another resource too, such as entities=/entities',
     multiple: true,
   },
-  out: { placeholder: 'file', help: 'module to write, or to check', default: DEFAULT_FILE },
+  out: {
+    placeholder: 'file',
+    help: 'module to write, or to check',
+    default: DEFAULT_FILE,
+    parse(text, option) {
+      if (/\.[cm]?ts$/.test(text)) return text;
+      throw invalidValue(option, 'a file in TypeScript, such as src/payments.ts', text);
+    },
+  },
   check: { help: 'write nothing; exit with status 1 if the module says what is false' },
   force: { help: 'overwrite a file that this command did not write' },
   'max-requests': integerOption(

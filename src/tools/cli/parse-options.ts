@@ -36,8 +36,14 @@ export function parseOptions(
     const option = token.kind === 'option' && own(options, token.name);
     if (option && token.value !== undefined) onValue?.(option, token.value);
   }
-  for (const token of tokens)
-    if (token.kind === 'option') checkOption(token, { ...options, ...generalOptions });
+  const seen = new Set<string>();
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    const option = checkOption(token, { ...options, ...generalOptions });
+    if (option.placeholder !== undefined && !option.multiple && seen.has(token.name))
+      throw new UsageError(`\`${token.rawName}\` can be used only once.`);
+    seen.add(token.name);
+  }
   if (values.help === true) return 'help';
   if (values.version === true) return 'version';
   const [argument] = positionals;
@@ -79,11 +85,14 @@ const toConfig = (options: OptionTable) =>
     ]),
   );
 
-/** @param token - An option as `parseArgs` found it. */
+/**
+ * @param token - An option as `parseArgs` found it.
+ * @returns Its definition.
+ */
 function checkOption(
   { name, rawName, value }: { name: string; rawName: string; value?: string | undefined },
   options: OptionTable,
-): void {
+): OptionDefinition {
   const option = own(options, name);
   if (!option) {
     const mistaken = Object.values(options).find((item) => item.mistaken?.names.includes(name));
@@ -97,6 +106,7 @@ function checkOption(
     if (value !== undefined) throw new UsageError(`\`${rawName}\` takes no value.`);
   } else if (!value || value.startsWith('--'))
     throw new UsageError(`\`${rawName}\` needs a value. See --help.`);
+  return option;
 }
 
 function toValue(name: string, option: OptionDefinition, value: unknown): unknown {

@@ -109,6 +109,8 @@ const formComments: { readonly [Name in keyof Dialect as string]?: string } = {
   maxUrlLength: 'Proven: a longer URL was rejected.',
 };
 
+const NOTHING_ASKED = 'no field has the values to ask about it, or no request was answered';
+
 function printDialect({ dialect, meaning }: Connected): string[] {
   const said = (member: string) => describeGroups(meaning.said.get(member) ?? new Map()).join('; ');
   const members = (dataCode(dialect) as ObjectCode).members.map((member) => ({
@@ -117,7 +119,7 @@ function printDialect({ dialect, meaning }: Connected): string[] {
   }));
   const open = meaningMembers
     .filter((name) => dialect[name] === undefined)
-    .map((topic) => ({ topic, text: said(topic) || 'no field has the values to ask about it' }));
+    .map((topic) => ({ topic, text: said(topic) || NOTHING_ASKED }));
   const code = print({ members, isBlock: members.length > 0 }, 0, prettierStyle);
   return [
     ...printNotes('Not determined, because too few fields answer, or not all of them alike.', open),

@@ -230,6 +230,7 @@ describe('the command mock', () => {
       'mock --prot 1': '`--prot` is not an option. Did you mean `--port`?',
       'mock --watch': '`--watch` is not an option. See --help.',
       'mock -x': '`-x` is not an option. See --help.',
+      'mock --port 1 --port 2': '`--port` can be used only once.',
       'mock --port': '`--port` needs a value. See --help.',
       'mock --port --host': '`--port` needs a value. See --help.',
       'mock --port 70000': '`--port` must be an integer from 0 to 65535, got `70000`.',

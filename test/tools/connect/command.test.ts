@@ -88,6 +88,9 @@ describe('connect', () => {
     expect((await run('--check', '--out', 'other.ts')).errors).toBe(
       '`--out`: other.ts does not exist.',
     );
+    expect((await run('--out', 'other.js')).errors).toBe(
+      '`--out` must be a file in TypeScript, such as src/payments.ts, got `other.js`.',
+    );
   });
 
   test('does not overwrite a file that changed since it began', async () => {
