@@ -41,7 +41,8 @@ export interface FetchResponse {
 
 /**
  * Wraps each attempt of a request: receives the request before the API key is added, passes it or
- * another request to `next`, and receives the response.
+ * another request to `next`, and receives the response. The signal of another request ends the
+ * call, too.
  *
  * @example
  * const traced: Middleware = (request, next) => {

@@ -200,7 +200,9 @@ class RunningCall {
         );
       // A copy of what changes: middleware may pass the request once more.
       const isFinal = layers.length === 0 && !hasBody(passed);
-      return this.#pass(isFinal ? passed : passed.clone(), layers, key);
+      const pass = () => this.#pass(isFinal ? passed : passed.clone(), layers, key);
+      if (passed === request) return pass();
+      return untilEnd(pass, this.#end - performance.now(), passed.signal, this.#controller);
     });
   }
 

@@ -31,7 +31,8 @@ export type ListParameters<
 
 /**
  * Any query of a list, for a variable or a parameter that is passed on. Its rows have only an `id`
- * for certain, because the type does not say what is included.
+ * for certain, because the type does not say what is included. In a function that is generic in the
+ * resource, write `ListParameters` and `ValidInclude`.
  *
  * @example
  * const query: ListQuery<'balances'> = { where: { type: 'main' }, include: { name: true } };

@@ -2,6 +2,7 @@ import { createClient, type Middleware } from 'payments-data-client';
 import { zodValidator } from 'payments-data-client/validation';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { answeringFetch, json } from '../fixtures/answering-fetch.js';
+import { failure } from '../fixtures/failure.js';
 import { withoutDelays } from '../fixtures/without-delays.js';
 
 withoutDelays();
@@ -117,6 +118,30 @@ describe('middleware', () => {
       Array(3).fill('{"name":"New"}'),
     );
   });
+
+  it.each(['GET', 'POST'])(
+    'ends a %s by the signal of the request that it passes on',
+    async (method) => {
+      const session = new AbortController();
+      const signals: AbortSignal[] = [];
+      const client = createClient({
+        ...good,
+        fetch: (_, { signal }) => {
+          signals.push(signal);
+          return new Promise(() => {}); // as if the signal were ignored
+        },
+        middleware: (request, next) => next(new Request(request, { signal: session.signal })),
+      });
+      const call = failure(client.request(method, '/balances', { retry: 2 }));
+      await vi.waitFor(() => expect(signals).toHaveLength(1));
+      const reason = new Error('signed out');
+      session.abort(reason);
+      expect(await call).toBe(reason);
+      expect(signals[0]?.aborted).toBe(true);
+      expect(await failure(client.request(method, '/balances'))).toBe(reason);
+      expect(signals).toHaveLength(1);
+    },
+  );
 
   it('fails the call with its own error, once', async () => {
     const own = new Error('not on Sundays');
