@@ -1,6 +1,12 @@
 import { ConfigurationError } from './errors.js';
 import { type OptionCheck, oneOf, positiveInteger } from './messages/check-options.js';
-import { isPlainObject, own, setMember, withoutUndefined } from './values/plain-object.js';
+import {
+  isPlainObject,
+  isWellFormed,
+  own,
+  setMember,
+  withoutUndefined,
+} from './values/plain-object.js';
 
 const parameterNames = {
   where: 'where',
@@ -139,14 +145,11 @@ export function resolveDialect(source: string, dialect: Dialect = {}): ResolvedD
   const sizes = { default: Infinity, max: Infinity, ...withoutUndefined(pageSize) };
   const problem =
     repetitionOf(parameters) ??
-    ((parameters.cursor === null) !== (paths.cursor === undefined)
-      ? '`dialect.parameters.cursor` and `dialect.envelope.cursor` need each other: ' +
-        'the parameter sends the cursor, and the member of the body has the next one. ' +
-        'Set both, or neither.'
-      : sizes.default > sizes.max && sizes.default < Infinity
-        ? `\`dialect.pageSize.default\` is ${sizes.default}, which is more than \`max\` ` +
-          `(${sizes.max}). Set it to at most ${sizes.max}.`
-        : undefined);
+    cursorProblem(parameters, paths) ??
+    (sizes.default > sizes.max && sizes.default < Infinity
+      ? `\`dialect.pageSize.default\` is ${sizes.default}, which is more than \`max\` ` +
+        `(${sizes.max}). Set it to at most ${sizes.max}.`
+      : undefined);
   if (problem) throw new ConfigurationError(problem, source);
   return {
     ...(mapMembers(choices, ([usual]) => usual) as Choices), // one of its values
@@ -163,6 +166,21 @@ export function resolveDialect(source: string, dialect: Dialect = {}): ResolvedD
     parameters,
     pageSize: sizes,
   };
+}
+
+function cursorProblem(
+  { cursor: parameter }: ResolvedDialect['parameters'],
+  { rows = 'result', cursor }: EnvelopePaths,
+): string | undefined {
+  if ((parameter === null) !== (cursor === undefined))
+    return (
+      '`dialect.parameters.cursor` and `dialect.envelope.cursor` need each other: ' +
+      'the parameter sends the cursor, and the member of the body has the next one. ' +
+      'Set both, or neither.'
+    );
+  return cursor !== undefined && (rows === null || `${cursor}.`.startsWith(`${rows}.`))
+    ? '`dialect.envelope.cursor` must be beside the rows, not in them.'
+    : undefined;
 }
 
 function repetitionOf(parameters: ResolvedDialect['parameters']): string | undefined {
@@ -184,14 +202,22 @@ export const rowsPerPage = (
 const valueAt = (body: unknown, path: Path): unknown =>
   path.reduce((value, name) => (isPlainObject(value) ? own(value, name) : undefined), body);
 
+/** What a body contains. */
+interface OpenedEnvelope {
+  readonly data: unknown;
+  readonly pagination: unknown;
+  /** null or an empty text if there is none; `undefined` if the body is no envelope. */
+  readonly cursor: unknown;
+}
+
 /**
- * What a body contains. A row always has an `id`: an object with one is no envelope, whatever its
- * members are called.
+ * Finds the rows and the rest in a body. A row always has an `id`: an object with one is no
+ * envelope, whatever its members are called.
  */
 export function openEnvelope(
   body: unknown,
   { envelope: { rows, pagination, cursor } }: Pick<ResolvedDialect, 'envelope'>,
-): { data: unknown; pagination: unknown; cursor: unknown } {
+): OpenedEnvelope {
   const path = isPlainObject(body) && !Object.hasOwn(body, 'id') ? rows : null;
   const data = path ? valueAt(body, path) : undefined;
   if (!path || data === undefined) return { data: body, pagination: undefined, cursor: undefined };
@@ -199,9 +225,23 @@ export function openEnvelope(
   return {
     data,
     pagination: valueAt(body, pagination) ?? numbersIn(valueAt(body, path.slice(0, -1))),
-    cursor: cursor && hasMore !== false ? valueAt(body, cursor) : undefined,
+    cursor: (cursor && hasMore !== false ? valueAt(body, cursor) : null) ?? null,
   };
 }
+
+/** Why a list of a service with cursors cannot be read on. */
+export const NO_ENVELOPE =
+  'the rows are in no envelope, which would have the cursor of the next page.';
+
+/**
+ * The text of a cursor; `undefined` for what nobody can send back, such as a large integer, which
+ * the reader of JSON has rounded.
+ */
+export const cursorText = (cursor: unknown): string | undefined =>
+  (typeof cursor === 'string' && isWellFormed(cursor)) ||
+  (typeof cursor === 'number' && (Number.isSafeInteger(cursor) || cursor % 1 !== 0))
+    ? `${cursor}`
+    : undefined;
 
 /** The numbers beside the rows, such as `{ count: 60 }` of `{ count, next, previous, results }`. */
 function numbersIn(envelope: unknown): object | undefined {

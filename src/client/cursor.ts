@@ -1,3 +1,4 @@
+import { cursorText, NO_ENVELOPE } from '../dialect.js';
 import { describe } from '../messages/describe.js';
 import type { Position } from './position.js';
 import { type Page, type PageReading, type PageRows, requestPage, rowKey } from './request-page.js';
@@ -9,25 +10,33 @@ export async function readByCursor(reading: PageReading, position: Position): Pr
   const { take } = reading.endpoint.dialect.parameters;
   const page = await requestPage(reading, part, take === null ? Infinity : reading.pageSize, sent);
   const { rows, cursor } = page;
+  if (cursor === undefined && rows.length > 0) throw page.fail(NO_ENVELOPE);
   if (cursor === undefined || cursor === null || cursor === '') return { rows };
-  checkCursor(reading, part, page, sent.cursor);
-  return { rows, next: { part, at: 'cursor', cursor: `${cursor}` } };
+  return {
+    rows,
+    next: { part, at: 'cursor', cursor: checkCursor(reading, part, page, sent.cursor) },
+  };
 }
 
-/** Finds a cursor that cannot be sent, and a service that ignores it. */
+/** The text of a cursor. Finds one that cannot be sent, and a service that ignores it. */
 function checkCursor(
   { plan, seen }: PageReading,
   part: number,
   { rows, cursor, fail }: PageRows,
   sent: string | undefined,
-): void {
-  if (!/^(string|number)$/.test(typeof cursor) || /^https?:/.test(`${cursor}`))
-    throw fail(`expected a cursor, got ${describe(cursor)}. A URL is not supported.`);
-  const key = `${part}:${cursor}`;
-  if (`${cursor}` === sent || seen.cursors.has(key))
+): string {
+  const text = cursorText(cursor);
+  if (text === undefined || /^https?:/.test(text)) {
+    const isNumber = typeof cursor === 'number';
+    const why = isNumber ? 'The reader of JSON may have rounded it.' : 'A URL is not supported.';
+    throw fail(`expected a cursor, got ${describe(cursor)}. ${why}`);
+  }
+  const key = `${part}:${text}`;
+  if (text === sent || seen.cursors.has(key))
     throw fail('the cursor is repeated. The service ignores `cursor`.');
   seen.cursors.add(key);
   const isSeen = rows.every((row) => seen.rows.has(rowKey(row, plan.query.order)));
   if (rows.length > 0 && rows.length === seen.rows.size && isSeen)
     throw fail('the page is repeated. The service ignores `cursor`.');
+  return text;
 }

@@ -55,6 +55,9 @@ function digitsOf(date: unknown): number {
 /** No service filters more digits of a second. */
 const MOST_DIGITS = 6;
 
+/** No service has a date that is not before it. */
+const YEAR_10000 = Date.UTC(10_000, 0);
+
 /**
  * The start of the unit that a date is in, in UTC: a day, a second, or a part of one down to the
  * microsecond. It has as many digits as asked, because a service may compare dates as text.
@@ -70,19 +73,21 @@ function cutDate(date: unknown, digits: number): string {
 }
 
 /**
- * The end of the unit that a cut date is the start of: that of the next unit.
+ * The end of the unit that a cut date is the start of: that of the next unit. `undefined` if that
+ * is in the year 10000.
  *
  * @example
  * endOfUnit('2026-01-31T11:00:00.123Z') // => '2026-01-31T11:00:00.124Z'
  */
-export function endOfUnit(start: unknown): string {
+export function endOfUnit(start: unknown): string | undefined {
   const digits = digitsOf(start);
   const second = parseDate(`${start}`.replace(/\.\d+/, '')) ?? 0;
   const [, , fraction = ''] = TIME_OF_DATE.exec(`${start}`) ?? [];
   const counted = fraction.slice(0, MOST_DIGITS);
   const next = `${Number(counted) + 1}`.padStart(counted.length, '0');
   if (next.length === counted.length) return writeDate(second, next, digits);
-  return writeDate(second + (digits < 0 ? 86_400_000 : 1000), '', digits); // after .999
+  const end = second + (digits < 0 ? 86_400_000 : 1000); // after .999
+  return end < YEAR_10000 ? writeDate(end, '', digits) : undefined;
 }
 
 function writeDate(second: number, fraction: string, digits: number): string {

@@ -3,7 +3,7 @@ import type { Row } from './endpoint.js';
 import { groupOf, memberOf } from './group.js';
 import { behind, type Position, positionFilter } from './position.js';
 import { type Page, type PageReading, type PageRows, requestPage, rowKey } from './request-page.js';
-import { type Fields, isBefore, type Order } from './row-order.js';
+import { type Fields, isBefore, isRounded, type Order } from './row-order.js';
 
 /**
  * Reads on behind values. Rows that are equal before `id` are a *group*. At any position, left are
@@ -91,7 +91,7 @@ function checkBound({ rows, isEnd, fail }: PageRows, order: Order, fields: Field
   const last = rows.at(-1);
   if (!last || isEnd) return;
   for (const { field } of order)
-    if (fields[field]?.kind === 'integer' && !Number.isSafeInteger(last[field]))
+    if (fields[field]?.kind === 'integer' && isRounded(last[field]))
       throw fail(
         `\`${field}\` is ${describe(last[field])}, which the reader of JSON may have rounded. ` +
           'Rows would be lost: order by `id`.',

@@ -69,12 +69,16 @@ function boundsOf({ field, direction }: Order[number], group: Values, fields: Fi
       beyond: isAscending ? { gt: start } : { lt: start },
     };
   const end = endOfUnit(start);
+  const before = end === undefined ? { lte: LAST_DATE } : { lt: end };
+  const behind = end === undefined ? { gt: LAST_DATE } : { gte: end };
   return {
-    equal: { gte: start, lt: end },
-    from: isAscending ? { gte: start } : { lt: end },
-    beyond: isAscending ? { gte: end } : { lt: start },
+    equal: { gte: start, ...before },
+    from: isAscending ? { gte: start } : before,
+    beyond: isAscending ? behind : { lt: start },
   };
 }
+
+const LAST_DATE = '9999-12-31T23:59:59.999999Z';
 
 /** A filter that both filters must match. An empty one has no conditions. */
 export function joinFilters(...filters: (JsonObject | undefined)[]): JsonObject | undefined {

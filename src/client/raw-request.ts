@@ -83,7 +83,8 @@ function parsePath(path: unknown): string {
       'a path below /v1 without a query, such as /balances',
       hasVersion ? ' Omit /v1.' : '',
     );
-  return new URL(`https://host${path}`).pathname.replaceAll(';', '%3B');
+  // It would remove a space at the end, too.
+  return new URL(`https://host${path.replaceAll(' ', '%20')}`).pathname.replaceAll(';', '%3B');
 }
 
 function serializeQuery(query: unknown): string {

@@ -13,12 +13,18 @@ export type Fields = { readonly [name: string]: Field };
 export function isBefore(row: object, other: object, order: Order, fields: Fields): boolean {
   for (const { field, direction } of order) {
     const kind = fields[field]?.kind;
-    const result = compareValues(kind, Reflect.get(row, field), Reflect.get(other, field));
+    const value: unknown = Reflect.get(row, field);
+    const result = compareValues(kind, value, Reflect.get(other, field));
     if (result !== 0 && kind !== 'uuid') return direction === 'asc' ? result < 0 : result > 0;
-    if (result !== 0 || !(kind && traits[kind].isId)) return false; // hidden digits
+    const isExact = kind && traits[kind].isId && !isRounded(value);
+    if (result !== 0 || !isExact) return false; // hidden digits
   }
   return false;
 }
+
+/** Whether the reader of JSON may have rounded an integer. */
+export const isRounded = (value: unknown): boolean =>
+  typeof value === 'number' && !Number.isSafeInteger(value);
 
 /**
  * Compares values as every service does; `NaN` if services differ, or if one is invalid. UUIDs are

@@ -64,17 +64,21 @@ const checks: Readonly<Record<keyof NewApiKey, OptionCheck>> = {
   status: oneOf(['active', 'revoked']),
 };
 
+/** A key by its id. It is never changed, only replaced. */
+interface StoredKey {
+  readonly record: ApiKeyRecord;
+  readonly secret: string;
+  /** Whether the secret is the same in every mock, so that everybody knows it. */
+  readonly isGenerated: boolean;
+}
+
 /** Secrets are in private members, so that nothing prints them. */
 export class ApiKeyTable implements MockApiKeys {
-  #keys = new Map<string, ApiKeyRecord>();
-  /** By key id. */
-  readonly #secrets = new Map<string, string>();
+  #keys = new Map<string, StoredKey>();
   /** All secrets, also of deleted keys. */
   readonly #issued = new Set<string>();
   /** Hides all secrets in a text. */
   #hide = keyHider([]);
-  /** Ids of keys whose secrets everybody can generate. */
-  readonly #generated = new Set<string>();
   /** How many keys were ever created. */
   #created = 0;
   readonly #now: () => number;
@@ -109,11 +113,9 @@ export class ApiKeyTable implements MockApiKeys {
       expiresAt: expires === null ? null : new Date(expires).toISOString(),
     });
     this.#created++;
-    this.#keys.set(id, record);
-    this.#secrets.set(id, secret);
+    this.#keys.set(id, { record, secret, isGenerated: input.key === undefined });
     this.#issued.add(secret);
     this.#hide = keyHider(this.#issued);
-    if (input.key === undefined) this.#generated.add(id);
     return Object.defineProperties(
       { ...record },
       {
@@ -125,23 +127,21 @@ export class ApiKeyTable implements MockApiKeys {
   }
 
   get(id: string): ApiKeyRecord | undefined {
-    return this.#keys.get(id);
+    return this.#keys.get(id)?.record;
   }
 
   all(): ApiKeyRecord[] {
-    return [...this.#keys.values()];
+    return Array.from(this.#keys.values(), ({ record }) => record);
   }
 
-  /** Whether a key has a generated secret, which is the same in every mock. */
+  /** Whether everybody knows a key. */
   get hasGeneratedKey(): boolean {
-    return this.all().some(({ id }) => this.#generated.has(id));
+    return [...this.#keys.values()].some(({ isGenerated }) => isGenerated);
   }
 
   /** The key with a secret. */
   find(secret: string): ApiKeyRecord | undefined {
-    for (const record of this.#keys.values())
-      if (this.#secrets.get(record.id) === secret) return record;
-    return undefined;
+    return [...this.#keys.values()].find((key) => key.secret === secret)?.record;
   }
 
   isExpired({ expiresAt }: ApiKeyRecord): boolean {
@@ -150,9 +150,11 @@ export class ApiKeyTable implements MockApiKeys {
 
   /** Returns the changed key, if it exists. */
   update(id: string, change: { name: string } | { status: 'revoked' }): ApiKeyRecord | undefined {
-    const record = this.#keys.get(id);
-    if (record) this.#keys.set(id, Object.freeze({ ...record, ...change }));
-    return this.#keys.get(id);
+    const key = this.#keys.get(id);
+    if (!key) return undefined;
+    const record = Object.freeze({ ...key.record, ...change });
+    this.#keys.set(id, { ...key, record });
+    return record;
   }
 
   /** Returns whether the key existed. */

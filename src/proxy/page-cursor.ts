@@ -1,3 +1,4 @@
+import { cursorText } from '../dialect.js';
 import { QueryError } from '../errors.js';
 import type { Seals } from '../http/seal.js';
 import { kindOf } from '../messages/describe.js';
@@ -5,7 +6,6 @@ import type { FilterNode } from '../query/filter.js';
 import type { Ordering } from '../query/query.js';
 import { filterOf } from '../query/where.js';
 import type { Resources } from '../schema/lookup.js';
-import { isWellFormed } from '../values/plain-object.js';
 import type { MatchingRows, Visibility } from './restriction.js';
 
 /** Opens the cursor of a browser, which was sealed with the same context. */
@@ -30,15 +30,10 @@ export async function sealCursor(
   fail: (problem: string) => Error,
 ): Promise<string | undefined> {
   if (cursor === undefined || cursor === null || cursor === '') return undefined;
-  const isText = typeof cursor === 'string' && isWellFormed(cursor);
-  if (isText || Number.isSafeInteger(cursor) || isFraction(cursor))
-    return seals.seal(`${cursor}`, context);
-  throw fail(`expected the cursor to be text or a number, got ${kindOf(cursor)}.`);
+  const text = cursorText(cursor);
+  if (text !== undefined) return seals.seal(text, context);
+  throw fail(`expected the cursor to be text or an exact number, got ${kindOf(cursor)}.`);
 }
-
-/** A large integer, unlike a fraction, was rounded by the reader of JSON. */
-const isFraction = (value: unknown): boolean =>
-  typeof value === 'number' && !Number.isInteger(value) && Number.isFinite(value);
 
 /**
  * What a cursor belongs to: the resource, the filter as it is sent, the order, and the policies of

@@ -1,4 +1,4 @@
-import { openEnvelope } from '../dialect.js';
+import { NO_ENVELOPE, openEnvelope } from '../dialect.js';
 import { ConfigurationError, isApiError, isQueryError } from '../errors.js';
 import type { Result, Send } from '../http/call.js';
 import { RejectionError } from '../http/rejection-error.js';
@@ -154,8 +154,9 @@ async function sendQuery(
   }
   const { fail } = result;
   const { data, cursor: next } = openEnvelope(result.data, dialect);
-  if (Array.isArray(data)) return { data: data as readonly unknown[], next, fail };
-  throw fail(`expected an array of ${resource}, got ${kindOf(data)}.`);
+  if (!Array.isArray(data)) throw fail(`expected an array of ${resource}, got ${kindOf(data)}.`);
+  if (next === undefined && dialect.envelope.cursor && data.length > 0) throw fail(NO_ENVELOPE);
+  return { data: data as readonly unknown[], next, fail };
 }
 
 /** Rejects a query whose URL is too long. A policy that fills half of a URL is the cause. */

@@ -185,6 +185,16 @@ describe('a raw request', () => {
     expect(requests).toEqual([]);
   });
 
+  it.each([
+    ['/entities/42 ', '/entities/42%20'],
+    ['/entities/ ', '/entities/%20'],
+    ['/a b/\u00a0', '/a%20b/%C2%A0'],
+  ])('keeps the spaces of the path %j', async (path, sent) => {
+    const { client, requests } = clientOf(json({}));
+    await client.request('DELETE', path);
+    expect(requests[0]?.url).toBe(`https://api.example.com/v1${sent}`);
+  });
+
   it('has no content type without a body', async () => {
     const { client, requests } = clientOf(json({}));
     await client.request('GET', '/entities/42/notes');

@@ -129,6 +129,18 @@ describe('an invalid dialect is rejected', () => {
     [{ parameters: { take: 'n', skip: 'n' } }, repeated('n')],
     [{ parameters: { cursor: 'start' } }, both],
     [{ envelope: { cursor: 'next' } }, both],
+    [
+      { parameters: { cursor: 'c' }, envelope: { rows: null, cursor: 'next' } },
+      '`dialect.envelope.cursor` must be beside the rows, not in them.',
+    ],
+    [
+      { parameters: { cursor: 'c' }, envelope: { rows: 'data', cursor: 'data.next' } },
+      '`dialect.envelope.cursor` must be beside the rows, not in them.',
+    ],
+    [
+      { parameters: { cursor: 'c' }, envelope: { cursor: 'result' } },
+      '`dialect.envelope.cursor` must be beside the rows, not in them.',
+    ],
     [{ pageSize: { max: 0 } }, 'expected `dialect.pageSize.max` to be a positive integer, got 0.'],
     [{ maxUrlLength: 1.5 }, 'expected `dialect.maxUrlLength` to be a positive integer, got 1.5.'],
   ])('%j', (dialect, problem) => {
@@ -151,15 +163,25 @@ const rows = [{ id: 'a' }];
 describe('an envelope', () => {
   test.each<[envelope: Dialect['envelope'], body: unknown, data: unknown, more?: object]>([
     [undefined, rows, rows],
-    [undefined, { result: rows, pagination: 1 }, rows, { pagination: 1 }],
+    [undefined, { result: rows, pagination: 1 }, rows, { pagination: 1, cursor: null }],
     [undefined, { data: rows }, { data: rows }],
     [undefined, { id: 'a', result: 'paid' }, { id: 'a', result: 'paid' }], // a row
     [null, { result: rows }, { result: rows }],
-    ['data', { data: rows, pagination: { total: 1 } }, rows, { pagination: { total: 1 } }],
-    ['meta.rows', { meta: { rows } }, rows],
+    [
+      'data',
+      { data: rows, pagination: { total: 1 } },
+      rows,
+      { pagination: { total: 1 }, cursor: null },
+    ],
+    ['meta.rows', { meta: { rows } }, rows, { cursor: null }],
     ['meta.rows', { 'meta.rows': rows }, { 'meta.rows': rows }],
     ['toString', {}, {}],
-    [{ rows: 'data', pagination: 'meta' }, { data: rows, meta: 1 }, rows, { pagination: 1 }],
+    [
+      { rows: 'data', pagination: 'meta' },
+      { data: rows, meta: 1 },
+      rows,
+      { pagination: 1, cursor: null },
+    ],
   ])('%j of the body %j contains %j', (envelope, body, data, more) => {
     expect(openEnvelope(body, resolve({ envelope }))).toEqual({
       ...{ data, pagination: undefined, cursor: undefined, ...more },
@@ -175,8 +197,8 @@ describe('an envelope', () => {
     const open = (page: object) => openEnvelope({ data: { rows, page } }, resolve(dialect)).cursor;
     expect(open({ next: 'x' })).toBe('x');
     expect(open({ next: 'x', has_more: true })).toBe('x');
-    expect(open({ next: 'x', has_more: false })).toBeUndefined();
-    expect(open({})).toBeUndefined();
+    expect(open({ next: 'x', has_more: false })).toBe(null);
+    expect(open({})).toBe(null);
   });
 
   test('is put around rows by a mock, if it is declared', () => {

@@ -1,17 +1,19 @@
 import fc from 'fast-check';
-import { createClient, isResponseError } from 'payments-data-client';
+import {
+  createClient,
+  extendSchema,
+  integer,
+  isResponseError,
+  paymentsSchema,
+} from 'payments-data-client';
 import { describe, expect, it } from 'vitest';
 import { answeringFetch, json } from '../fixtures/answering-fetch.js';
 import { failure } from '../fixtures/failure.js';
 import { answer, breakOff, flood, hostileServer } from '../fixtures/hostile-server.js';
 
+const options = { baseUrl: 'https://api.example.com', apiKey: 'test-key', retry: 0 };
 const clientOf = (...answers: Parameters<typeof answeringFetch>) =>
-  createClient({
-    baseUrl: 'https://api.example.com',
-    apiKey: 'test-key',
-    retry: 0,
-    fetch: answeringFetch(...answers).fetch,
-  });
+  createClient({ ...options, fetch: answeringFetch(...answers).fetch });
 
 const id = 'b1';
 
@@ -147,6 +149,20 @@ describe('a response', () => {
     );
     for (const orderBy of [{ balance: 'asc' }, { name: 'asc' }, { id: 'asc' }, {}])
       await expect(listOf(rows, orderBy)).resolves.toEqual(rows);
+  });
+
+  it('is not out of order by integers that JSON rounds to the same number', async () => {
+    const schema = extendSchema(paymentsSchema, {
+      balances: { fields: { number: integer(), count: integer() } },
+    });
+    const rows = [
+      { id: 'b1', number: 2 ** 53, count: 5 }, // of the service: 2^53 and 2^53 + 1
+      { id: 'b2', number: 2 ** 53, count: 3 },
+    ];
+    const orderBy = { number: 'asc', count: 'asc' } as const;
+    const include = { number: true, count: true } as const;
+    const client = createClient({ ...options, schema, fetch: answeringFetch(json(rows)).fetch });
+    await expect(client.balances.list({ orderBy, include })).resolves.toEqual(rows);
   });
 
   it.each([

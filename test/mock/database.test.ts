@@ -240,6 +240,26 @@ describe('snapshots', () => {
     expect(state()).toEqual(start);
   });
 
+  test('have the secrets of their keys', async () => {
+    const mock = createMock();
+    const isAccepted = async (key: string) =>
+      (
+        await createClient({ ...mock.clientOptions, apiKey: key })
+          .accounts.list()
+          .catch(() => [])
+      ).length > 0;
+    const before = mock.snapshot();
+    mock.apiKeys.create({ key: 'first-key-1' });
+    const first = mock.snapshot();
+    mock.restore(before);
+    mock.apiKeys.create({ key: 'other-key-2' }); // which has the same id
+    mock.restore(first);
+    expect(await Promise.all(['first-key-1', 'other-key-2'].map(isAccepted))).toEqual([
+      true,
+      false,
+    ]);
+  });
+
   test('belong to one mock', () => {
     expect(() => mock.restore(createMock().snapshot())).toThrow(
       'restore: expected a snapshot that snapshot() of this mock returned.',

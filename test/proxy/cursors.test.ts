@@ -117,7 +117,16 @@ describe('a cursor of the service', () => {
     expect([status, text]).toEqual([502, '{"errors":["The service failed."]}']);
     expect(errors.map(isResponseError)).toEqual([true]);
     expect(errors[0]?.message).toBe(
-      `GET /v1/balances failed: expected the cursor to be text or a number, got ${kind}.`,
+      `GET /v1/balances failed: expected the cursor to be text or an exact number, got ${kind}.`,
+    );
+  });
+
+  test('is missing with its envelope: 502', async () => {
+    const fetch = async () => Response.json([rows[0]]);
+    const { send, errors } = createCursorProxy({ fetch });
+    expect((await send('')).status).toBe(502);
+    expect(errors[0]?.message).toBe(
+      'GET /v1/balances failed: the rows are in no envelope, which would have the cursor of the next page.',
     );
   });
 

@@ -142,6 +142,28 @@ describe('a loop over cursors', () => {
     );
   });
 
+  it.each([
+    [{ a: 1 }, 'got an object. A URL is not supported.'],
+    ['https://api.example.com/next', 'got "https://api.example.com/next". A URL is not supported.'],
+    [2 ** 53, 'got 9007199254740992. The reader of JSON may have rounded it.'],
+    ['\ud800', 'got "\\ud800". A URL is not supported.'],
+  ])('ends with an error if the cursor is %j', async (cursor, problem) => {
+    const balances = clientOf(dialect, async () => Response.json(pageOf(1, cursor as string)), 1);
+    expect((await failure(balances.all(query))).message).toBe(
+      `GET /v1/balances failed: expected a cursor, ${problem}`,
+    );
+  });
+
+  it('ends with an error if rows come without the envelope of the cursor', async () => {
+    const answers = [[{ id: uuidOf(3, 1) }], []];
+    const [rows, none] = answers.map((body) => clientOf(dialect, async () => Response.json(body)));
+    expect((await failure(rows?.all(query) as never)).message).toBe(
+      'GET /v1/balances failed: the rows are in no envelope, which would have the cursor of the next page.',
+    );
+    expect(await rows?.list(query)).toEqual(answers[0]); // one page may have it
+    expect(await none?.all(query)).toEqual([]);
+  });
+
   it('can be repeated', async () => {
     const balances = clientOf(dialect, async (url) =>
       Response.json(/cursor=/.test(url) ? { items: pageOf(2, '').items } : pageOf(1, 'c1')),

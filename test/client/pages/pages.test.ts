@@ -132,6 +132,24 @@ describe('pages by a keyset', () => {
     );
   });
 
+  it.each(['9999-12-31', '9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999999Z'])(
+    'read rows of %s, the last date of many services',
+    async (last) => {
+      const dates = ['2026-01-31T12:00:00Z', ...Array(5).fill(last)];
+      const { balances } = mockOf(dates.map((created_at) => ({ created_at })));
+      for (const direction of ['asc', 'desc'] as const)
+        for (const pageSize of [1, 2, 4]) {
+          const query = {
+            orderBy: { created_at: direction },
+            include: { created_at: true },
+          } as const;
+          const found = await balances.all(query, { pageSize });
+          expect(new Set(found.map(({ id }) => id)).size).toBe(6);
+          expect(found.at(direction === 'asc' ? 0 : -1)?.created_at).toBe('2026-01-31T12:00:00Z');
+        }
+    },
+  );
+
   it('read thousands of rows that share an instant', async () => {
     const rows = Array.from({ length: 3_000 }, (_, index) => ({
       ...{
