@@ -53,7 +53,8 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
     request: createRawRequest(send, check),
     with(changes: Partial<ClientOptions<Schema>>) {
       // Before headers of another type are spread, which would lose them.
-      check(() => checkClientOptions(changes, source));
+      const checkChanges = createCheck(Object(changes).apiKey);
+      check(() => checkChanges(() => checkClientOptions(changes, source)));
       const headers = { ...options.headers, ...changes.headers };
       return createClient({ ...options, ...withoutUndefined(changes), headers });
     },

@@ -161,8 +161,7 @@ class RunningCall {
       if (!this.#received.response) throw this.#received.lost;
       return response;
     } finally {
-      const line = () => outcomeLine(this.#received, performance.now() - start, rowsOf);
-      this.#log('debug', line);
+      this.#log('debug', () => outcomeLine(this.#received, performance.now() - start, rowsOf));
     }
   }
 
@@ -189,8 +188,11 @@ class RunningCall {
     [layer, ...layers]: readonly Middleware[],
     key: string | null,
   ): Promise<Response> {
-    if (!layer)
+    if (!layer) {
+      if (key !== null && new URL(request.url).origin !== new URL(this.#url).origin)
+        throw new ConfigurationError('`middleware` must not lead the API key to another origin.');
       return this.#fetch(request.url, await initOf(request, this.#controller.signal), key);
+    }
     return layer(request, async (passed) => {
       if (typeof passed?.url !== 'string')
         throw new ConfigurationError('each `middleware` must pass a Request: next(request).');

@@ -169,14 +169,8 @@ class InMemoryMock implements AnyMock {
     this.requests.push(recorded);
     // Looked up now, so that no request from before a reset takes a fault from after it.
     const fault = faults.active.length > 0 ? faults.next(method, path) : undefined;
-    const delay = (this.#latency?.() ?? 0) + (fault?.delay() ?? 0);
-    const resets = this.#resets;
-    const process = (body: Uint8Array) =>
-      resets === this.#resets || method === 'GET'
-        ? answerRequest(request, parsed, body, this.#service)
-        : reject(409, 'The mock was reset before it processed this request.');
     const start = performance.now();
-    const response = respondTo({ request, recorded, fault, delay, process });
+    const response = this.#respond(request, parsed, recorded, fault);
     const end = (state: RecordedRequest['state']) => {
       recorded.state = signal?.aborted ? 'aborted' : state;
       recorded.duration = performance.now() - start;
@@ -186,6 +180,34 @@ class InMemoryMock implements AnyMock {
       () => end('failed'),
     );
     return { recorded, response };
+  }
+
+  /** Waits, answers the request, and responds, or fails as the fault says. */
+  async #respond(
+    request: ReceivedRequest,
+    parsed: ReturnType<typeof readRequest>,
+    recorded: RecordedRequest,
+    fault: AddedFault | undefined,
+  ): Promise<MockResponse> {
+    const delay = (this.#latency?.() ?? 0) + (fault?.delay() ?? 0);
+    const resets = this.#resets;
+    const isRead = /^(GET|HEAD)$/.test(request.method);
+    const signal = request.signal ?? undefined;
+    if (delay > 0) await wait(delay, signal);
+    const body = isRead ? new Uint8Array() : await request.readBody();
+    signal?.throwIfAborted();
+    const answer = () =>
+      resets === this.#resets || isRead
+        ? answerRequest(request, parsed, body, this.#service)
+        : reject(409, 'The mock was reset before it processed this request.');
+    const { error, loseResponse } = fault?.fault ?? {};
+    const rejection = fault && rejectionOf(fault);
+    const isProcessed = loseResponse || !(error || rejection);
+    const { response, ...result } = (isProcessed ? answer() : rejection) ?? {};
+    Object.assign(recorded, response && { status: response.status }, result);
+    if (error === 'timeout') await wait(Infinity, signal);
+    if (error || !response) throw new TypeError('network failure requested with mock.fail()');
+    return rejection?.response ?? response;
   }
 
   readonly fail = (fault: Fault): (() => void) => {
@@ -221,34 +243,6 @@ class InMemoryMock implements AnyMock {
     if (!restore) throw new ConfigurationError(problem, 'restore');
     restore();
   };
-}
-
-/** What decides about the response to a request. */
-interface PendingRequest {
-  readonly request: ReceivedRequest;
-  readonly recorded: RecordedRequest;
-  readonly fault: AddedFault | undefined;
-  /** In milliseconds. */
-  readonly delay: number;
-  /** Answers the request, whose body was read. */
-  readonly process: (body: Uint8Array) => RecordedResponse;
-}
-
-/** Waits, processes the request, and responds, or fails as the fault says. */
-async function respondTo(pending: PendingRequest): Promise<MockResponse> {
-  const { request, recorded, fault, delay, process } = pending;
-  const signal = request.signal ?? undefined;
-  const { error, loseResponse } = fault?.fault ?? {};
-  if (delay > 0) await wait(delay, signal);
-  const body = request.method === 'GET' ? new Uint8Array() : await request.readBody();
-  signal?.throwIfAborted();
-  const rejection = fault && rejectionOf(fault);
-  const isProcessed = loseResponse || !(error || rejection);
-  const { response, ...result } = (isProcessed ? process(body) : rejection) ?? {};
-  Object.assign(recorded, response && { status: response.status }, result);
-  if (error === 'timeout') await wait(Infinity, signal);
-  if (error || !response) throw new TypeError('network failure requested with mock.fail()');
-  return rejection?.response ?? response;
 }
 
 /** The response of a fault with a status. */

@@ -143,6 +143,17 @@ describe('middleware', () => {
     },
   );
 
+  it('cannot lead the API key to another origin', async () => {
+    const { fetch, requests } = answeringFetch(json([]), json([]));
+    const middleware: Middleware = (request, next) =>
+      next(new Request(request.url.replace('api.', 'evil.'), request));
+    const error = await failure(createClient({ ...good, fetch, middleware }).balances.list());
+    expect(error.message).toBe('`middleware` must not lead the API key to another origin.');
+    expect(requests).toEqual([]);
+    await createClient({ ...good, apiKey: null, fetch, middleware }).balances.list();
+    expect(requests.map(({ url }) => url)).toEqual(['https://evil.example.com/v1/balances']);
+  });
+
   it('fails the call with its own error, once', async () => {
     const own = new Error('not on Sundays');
     let times = 0;

@@ -4,7 +4,9 @@ import {
   type ClientOptions,
   createClient,
   type Middleware,
+  paymentsSchema,
 } from 'payments-data-client';
+import { createProxy } from 'payments-data-client/proxy';
 import {
   getQueryOptions,
   infiniteListQueryOptions,
@@ -22,6 +24,15 @@ withoutDelays();
 /** Keys with the characters that a URL or JSON escape. */
 const keys = ['canary/Zq7+x_4==secret', 'pk_live\\4x7"Zq7+x_4', `sk-${'Zq7+x_4'.repeat(30)}`];
 const [canary = ''] = keys;
+
+function thrownBy(call: () => unknown): unknown {
+  try {
+    call();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
 
 function expectNoKey(value: unknown, place?: string) {
   const text = traces(value);
@@ -236,6 +247,25 @@ describe('the key', () => {
         );
     }
     expect(requests).toEqual([]);
+  });
+
+  it.each(keys)('is in no error about any option that has it, too: %#', (key) => {
+    const good = { ...options(), apiKey: key };
+    const more = { schema: paymentsSchema, serviceSchema: paymentsSchema, policies: {} };
+    const proxyOnly = ['maxTake', 'maxRelationDepth', 'authenticate', 'onError'];
+    const names = [...Object.keys(good), 'schema', 'dialect', 'fetch', 'headers', 'timeout'];
+    const messages = [...names, 'validator', 'middleware', key, ...proxyOnly].flatMap((name) =>
+      [
+        () => createClient({ ...good, [name]: key }),
+        () => createClient(options()).with({ apiKey: key, [name]: key }),
+        () => createProxy({ ...good, ...more, [name]: key } as never),
+        () => createClient({ ...good, headers: { [key]: key, [name]: key } }),
+        () => createProxy({ ...good, ...more, [name]: { [key]: key } } as never),
+      ].map((call) => thrownBy(call)),
+    );
+    const thrown = messages.filter(Boolean);
+    expect(thrown.length).toBeGreaterThan(50);
+    for (const error of thrown) expectNoKey(error);
   });
 
   it('is in no error about a query or an option that it was passed as by mistake', async () => {

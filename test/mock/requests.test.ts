@@ -217,6 +217,15 @@ describe.each(Object.entries(channels))('requests %s', (_, open) => {
     });
   });
 
+  test.each(['GET', 'HEAD'])('by %s from before reset() are answered after it', async (method) => {
+    await withChannel({ latency: 40 }, async (mock, get) => {
+      const pending = get('/balances', { method });
+      await arrived(mock, 1);
+      mock.reset();
+      expect((await pending).status).toBe(200);
+    });
+  });
+
   test('that are aborted stay, and restore() leaves them', async () => {
     await withChannel({}, async (mock, get) => {
       mock.fail({ error: 'timeout' });
