@@ -28,7 +28,7 @@ const orders = [
 
 describe('a cap on the rows of a page', () => {
   const cases: [service: Dialect, client: Dialect][] = [
-    ...[1, 2, 3, 5, 99].map((max): [Dialect, Dialect] => [{ pageSize: { max } }, {}]),
+    ...[1, 2, 3, 5].map((max): [Dialect, Dialect] => [{ pageSize: { max } }, {}]),
     ...[{ pageSize: { default: 1 } }, { pageSize: { max: 1 } }].map(
       (dialect): [Dialect, Dialect] => [dialect, dialect],
     ),
