@@ -87,3 +87,15 @@ test('a sentence of the pages has at most 25 words', () => {
   );
   expect(long).toEqual([]);
 });
+
+test('a table begins with its header, without which it is shown as text', () => {
+  const headless = [...pages, 'docs/benchmarks.md'].flatMap((page) =>
+    read(page)
+      .replaceAll(/^```.*?^```$/gms, '')
+      .split(/\n(?!\|)/)
+      .map((part) => part.slice(part.indexOf('\n|') + 1))
+      .filter((part) => /^\|/.test(part) && !/^\|.*\n\|[-:| ]+\|(\n|$)/.test(part))
+      .map((part) => `${page}: ${part.slice(0, 80)}`),
+  );
+  expect(headless).toEqual([]);
+});
