@@ -67,6 +67,10 @@ export class ConfigurationError extends PaymentsError {
     super('ConfigurationError', source ? `${source}: ${problem}` : problem);
     Object.defineProperty(this, 'problem', { value: problem, configurable: true });
   }
+
+  override toJSON(): object {
+    return { ...super.toJSON(), problem: this.problem };
+  }
 }
 
 /**

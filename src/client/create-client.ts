@@ -1,5 +1,6 @@
 import { openEnvelope, resolveDialect } from '../dialect.js';
 import { ConfigurationError } from '../errors.js';
+import { normalizeHeaders } from '../http/headers.js';
 import { createSend } from '../http/send.js';
 import { parseBaseUrl } from '../http/service-url.js';
 import { createCheck } from '../messages/hide-keys.js';
@@ -13,7 +14,7 @@ import { type ClientOptions, checkClientOptions } from './client-options.js';
 import { createGet, createList, type Endpoint, type ResponsePromise } from './endpoint.js';
 import { type Contracted, tagResource } from './endpoint-tag.js';
 import type { GetResource, ListResource } from './overloads.js';
-import { createPaginationMethods, readPage } from './pages.js';
+import { createPaginationMethods, readKeptPage } from './pages.js';
 import { planPages } from './plan.js';
 import { createRawRequest, type RawRequest } from './raw-request.js';
 import { beginReading } from './request-page.js';
@@ -55,7 +56,10 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
       // Before headers of another type are spread, which would lose them.
       const checkChanges = createCheck(Object(changes).apiKey);
       check(() => checkChanges(() => checkClientOptions(changes, source)));
-      const headers = { ...options.headers, ...changes.headers };
+      const [own, changed] = [options, changes].map(({ headers }) =>
+        normalizeHeaders(headers, null, source),
+      );
+      const headers = { ...own, ...changed };
       return createClient({ ...options, ...withoutUndefined(changes), headers });
     },
   };
@@ -87,7 +91,7 @@ const createResource = (endpoint: Endpoint, operations: Resource['operations']) 
       name: endpoint.name,
       readPage: async (query, start, pageSize, options) => {
         const plan = endpoint.check(() => planPages(endpoint, query));
-        return readPage(beginReading({ endpoint, plan, pageSize, options }), start);
+        return readKeptPage(beginReading({ endpoint, plan, pageSize, options }), start);
       },
     },
   );

@@ -27,9 +27,11 @@ function checkCursor(
 ): string {
   const text = cursorText(cursor);
   if (text === undefined || /^https?:/.test(text)) {
-    const isNumber = typeof cursor === 'number';
-    const why = isNumber ? 'The reader of JSON may have rounded it.' : 'A URL is not supported.';
-    throw fail(`expected a cursor, got ${describe(cursor)}. ${why}`);
+    const why =
+      typeof cursor === 'number'
+        ? ' The reader of JSON may have rounded it.'
+        : text && ' A URL is not supported.';
+    throw fail(`expected a cursor, got ${describe(cursor)}.${why ?? ''}`);
   }
   const key = `${part}:${text}`;
   if (text === sent || seen.cursors.has(key))

@@ -26,7 +26,7 @@ export function groupOf(
     const value: JsonValue = Reflect.get(row, field);
     if (fields[field]?.kind !== 'date') return [field, value];
     const digitsIn = (other: object) => digitsOf(Reflect.get(other, field));
-    const most = rows.reduce((digits, other) => Math.max(digits, digitsIn(other)), -1);
+    const most = rows.reduce((digits, other) => Math.max(digits, digitsIn(other)), DAY);
     return [field, cutDate(value, most)];
   });
   return Object.fromEntries(pairs);
@@ -46,10 +46,14 @@ export function memberOf(group: Values, order: Order, fields: Fields): (row: obj
 
 const TIME_OF_DATE = /^[\d-]{10}(t[\d:]+)?(?:\.(\d+))?/i;
 
-/** How many digits of a second a date has; -1 if it has no time. */
+/** What a date ends with that has no seconds, as a number of digits: fewer than none. */
+const [MINUTE, DAY] = [-1, -2];
+
+/** How many digits of a second a date has. */
 function digitsOf(date: unknown): number {
   const [, time, fraction = ''] = TIME_OF_DATE.exec(`${date}`) ?? [];
-  return time ? fraction.length : -1;
+  if (!time) return DAY;
+  return time.length > 'T12:00'.length ? fraction.length : MINUTE;
 }
 
 /** No service filters more digits of a second. */
@@ -59,12 +63,12 @@ const MOST_DIGITS = 6;
 const YEAR_10000 = Date.UTC(10_000, 0);
 
 /**
- * The start of the unit that a date is in, in UTC: a day, a second, or a part of one down to the
- * microsecond. It has as many digits as asked, because a service may compare dates as text.
+ * The start of the unit that a date is in, in UTC: a day, a minute, a second, or a part of one down
+ * to the microsecond. It has as many digits as asked, because a service may compare dates as text.
  *
  * @example
  * cutDate('2026-01-31T12:00:00.1239+01:00', 3) // => '2026-01-31T11:00:00.123Z'
- * cutDate('2026-01-31T12:00:00Z', -1) // => '2026-01-31'
+ * cutDate('2026-01-31T12:00:00Z', DAY) // => '2026-01-31'
  */
 function cutDate(date: unknown, digits: number): string {
   const [, , fraction = ''] = TIME_OF_DATE.exec(`${date}`) ?? [];
@@ -86,13 +90,15 @@ export function endOfUnit(start: unknown): string | undefined {
   const counted = fraction.slice(0, MOST_DIGITS);
   const next = `${Number(counted) + 1}`.padStart(counted.length, '0');
   if (next.length === counted.length) return writeDate(second, next, digits);
-  const end = second + (digits < 0 ? 86_400_000 : 1000); // after .999
+  const unit = { [DAY]: 86_400_000, [MINUTE]: 60_000 }[digits] ?? 1000; // after .999
+  const end = second + unit;
   return end < YEAR_10000 ? writeDate(end, '', digits) : undefined;
 }
 
 function writeDate(second: number, fraction: string, digits: number): string {
   const text = new Date(second).toISOString();
-  if (digits < 0) return text.slice(0, 10);
+  if (digits === DAY) return text.slice(0, 10);
+  if (digits === MINUTE) return `${text.slice(0, 16)}Z`;
   const shown = fraction.slice(0, digits).padEnd(digits, '0');
   return `${text.slice(0, 19)}${shown && `.${shown}`}Z`;
 }

@@ -1,4 +1,5 @@
 import { rowsPerPage } from '../dialect.js';
+import { QueryError } from '../errors.js';
 import type { RequestOptions } from '../http/call.js';
 import { positiveInteger } from '../messages/check-options.js';
 import { checkRequestOptions } from './client-options.js';
@@ -42,7 +43,7 @@ export function createPaginationMethods(endpoint: Endpoint) {
     return { [Symbol.asyncIterator]: () => eachRow(all) };
   };
   const all = async (query: unknown = {}, options: AllOptions = {}): Promise<Row[]> => {
-    const { limit = Infinity } = options;
+    const { limit = Infinity } = Object(options) as AllOptions; // which is checked below
     const rows: Row[] = [];
     for await (const page of eachPage(begin(query, options, { limit: positiveInteger }))) {
       for (const row of page) rows.push(row); // a spread of 200,000 arguments is a RangeError
@@ -83,6 +84,20 @@ export async function readPage(reading: PageReading, start: Position = START): P
     if (rows.length > 0 || !following) return { rows, next: following };
     position = following;
   }
+}
+
+/**
+ * Reads one page for a cache, which another version of the program may have written.
+ *
+ * @throws QueryError if the position belongs to another plan, whose parts of a long `in` differ.
+ */
+export async function readKeptPage(reading: PageReading, start?: Position): Promise<Page> {
+  const { way, parts } = reading.plan;
+  const plan = [way, parts.length, JSON.stringify([parts[0]]).length].join();
+  if (start && start.plan !== plan)
+    throw new QueryError('pageParam', 'belongs to a client with other options. Use refetch().');
+  const { rows, next } = await readPage(reading, start);
+  return next ? { rows, next: { ...next, plan } } : { rows };
 }
 
 type Way = (reading: PageReading, position: Position) => Promise<Page>;

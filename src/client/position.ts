@@ -6,6 +6,8 @@ import type { Fields, Order } from './row-order.js';
 export type Position = {
   /** The index of a part of the plan. */
   readonly part: number;
+  /** Which plan it belongs to, if a cache keeps it. */
+  readonly plan?: string | undefined;
 } & (
   | { readonly at: 'start' }
   | { readonly at: 'cursor'; readonly cursor: string }

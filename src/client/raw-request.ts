@@ -5,6 +5,7 @@ import type { Check } from '../messages/hide-keys.js';
 import { copyJson } from '../query/operand.js';
 import { QueryNode } from '../query/query-node.js';
 import { writeRelaxedJson, writeSearch } from '../query/relaxed-json.js';
+import { isWellFormed } from '../values/plain-object.js';
 import { checkRequestOptions } from './client-options.js';
 import { type ResponsePromise, responsePromise } from './endpoint.js';
 
@@ -76,7 +77,7 @@ function parsePath(path: unknown): string {
   if (
     hasVersion ||
     typeof path !== 'string' ||
-    !/^\/[^?#\\\p{Cc}]+$/u.test(path) ||
+    !/^\/[^?#\\\p{Cc}\p{Cs}]+$/u.test(path) ||
     DOT_SEGMENTS.test(path)
   )
     throw new QueryNode('path', path).typeError(
@@ -90,7 +91,10 @@ function parsePath(path: unknown): string {
 function serializeQuery(query: unknown): string {
   const members = new QueryNode('query', query).members('an object');
   return writeSearch(
-    members.map(([name, node]) => [name, node.value === undefined ? undefined : toText(node)]),
+    members.map(([name, node]) => {
+      if (!isWellFormed(name)) throw node.error('has a name with an unpaired surrogate.');
+      return [name, node.value === undefined ? undefined : toText(node)];
+    }),
   );
 }
 

@@ -44,3 +44,17 @@ export function normalizeHeaders(
     source,
   );
 }
+
+export const hasBody = ({ method }: Request): boolean => !/^(GET|HEAD)$/.test(method);
+
+/** What `fetch` is called with for a request, whose body is read. */
+export async function initOf(request: Request, signal: AbortSignal) {
+  const { method } = request;
+  const headers: Record<string, string> = {};
+  request.headers.forEach((value, name) => {
+    headers[name] = value;
+  });
+  // `request.body` is missing in React Native and Firefox.
+  const body = hasBody(request) ? await request.text() : '';
+  return { method, headers, ...(body && { body }), signal, redirect: 'manual' as const };
+}

@@ -6,7 +6,7 @@ import {
   type FailedResponse,
   ResponseError,
 } from '../errors.js';
-import { counted, oneLine } from '../messages/describe.js';
+import { counted, describe, oneLine } from '../messages/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
 import type { Result } from './call.js';
 import { isSecretHeader } from './headers.js';
@@ -50,9 +50,13 @@ export const isUnprocessed = (status: number): boolean => status === 429 || stat
 
 /** @throws What the stream of the body throws if the connection is lost. */
 export async function readResponse(response: Response): Promise<Received> {
-  if (isRedirect(response)) return { response };
+  if (isRedirect(response)) {
+    response.body?.cancel().catch(() => {}); // it would keep the connection
+    return { response };
+  }
   // React Native has neither streams nor bytes, and a `TextDecoder` that is not strict, if any.
-  if (response.body === undefined) return receiveText(response, await response.text());
+  if (response.body === undefined && typeof response.text === 'function')
+    return receiveText(response, await response.text());
   const bytes = await response.arrayBuffer();
   let text: string;
   try {
@@ -221,7 +225,10 @@ function apiReason(
 
 /** The text of what `fetch` threw. A `cause`, which may have only a code, is more precise. */
 export function thrownText(thrown: unknown): string {
-  if (!(thrown instanceof Error)) return oneLine(String(thrown));
+  if (!(thrown instanceof Error)) {
+    const said: unknown = Object(thrown).message ?? thrown;
+    return oneLine(typeof said === 'object' ? describe(said) : String(said));
+  }
   const { cause, message } = thrown;
   const code: unknown = Reflect.get(Object(cause), 'code');
   // Not the text of OpenSSL.

@@ -18,7 +18,7 @@ import type {
   Send,
   SendOptions,
 } from './call.js';
-import { normalizeHeaders, writeAuthorization } from './headers.js';
+import { hasBody, initOf, normalizeHeaders, writeAuthorization } from './headers.js';
 import {
   isSuccess,
   isTransient,
@@ -67,6 +67,8 @@ class RunningCall {
   #attempts = 0;
   /** By the last attempt. */
   #received: Received = {};
+  /** What remains of lost connections. Middleware may send several requests in an attempt. */
+  readonly #losses = new Map<unknown, Received>();
   /** The function of the application that the call waits for. */
   #waitedFor = '';
   #isKeyRenewed = false;
@@ -160,6 +162,9 @@ class RunningCall {
       await this.#read(response);
       if (!this.#received.response) throw this.#received.lost;
       return response;
+    } catch (error) {
+      this.#received = this.#losses.get(error) ?? this.#received;
+      throw error;
     } finally {
       this.#log('debug', () => outcomeLine(this.#received, performance.now() - start, rowsOf));
     }
@@ -216,8 +221,9 @@ class RunningCall {
     try {
       return (await fetch(url, { ...init, headers })) as Response; // callers get what it returns
     } catch (error) {
-      this.#received = this.#lose('no response', error);
-      throw this.#received.lost;
+      const received = this.#lose('no response', error);
+      this.#losses.set(received.lost, received);
+      throw received.lost;
     }
   }
 
@@ -282,18 +288,4 @@ class RunningCall {
       logger[level](`${oneLine(start, 1_000)} ${oneLine(this.#hide(line()))}`);
     } catch {} // the request matters more than its log line
   }
-}
-
-const hasBody = ({ method }: Request): boolean => !/^(GET|HEAD)$/.test(method);
-
-/** What `fetch` is called with for a request, whose body is read. */
-async function initOf(request: Request, signal: AbortSignal): Promise<FetchInit> {
-  const { method } = request;
-  const headers: Record<string, string> = {};
-  request.headers.forEach((value, name) => {
-    headers[name] = value;
-  });
-  // `request.body` is missing in React Native and Firefox.
-  const body = hasBody(request) ? await request.text() : '';
-  return { method, headers, ...(body && { body }), signal, redirect: 'manual' };
 }

@@ -1,5 +1,7 @@
 import { ConfigurationError, isConfigurationError, isQueryError, QueryError } from '../errors.js';
 
+const REDACTED = '[redacted]';
+
 /** A key with fewer characters may be an ordinary word, or a part of one. */
 export const SHORT_KEY = 8;
 
@@ -68,7 +70,7 @@ function hide(text: string, keys: readonly string[]): string {
     }
   }
   return written
-    .map((part, index) => (isHidden[index] ? (isHidden[index - 1] ? '' : '[redacted]') : part))
+    .map((part, index) => (isHidden[index] ? (isHidden[index - 1] ? '' : REDACTED) : part))
     .join('');
 }
 
@@ -82,11 +84,12 @@ export function checkForKey(
   key: string,
   { path, search, body }: { path: string; search?: string | undefined; body?: string | undefined },
 ): void {
-  if (path.endsWith(`/${encodeURIComponent(key)}`))
+  const hide = keyHider([key]);
+  const [id = ''] = /[^/]+(?=\/?$)/.exec(path) ?? [];
+  if (id && hide(id) === REDACTED)
     throw new QueryError('id', "is the secret of this client. Pass the key's id.");
   if (key.length < SHORT_KEY) return;
-  const hide = keyHider([key]);
-  for (const [name, text = ''] of Object.entries({ query: search, body }))
+  for (const [name, text = ''] of Object.entries({ path, query: search, body }))
     if (hide(text) !== text)
       throw new QueryError(name, 'contains the `apiKey` of this client. Remove it.');
 }

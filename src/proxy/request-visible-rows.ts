@@ -70,7 +70,7 @@ export async function requestVisiblePage(
     return copyVisibleRow(selected, row, failAt);
   });
   const sealed = await sealCursor(seals, next, context, fail);
-  if (sealed !== undefined && data.length > rows.length)
+  if (dialect.parameters.cursor !== null && data.length > rows.length)
     throw fail(`expected at most ${take} rows, got ${data.length}: the cursor is after them all.`);
   return { rows, cursor: sealed };
 }

@@ -9,7 +9,7 @@ import { describe, memberPath } from '../messages/describe.js';
 import { nearestName } from '../messages/did-you-mean.js';
 import { isPlainObject, isWellFormed, own } from '../values/plain-object.js';
 import type { Field, FieldKind } from './field.js';
-import { comparators } from './kinds.js';
+import { comparators, traits } from './kinds.js';
 import { notInSchema, type Resources } from './lookup.js';
 import type { Relation } from './relation.js';
 import type { Resource, ResourceDefinition, ResourceExtension } from './resource.js';
@@ -87,6 +87,9 @@ export function checkSchema(source: string, schema: Resources, definitions: Defi
         "`path` requires `operations`. Add `operations: ['get', 'list']`, or one of them.",
       );
     checkFields(`${resource}.fields`, fields);
+    const { kind = 'uuid' } = fields.id ?? {};
+    if (operations.length > 0 && kind !== 'uuid' && !traits[kind].isText)
+      fail(`${resource}.fields.id`, 'must be text in lists. Declare it as uuid() or string().');
     checkRelations(`${resource}.relations`, { fields, relations }, schema);
   }
 }

@@ -153,6 +153,13 @@ describe('a raw request', () => {
     expect(requests).toEqual([]);
   });
 
+  it('rejects a parameter whose name no URL can have', async () => {
+    const { client, requests } = clientOf();
+    const call = client.request('GET', '/x', { query: { '\ud800': 1 } });
+    await expect(call).rejects.toMatchObject({ name: 'QueryError' });
+    expect(requests).toEqual([]);
+  });
+
   it('sends its query, its body and its headers', async () => {
     const { client, requests } = clientOf(json({ result: { ok: true } }));
     const answer = await client.request('POST', '/entities', {
@@ -219,6 +226,7 @@ describe('a raw request', () => {
     '/entities/.%2E ',
     '/entities/./x',
     '/entities/.\t./x',
+    '/entities/\ud800',
     '/\\..\\..\\x',
     '/v1',
     '/v1/balances',

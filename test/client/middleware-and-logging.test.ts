@@ -48,6 +48,19 @@ describe('a variant of a client', () => {
   });
 });
 
+describe('headers of variants', () => {
+  it('replace those of the same name in another letter case', async () => {
+    const { fetch, requests } = answeringFetch(json([]));
+    const names = ['X-Team', 'x-team', 'X-TEAM', 'x-Team'];
+    let client = createClient({ ...good, fetch });
+    for (const [index, name] of names.entries()) {
+      client = client.with({ headers: { [name]: `${index}` } });
+      await client.balances.list();
+    }
+    expect(requests.map(({ headers }) => headers.get('x-team'))).toEqual(['0', '1', '2', '3']);
+  });
+});
+
 describe('headers of a call', () => {
   it('override those of the client, in upper or lower case', async () => {
     const { fetch, requests } = answeringFetch(json([]));
@@ -142,6 +155,23 @@ describe('middleware', () => {
       expect(signals).toHaveLength(1);
     },
   );
+
+  it('may send two requests at once, of which one is lost later', async () => {
+    let count = 0;
+    const fetch = async () => {
+      if (++count % 2) return json([{ id: 'b1' }]);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      throw new TypeError('lost');
+    };
+    const hedged: Middleware = (request, next) =>
+      Promise.any([next(request), next(request.clone())]).then(async (response) => {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        return response;
+      });
+    const client = createClient({ ...good, fetch, middleware: hedged, retry: 0 });
+    for (let call = 0; call < 3; call++)
+      await expect(client.balances.list()).resolves.toEqual([{ id: 'b1' }]);
+  });
 
   it('cannot lead the API key to another origin', async () => {
     const { fetch, requests } = answeringFetch(json([]), json([]));

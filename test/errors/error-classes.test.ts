@@ -130,7 +130,7 @@ describe('an error of any class', () => {
   const response = { ...call, status: 200, headers: {}, body: undefined, requestId: undefined };
 
   it.each([
-    [new sdk.ConfigurationError('No.'), {}],
+    [new sdk.ConfigurationError('No.', 'createClient'), { problem: 'No.' }],
     [new sdk.ConnectionError(call, 'no.'), call],
     [new sdk.TimeoutError(call, 50), { ...call, timeout: 50 }],
     [

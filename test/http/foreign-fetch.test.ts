@@ -6,6 +6,7 @@ import { createMock } from 'payments-data-client/mock';
 import { EnvHttpProxyAgent, fetch as undiciFetch } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { json } from '../fixtures/answering-fetch.js';
+import { failure } from '../fixtures/failure.js';
 import { answer, hostileServer } from '../fixtures/hostile-server.js';
 
 const good = { baseUrl: 'https://api.example.com', apiKey: 'test-key' };
@@ -33,6 +34,23 @@ describe('a custom fetch', () => {
       redirect: 'manual',
     });
     expect(Object.getPrototypeOf(init?.headers)).toBe(Object.prototype);
+  });
+
+  it('may return nothing but a status, headers and bytes', async () => {
+    const bytes = new TextEncoder().encode('[{"id":"b1"}]').buffer;
+    const response = { status: 200, headers: new Headers(), arrayBuffer: async () => bytes };
+    const client = createClient({ ...good, fetch: async () => response });
+    await expect(client.balances.list()).resolves.toEqual([{ id: 'b1' }]);
+  });
+
+  it.each([
+    [Object.create(null), 'no response (an empty object)'],
+    [{ message: 'no route', code: 5 }, 'no response (no route)'],
+    [undefined, 'no response (undefined)'],
+    [Symbol('x'), 'no response (Symbol(x))'],
+  ])('may throw anything: %#', async (thrown, reason) => {
+    const client = createClient({ ...good, retry: 0, fetch: () => Promise.reject(thrown) });
+    expect((await failure(client.balances.list())).message).toContain(reason);
   });
 
   it('is called with the method and the body of a change', async () => {

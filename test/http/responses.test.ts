@@ -408,6 +408,14 @@ describe('a redirect', () => {
     expect(target.seen).toEqual([]);
   });
 
+  it('does not keep its connection', async () => {
+    const canceled: string[] = [];
+    const body = new ReadableStream({ cancel: () => void canceled.push('body') });
+    const moved = new Response(body, { status: 302, headers: { location: '/login' } });
+    await failure(createClient({ ...options, fetch: async () => moved }).balances.list());
+    expect(canceled).toEqual(['body']);
+  });
+
   it.each([301, 302, 303, 307, 308])(
     'of %i is not followed on the same host either [decision 34]',
     async (status) => {

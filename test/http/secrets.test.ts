@@ -229,13 +229,34 @@ describe('the key', () => {
   it('is redacted before a text is cut', async () => {
     lines.length = 0;
     const page = `${'x'.repeat(64 * 1024 - 10)}${canary}`;
-    const { fetch } = answeringFetch(json([]), new Response(page, { status: 502 }));
+    const { fetch } = answeringFetch(new Response(page, { status: 502 }));
     const client = createClient(options({ fetch }));
-    await client.request('GET', `/${'x'.repeat(970)}${canary.replaceAll('/', '%2F')}`);
     const error = await failure(client.balances.list());
     expect(error).toMatchObject({ body: expect.stringMatching(/^x+\[redacte?d?\]?$/) });
     expectNoKey([lines, error]);
   });
+
+  it.each(['/api-keys/', '/a/~/', '/~', '/~/', '/a~b/c', '/~/rows'])(
+    'is not sent in a path: %s',
+    async (path) => {
+      const { fetch, requests } = answeringFetch(json({}));
+      for (const key of [...keys, 'a+b/c=d:e;f~g']) {
+        const client = createClient(options({ apiKey: key, fetch }));
+        for (const written of [key, encodeURIComponent(key)]) {
+          if (/[\\]/.test(written)) continue; // in no path
+          const error = await failure(
+            client.request(
+              'GET',
+              path.replace('~', written) + (path === '/api-keys/' ? written : ''),
+            ),
+          );
+          expect(error.name).toBe('QueryError');
+          expectNoKey(error);
+        }
+      }
+      expect(requests).toEqual([]);
+    },
+  );
 
   it('is not sent if a call passes it as an id', async () => {
     const { fetch, requests } = answeringFetch(json({}));

@@ -121,6 +121,16 @@ describe('a cursor of the service', () => {
     );
   });
 
+  test('is missing behind more rows than the browser may have: 502', async () => {
+    const fetch = async () => Response.json({ data: rows.slice(0, 3), next: null });
+    const { send, errors } = createCursorProxy({ fetch });
+    expect((await send('?take=3')).status).toBe(200);
+    expect((await send('?take=2')).status).toBe(502);
+    expect(errors[0]?.message).toBe(
+      'GET /v1/balances failed: expected at most 2 rows, got 3: the cursor is after them all.',
+    );
+  });
+
   test('is missing with its envelope: 502', async () => {
     const fetch = async () => Response.json([rows[0]]);
     const { send, errors } = createCursorProxy({ fetch });

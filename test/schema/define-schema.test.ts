@@ -236,6 +236,10 @@ describe('defineSchema rejects', () => {
       'things: `operation` is not an option. Did you mean `operations`? The options are path, operations, fields, relations, incomplete.',
     ],
     [{ things: {} }, noId],
+    [
+      { things: { path: '/things', operations: ['list'], fields: { id: integer() } } },
+      'things.fields.id: must be text in lists. Declare it as uuid() or string().',
+    ],
     [{ things: { fields: { name: string() } } }, noId],
     [
       { things: { fields: Object.create({ id }) } },

@@ -165,6 +165,23 @@ describe('a query', () => {
 });
 
 describe('an infinite query', () => {
+  test('continues no page that a client with other parts of a long list has kept', async () => {
+    const ids = balances.map(({ id }) => id);
+    const query = { where: { id: { in: ids } }, include: { id: true } } as const;
+    const clientOf = (maxUrlLength: number) =>
+      createClient({ ...mock.clientOptions, dialect: { maxUrlLength } });
+    const optionsOf = (maxUrlLength: number) =>
+      infiniteListQueryOptions(clientOf(maxUrlLength).balances, query, { pageSize: 2 });
+    const { signal } = new AbortController();
+    const { next } = await optionsOf(600).queryFn({ signal, pageParam: null });
+    const pageParam = JSON.parse(JSON.stringify(next));
+    expect((await optionsOf(600).queryFn({ signal, pageParam })).rows).toHaveLength(2);
+    for (const other of [500, 800, 8_000])
+      expect((await failure(optionsOf(other).queryFn({ signal, pageParam }))).message).toBe(
+        'pageParam: belongs to a client with other options. Use refetch().',
+      );
+  });
+
   const fetchRows = async (orderBy?: object, where: object = {}, pageSize = 5) => {
     const query = { where, include: { name: true }, ...(orderBy && { orderBy }) } as const;
     const options = infiniteListQueryOptions(client.balances, query, { pageSize });

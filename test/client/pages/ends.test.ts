@@ -143,10 +143,10 @@ describe('a loop over cursors', () => {
   });
 
   it.each([
-    [{ a: 1 }, 'got an object. A URL is not supported.'],
+    [{ a: 1 }, 'got an object.'],
     ['https://api.example.com/next', 'got "https://api.example.com/next". A URL is not supported.'],
     [2 ** 53, 'got 9007199254740992. The reader of JSON may have rounded it.'],
-    ['\ud800', 'got "\\ud800". A URL is not supported.'],
+    ['\ud800', 'got "\\ud800".'],
   ])('ends with an error if the cursor is %j', async (cursor, problem) => {
     const balances = clientOf(dialect, async () => Response.json(pageOf(1, cursor as string)), 1);
     expect((await failure(balances.all(query))).message).toBe(
