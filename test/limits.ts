@@ -51,7 +51,7 @@ export const unpackedBytes = 1_600_000;
 export const enteredFiles = { list: 17, mockList: 21 };
 
 /** Requests of the command `connect`. */
-export const connectRequests = 180;
+export const connectRequests = 190;
 
 /** Instantiations of types, in TypeScript 6.0 and 7.0. */
 export const instantiations = {

@@ -168,7 +168,13 @@ export class ApiKeyTable implements MockApiKeys {
     if (value === undefined) return value;
     const json = JSON.stringify(value);
     const hidden = this.#hide(json);
-    return hidden === json ? value : JSON.parse(hidden);
+    if (hidden === json) return value;
+    try {
+      return JSON.parse(hidden);
+    } catch {
+      // A short key may be a number, or a part of the syntax.
+      return JSON.parse(json, (_, item) => (typeof item === 'string' ? this.#hide(item) : item));
+    }
   }
 
   /** Returns the function that restores the keys as they are now. */

@@ -138,7 +138,7 @@ function parseFault(
       source,
     );
   // Without the `*` at the end, so that `/v1*` has a version too.
-  const path = options.path?.replace(/[^*]*/, withVersion);
+  const path = options.path && encodePath(options.path.replace(/[^*]*/, withVersion));
   if (path !== undefined && !isServicePath(schema, path)) {
     const paths = servicePaths(schema);
     const hint = didYouMean(path, paths) || ` The paths are ${paths.join(', ')}.`;
@@ -156,6 +156,9 @@ function parseFault(
     applied: 0,
   };
 }
+
+/** A path as a URL has it. */
+const encodePath = (path: string): string => new URL(`http://localhost${path}`).pathname;
 
 /** A `*` at the end of a path matches any text. */
 function matches({ method, path }: Fault, requestMethod: string, requestPath: string): boolean {

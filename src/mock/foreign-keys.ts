@@ -28,7 +28,10 @@ export function* foreignKeysOf(
     yield [owner, foreignKey, { target, relation: name, nullable }];
   }
   for (const { owner, cardinality, target, foreignKey } of all)
-    if (cardinality === 'many') yield [target, foreignKey, { target: owner, nullable: true }];
+    if (cardinality === 'many') {
+      const { nullable = true } = own(resourceOf(schema, target).fields, foreignKey) ?? {};
+      yield [target, foreignKey, { target: owner, nullable }];
+    }
   for (const [owner, { fields }] of resources)
     for (const [column, { nullable }] of Object.entries(fields)) {
       const target = referenceOf(schema, owner, column);

@@ -12,11 +12,15 @@ type JsonFact = readonly [keys: readonly string[], text: string];
 export function jsonFact({ op, operand }: ComparisonNode, values: readonly JsonValue[]): JsonFact {
   if (op === 'exists') return missingKey(String(operand).split('.'), values, false);
   if (op === 'not_exists') return [[], `has the key ${shown(operand)} in every row`];
-  if (op === 'not_contains') return [[], 'contains this in every row'];
   if (op === 'neq') return [[], 'is equal to this in every row'];
-  const rows = counted(values.filter((value) => jsonContains(value, operand)).length, 'row');
-  if (!rows.startsWith('0 '))
+  const { length } = values.filter((value) => jsonContains(value, operand));
+  const rows = counted(length, 'row');
+  if (op === 'not_contains' && length === values.length) return [[], 'contains this in every row'];
+  if (op === 'not_contains')
+    return [[], `contains this in ${rows}, and is no object in the others, which is undecided`];
+  if (length > 0 && isObject(operand))
     return [[], `contains this beside other keys in ${rows}; use \`contains\``];
+  if (length > 0) return [[], `has this beside other items in ${rows}`];
   for (const [keys, leaf] of leavesOf(operand)) {
     const found = valuesAt(keys, values);
     if (found.length === 0) return missingKey(keys, values, true);
@@ -62,7 +66,9 @@ function missingKey(
   const keys = [
     ...new Set(samples.flatMap((value) => (isObject(value) ? Object.keys(value) : []))),
   ];
-  if (keys.length === 0) return [parents, `is ${kindOf(samples[0] ?? null)}, which has no keys`];
+  const kinds = new Set(samples.map(kindOf));
+  if (keys.length === 0)
+    return [parents, kinds.size === 1 ? `is ${[...kinds]}, which has no keys` : 'has no keys'];
   const dotted = [key, ...rest].join('.');
   const other = keys.find((name) =>
     [key, dotted].some((text) => foldCase(name) === foldCase(text)),

@@ -15,6 +15,17 @@ const isAccepted = (mock: Mock, apiKey: string) =>
     );
 
 describe('an API key', () => {
+  test.each(['1234', '1', '"', ':', 'gold', 'true', 'where'])(
+    'may be %s, a part of a query',
+    async (key) => {
+      const mock = createMock({ apiKeys: [{ key }] });
+      const { transactionLines } = clientOf(mock, key);
+      const where = { amount: { gt: 1234 }, OR: [{ amount: { neq: 1 } }] };
+      await expect(transactionLines.list({ where })).resolves.toEqual([]);
+      expect(mock.requests).toMatchObject([{ status: 200, rows: 0 }]);
+    },
+  );
+
   test('is accepted by its own workspace only [authentication 2]', async () => {
     const mock = createMock();
     const other = createMock({ apiKeys: [{ key: 'key_of_another_workspace' }] });

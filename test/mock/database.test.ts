@@ -107,6 +107,23 @@ describe('the rows of a mock', () => {
     expect(empty.db.units.all()).toHaveLength(1);
   });
 
+  test('have a required key of a relation that only the other resource declares', () => {
+    const schema = defineSchema({
+      customers: {
+        fields: { id: uuid() },
+        relations: { orders: many('orders', { foreignKey: 'customer_id' }) },
+      },
+      orders: {
+        path: '/orders',
+        operations: ['list'],
+        fields: { id: uuid(), customer_id: uuid() },
+      },
+    });
+    const { db } = createMock({ schema });
+    const { customer_id } = db.orders.insert({});
+    expect(db.customers.all()).toEqual([{ id: customer_id }]);
+  });
+
   test('are linked by row, by id or by foreign key', () => {
     const unit = db.units.insert({ symbol: '¤' });
     for (const given of [{ unit }, { unit: unit.id }, { unit_id: unit.id }])

@@ -407,8 +407,13 @@ const sentences: readonly (readonly [pattern: string, check: Fact])[] = [
     }),
   ],
   [
-    `${START}is (?:an? \\w+|null), which has no keys\\.$`,
-    jsonFact((values) => expect(keysOf(values)).toEqual([])),
+    `${START}(?:is (an? \\w+|null), which )?has no keys\\.$`,
+    jsonFact((values, type) => {
+      expect(keysOf(values)).toEqual([]);
+      const types = new Set(values.map(typeOf));
+      if (type) expect([...types]).toEqual([type]);
+      else expect(types.size).toBeGreaterThan(1);
+    }),
   ],
   [
     `${START}is (?:an? \\w+|null), not (.*); it has .*\\.$`,
@@ -419,12 +424,12 @@ const sentences: readonly (readonly [pattern: string, check: Fact])[] = [
     jsonFact((values, type = '') => expect(values.map(typeOf)).not.toContain(type)),
   ],
   [
-    `${START}contains this beside other keys in (\\d+) rows?; use \`contains\`\\.$`,
+    `${START}(?:contains this beside other keys in (\\d+) rows?; use \`contains\`|has this beside other items in \\d+ rows?)\\.$`,
     fact((level, name, rows) => {
       const atom = atomsOf(level.where).find(
         ({ key, label }) => key === name && label.endsWith('.eq'),
       );
-      expect(count(level, name, { contains: atom?.inner })).toBe(Number(rows));
+      if (rows) expect(count(level, name, { contains: atom?.inner })).toBe(Number(rows));
     }),
   ],
   [
@@ -434,7 +439,7 @@ const sentences: readonly (readonly [pattern: string, check: Fact])[] = [
     ),
   ],
   [
-    `${START}(?:contains|is equal to) this in every row\\.$`,
+    `${START}(?:contains|is equal to) this in (?:every row|\\d+ rows?, and is no object in the others, which is undecided)\\.$`,
     fact((level) => expect(matching(level, [level.where])).toEqual([])),
   ],
   [

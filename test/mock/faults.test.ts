@@ -1,6 +1,8 @@
 import JSON5 from 'json5';
+import { createClient, extendSchema, paymentsSchema, string } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { failure } from '../fixtures/failure.js';
 import { ask } from './send.js';
 
 const mock = createMock();
@@ -151,6 +153,20 @@ describe('a fault', () => {
     );
   });
 });
+
+test.each(['b 1', 'ü', "o'x", '(x)!'])(
+  'a fault may name the id %s as it is, or encoded',
+  async (id) => {
+    const schema = extendSchema(paymentsSchema, { balances: { fields: { id: string() } } });
+    const mock = createMock({ schema, data: { balances: [{ id }] } });
+    const { balances } = createClient({ ...mock.clientOptions, schema, retry: 0 });
+    for (const path of [`/v1/balances/${id}`, `/balances/${encodeURIComponent(id)}`]) {
+      mock.fail({ path, status: 503, times: 1 });
+      expect((await failure(balances.get(id))).message).toContain('503');
+    }
+    await expect(balances.get(id)).resolves.toMatchObject({ id });
+  },
+);
 
 describe('latency', () => {
   test('delays responses, and an abort ends the wait at once', async () => {

@@ -138,7 +138,10 @@ export async function serveMock(mock: ServedMock, options: ServeOptions = {}): P
       );
   if (!control && plugins.length > 0)
     throw invalid('`plugins` need the calls below /_mock. Leave out `control: false`.');
-  const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, createListener(mock, options));
+  const respond = createListener(mock, options);
+  const server = createServer({ maxHeaderSize: MAX_HEADER_SIZE }, (message, response) => {
+    respond(message, response).catch(() => message.socket.destroy()); // the others go on
+  });
   server.on('clientError', rejectMessage);
   server.listen(port, host);
   await once(server, 'listening'); // rejects if the server emits an error

@@ -9,6 +9,7 @@ import { paymentsSchema } from '../../schema/payments-schema.js';
 import { isIdentifier } from '../../values/plain-object.js';
 import { connect } from '../connect/connect.js';
 import { checkModule } from '../connect/drift.js';
+import { CLIENT_MEMBERS } from '../connect/form.js';
 import { readHeader, writeModule } from '../connect/module.js';
 import { describeNotes } from '../connect/notes.js';
 import { Service } from '../connect/service.js';
@@ -123,7 +124,11 @@ function printList(
 ): void {
   if (lines.length === 0) return;
   const hidden = lines.length > most ? [`and ${lines.length - most} more, in the module`] : [];
-  out([heading, ...lines.slice(0, most).map((line) => `- ${line}`), ...hidden, ''].join('\n'));
+  out(
+    [heading, ...lines.slice(0, most).map((line) => `- ${escapeUnsafe(line)}`), ...hidden, ''].join(
+      '\n',
+    ),
+  );
 }
 
 /** Opens the service with a line of progress. */
@@ -142,9 +147,6 @@ function open(values: ConnectValues, context: CommandContext) {
   };
   return { service, paths, apiKey, done };
 }
-
-/** Members of every client. A resource cannot have these names. */
-const CLIENT_MEMBERS = ['apiKeys', 'request', 'with'];
 
 /**
  * The paths of the resources of `--resource` by name.

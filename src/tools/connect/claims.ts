@@ -47,8 +47,26 @@ async function askForNulls(columns: readonly Column[]): Promise<ReadonlyMap<stri
     ({ list, field, evidence }) => !list.isWhole && !field.nullable && evidence.nulls === 0,
   );
   const byPath = grouped(open.map((column) => [column.path, column]));
-  const found = [...byPath.values()].map((asked) => askForNullIn(asked));
-  return new Map((await Promise.all(found)).flat());
+  const found = (await Promise.all([...byPath.values()].map(askForNullIn))).flat();
+  const isNone = found.some(([, finding]) => finding === false);
+  if (!isNone || (await findsNull(columns))) return new Map(found);
+  return new Map(found.map(([topic, finding]) => [topic, finding === false ? NO_NULL : finding]));
+}
+
+const NO_NULL = 'a filter by null: no row, not even one that has it';
+
+/** Whether a row with null is found by it, as a control. */
+async function findsNull(columns: readonly Column[]): Promise<boolean> {
+  for (const column of columns
+    .filter(({ evidence }) => evidence.nulls > 0)
+    .slice(0, MOST_CONTROLS)) {
+    const row = column.rows.find(
+      (each) => Object.hasOwn(each, column.name) && each[column.name] === null,
+    );
+    const ask = async () => row && (await column.askRow(row, null)).isFound;
+    if ((await column.service.attempt(ask)) === true) return true;
+  }
+  return false;
 }
 
 async function askForNullIn(
@@ -184,7 +202,8 @@ async function askForOthers(
     const filter: JsonObject = { not_in: [...values], ...(nullable && { neq: null }) };
     const reply = await column.ask({ where: { [column.name]: filter }, take: 1 });
     const { rows, outcome, isRejected } = reply;
-    if (rows?.length === 0) return { values, isComplete: true };
+    if (rows?.length === 0)
+      return { values, isComplete: await findsOthers(column, values, nullable) };
     const value = rows?.[0] && column.valueIn(rows[0]);
     if (typeof value !== 'string' || values.includes(value)) {
       const row = `a row with ${value === null ? 'null' : 'one of them'}`;
@@ -195,6 +214,21 @@ async function askForOthers(
     values.push(value);
   }
   return { values, isComplete: false };
+}
+
+/** Whether `not_in` finds a row with a value that it leaves out, as a control. */
+async function findsOthers(
+  column: Column,
+  values: readonly string[],
+  nullable: boolean,
+): Promise<Finding> {
+  const [seen] = column.evidence.values;
+  const others = values.filter((value) => value !== seen);
+  const excluded = others.length > 0 ? others : [ABSENT_TEXT];
+  const filter: JsonObject = { not_in: [...excluded], ...(nullable && { neq: null }) };
+  const { rows, outcome } = await column.ask({ where: { [column.name]: filter }, take: 1 });
+  const isFound = rows?.[0] !== undefined && column.valueIn(rows[0]) === seen;
+  return isFound || `\`not_in\` without '${seen}': ${outcome}`;
 }
 
 /** Asks for a row by its own related row, and by another that it does not have. */

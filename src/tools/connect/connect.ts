@@ -87,7 +87,7 @@ async function readLists(service: Service, base: Resources, { lists: first, miss
     const inferred = inferSchema(base, lists, missing);
     const names = Object.keys(inferred.schema).filter((name) => !tried.has(name));
     for (const name of names) tried.add(name);
-    const unlisted = names.filter((name) => inferred.schema[name]?.path === undefined);
+    const unlisted = names.filter((name) => own(inferred.schema, name)?.path === undefined);
     const further = await findUnlisted(service, inferred.schema, unlisted, all);
     if (further.length === 0) return { lists, inferred };
     all = [...all, ...further];

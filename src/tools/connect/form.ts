@@ -1,7 +1,7 @@
 import { type Dialect, resolveDialect } from '../../dialect.js';
 import type { Resources } from '../../schema/lookup.js';
 import type { Operation } from '../../schema/resource.js';
-import { withoutUndefined } from '../../values/plain-object.js';
+import { own, withoutUndefined } from '../../values/plain-object.js';
 import { envelopeOf, findPagination, findRows } from './envelope.js';
 import type { Note } from './notes.js';
 import { findPageSize, findUrlLength, type PageCounts } from './page-size.js';
@@ -72,7 +72,7 @@ export async function findForm(
       ? await findDialect(service, start, rows, lists, longest)
       : { dialect: first, notes: [tooShort], counts: undefined };
   const missing = asked.flatMap(({ name, reply }) => (reply?.isMissing ? [name] : []));
-  const unlisted = Object.keys(schema).filter((name) => schema[name]?.path === undefined);
+  const unlisted = Object.keys(schema).filter((name) => own(schema, name)?.path === undefined);
   const withGet = await Promise.all(lists.map((list) => askForGet(service, schema, list)));
   const all = [...withGet, ...(await findUnlisted(service, schema, unlisted, lists))];
   return { ...found, lists: all, missing, notes: [...notes, ...found.notes] };
@@ -135,16 +135,21 @@ async function askForGet(service: Service, schema: Resources, list: ListRows): P
   const { name, path, rows } = list;
   const id = rows[0]?.id ?? '';
   const isSegment = !/^\.{0,2}$/.test(id);
-  const isDeclared = schema[name]?.operations.includes('get') ?? false;
+  const isDeclared = own(schema, name)?.operations.includes('get') ?? false;
   const ask = async () => {
     if ((await service.ask({ path, id })).row?.id === id) return true;
     // Others may have deleted the row meanwhile.
     const listed = await service.ask({ path, where: { id } });
     return listed.rows?.length === 0 && isDeclared;
   };
-  const hasGet = isSegment && ((await service.attempt(ask, name, 'get')) ?? isDeclared);
+  const hasGet = rows[0]
+    ? isSegment && ((await service.attempt(ask, name, 'get')) ?? isDeclared)
+    : isDeclared;
   return { ...list, operations: hasGet ? ['get', 'list'] : ['list'] };
 }
+
+/** Members of every client. A resource cannot have these names. */
+export const CLIENT_MEMBERS = ['apiKeys', 'request', 'with'];
 
 /**
  * The lists of resources that have no path in the schema, such as units, and of those that a
@@ -157,7 +162,8 @@ export async function findUnlisted(
   lists: readonly ListRows[],
 ): Promise<List[]> {
   const slash = lists.some(({ path }) => path.endsWith('/')) ? '/' : '';
-  const found = names.map(async (name): Promise<List[]> => {
+  const usable = names.filter((name) => !CLIENT_MEMBERS.includes(name));
+  const found = usable.map(async (name): Promise<List[]> => {
     const snake = snakeCase(name);
     for (const word of new Set([snake.replaceAll('_', '-'), snake])) {
       const { path, reply } = await askForList(service, `/${word}${slash}`);

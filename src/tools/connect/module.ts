@@ -53,7 +53,7 @@ export function writeModule(content: ModuleContent): string {
     `//   createMock({ schema, dialect }); // both from ${quote(specifier, mark)}`,
     '//',
     `${WORKSPACE}${fingerprintOf(lists).join(' ')}`,
-    ...provenLines(content).map((line) => `${PROVEN}${line}`),
+    ...provenLines(content).map((line) => PROVEN + escaped(line)),
     printImport(names.map((name) => (name === 'Dialect' ? 'type Dialect' : name))),
     '',
     ...printNotes('Not proven: what was asked or read, and what came.', doubts),
@@ -86,7 +86,7 @@ export function readHeader(text: string): Pick<ConnectedModule, 'proven' | 'work
 /** Such as `decimal eq neq in`: comparators that found what they must, and nothing else. */
 function provenLines({ claims, relations }: Connected): string[] {
   const topics = [...claims].flatMap(([topic, { proven }]) => (proven.length > 0 ? [topic] : []));
-  const comparators = topics.filter((topic) => topic.includes(' '));
+  const comparators = topics.filter((topic) => /^\w+ \w+$/.test(topic)); // no path of a field
   const filters = relations.filter(({ topic }) => topics.includes(topic) && /^[\w.]+$/.test(topic));
   const words = [...comparators, ...filters.map(({ topic }) => `relation ${topic}`)];
   const lines = grouped(words.map((text) => [text.replace(/ .*/, ''), text.replace(/.* /, '')]));

@@ -55,12 +55,23 @@ async function readFrom(
     const { rows: found = [] } = await service.askFirst({ path, where, order, take });
     for (const row of found) rows.set(row.id, row);
     const last = found.at(-1);
-    if (!last || found.length < take) return false;
+    if (!last) return false;
+    const behind = { id: { [direction === 'asc' ? 'gt' : 'lt']: last.id } };
+    if (found.length < take) return isCut(service, { path, where: behind, order, take: 1 });
     if (service.dialect.parameters.orderBy === null || (page + 1) * found.length >= ROWS)
       return true;
-    where = { id: { [direction === 'asc' ? 'gt' : 'lt']: last.id } };
+    where = behind;
   }
   return true;
+}
+
+/** Whether there may be rows behind a page that is shorter than asked, if no size is known. */
+async function isCut(service: Service, question: Question): Promise<boolean> {
+  const { pageSize, parameters } = service.dialect;
+  if (pageSize.default < Infinity || pageSize.max < Infinity) return false;
+  if (parameters.orderBy === null) return true;
+  const { rows } = await service.askFirst(question);
+  return rows?.length !== 0;
 }
 
 /** The names that an include may return: of the schema, and those that foreign keys suggest. */

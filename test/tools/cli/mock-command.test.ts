@@ -172,7 +172,7 @@ describe('the command mock', () => {
   test.each([
     [
       `export const schema = { things: ${things('integer')} };`,
-      'the ids of a mock are text. Declare `things.id` as uuid() or string().',
+      'things.fields.id: must be text in lists. Declare it as uuid() or string().',
     ],
     [
       `import { paymentsSchema } from '${SCHEMA}';
