@@ -206,7 +206,7 @@ const valueAt = (body: unknown, path: Path): unknown =>
 interface OpenedEnvelope {
   readonly data: unknown;
   readonly pagination: unknown;
-  /** null or an empty text if there is none; `undefined` if the body is no envelope. */
+  /** null or an empty text if there is none; `undefined` if there may be rows that it leads to. */
   readonly cursor: unknown;
 }
 
@@ -225,13 +225,15 @@ export function openEnvelope(
   return {
     data,
     pagination: valueAt(body, pagination) ?? numbersIn(valueAt(body, path.slice(0, -1))),
-    cursor: (cursor && hasMore !== false ? valueAt(body, cursor) : null) ?? null,
+    cursor:
+      (cursor && hasMore !== false ? valueAt(body, cursor) : null) ??
+      (hasMore === true ? undefined : null),
   };
 }
 
 /** Why a list of a service with cursors cannot be read on. */
-export const NO_ENVELOPE =
-  'the rows are in no envelope, which would have the cursor of the next page.';
+export const NO_CURSOR =
+  'there may be more rows, but the response has no `dialect.envelope.cursor`.';
 
 /**
  * The text of a cursor; `undefined` for what nobody can send back, such as a large integer, which

@@ -1,4 +1,4 @@
-import { cursorText, NO_ENVELOPE } from '../dialect.js';
+import { cursorText, NO_CURSOR } from '../dialect.js';
 import { describe } from '../messages/describe.js';
 import type { Position } from './position.js';
 import { type Page, type PageReading, type PageRows, requestPage, rowKey } from './request-page.js';
@@ -10,7 +10,7 @@ export async function readByCursor(reading: PageReading, position: Position): Pr
   const { take } = reading.endpoint.dialect.parameters;
   const page = await requestPage(reading, part, take === null ? Infinity : reading.pageSize, sent);
   const { rows, cursor } = page;
-  if (cursor === undefined && rows.length > 0) throw page.fail(NO_ENVELOPE);
+  if (cursor === undefined && rows.length > 0) throw page.fail(NO_CURSOR);
   if (cursor === undefined || cursor === null || cursor === '') return { rows };
   return {
     rows,

@@ -96,7 +96,8 @@ export function endOfUnit(start: unknown): string | undefined {
 }
 
 function writeDate(second: number, fraction: string, digits: number): string {
-  const text = new Date(second).toISOString();
+  // An offset may lead to a year that no service filters.
+  const text = new Date(Math.min(second, YEAR_10000 - 1000)).toISOString();
   if (digits === DAY) return text.slice(0, 10);
   if (digits === MINUTE) return `${text.slice(0, 16)}Z`;
   const shown = fraction.slice(0, digits).padEnd(digits, '0');

@@ -15,7 +15,7 @@ export interface RawRequestOptions extends RequestOptions {
    * The query parameters by name. Objects are serialized as relaxed JSON; members that are
    * `undefined` are left out.
    */
-  readonly query?: { readonly [name: string]: unknown } | undefined;
+  readonly query?: object | undefined;
   /** Sent as JSON. Default: no body. */
   readonly body?: unknown;
 }

@@ -6,7 +6,7 @@ import {
   type FailedResponse,
   ResponseError,
 } from '../errors.js';
-import { counted, describe, oneLine } from '../messages/describe.js';
+import { counted, cut, describe, oneLine } from '../messages/describe.js';
 import { isPlainObject } from '../values/plain-object.js';
 import type { Result } from './call.js';
 import { isSecretHeader } from './headers.js';
@@ -26,6 +26,9 @@ export interface Received {
 }
 
 type Hide = (text: string) => string;
+
+/** How much of a problem a message has, after keys were hidden: a part of one is not found. */
+const MOST_SAID = 1_000;
 
 /** How much of a body an error keeps. */
 const KEPT = 64 * 1024;
@@ -51,7 +54,7 @@ export const isUnprocessed = (status: number): boolean => status === 429 || stat
 /** @throws What the stream of the body throws if the connection is lost. */
 export async function readResponse(response: Response): Promise<Received> {
   if (isRedirect(response)) {
-    response.body?.cancel().catch(() => {}); // it would keep the connection
+    response.body?.cancel?.()?.catch(() => {}); // it would keep the connection
     return { response };
   }
   // React Native has neither streams nor bytes, and a `TextDecoder` that is not strict, if any.
@@ -73,7 +76,7 @@ function receiveText(response: Response, text: string): Received {
   try {
     return { response, text, data: text.trim() ? JSON.parse(text) : undefined };
   } catch {
-    const type = oneLine(response.headers.get('content-type') ?? 'no content type');
+    const type = oneLine(response.headers.get('content-type') ?? 'no content type', Infinity);
     const problem =
       /json/.test(type) || /^\s*[[{]/.test(text)
         ? 'invalid JSON. Read `body` of this error.'
@@ -88,7 +91,7 @@ function receiveText(response: Response, text: string): Received {
  */
 function redirectReason({ headers }: Response, url: string): string {
   const [target = ''] = (headers.get('location') ?? '').split(/[?#]/);
-  const place = oneLine(target || 'another address');
+  const place = oneLine(target || 'another address', Infinity);
   const isSlash = [`${url}/`, `${new URL(url).pathname}/`].includes(target);
   const advice = isSlash
     ? 'End the `path` of the resource with a slash.'
@@ -113,7 +116,7 @@ export function resultOf(
   }
   const fail: Result['fail'] = (why, kind, issues = []) => {
     const safe = issues.map((issue) => ({ path: hide(issue.path), message: hide(issue.message) }));
-    return new ResponseError(details(), hide(why), kind, safe);
+    return new ResponseError(details(), cut(hide(why), MOST_SAID), kind, safe);
   };
   if (isRedirect(response)) throw fail(redirectReason(response, request().url));
   if (problem) throw fail(problem);
@@ -167,7 +170,7 @@ export function outcomeLine(
   const rows = rowsOf?.(data);
   const count = Array.isArray(rows) ? `, ${counted(rows.length, 'row')}` : '';
   const id = response && requestIdOf(response.headers);
-  const shownId = id ? `, request id ${oneLine(id)}` : '';
+  const shownId = id ? `, request id ${id}` : '';
   return `${response?.status ?? 'failed'} in ${Math.round(duration)} ms${count}${shownId}`;
 }
 
@@ -223,22 +226,25 @@ function apiReason(
   return `${status} ${name}${message && `: ${message}`}${end} ${advice}${doubt}`;
 }
 
-/** The text of what `fetch` threw. A `cause`, which may have only a code, is more precise. */
+/**
+ * The text of what `fetch` threw, in which no key is hidden yet. A `cause`, which may have only a
+ * code, is more precise.
+ */
 export function thrownText(thrown: unknown): string {
   if (!(thrown instanceof Error)) {
     const said: unknown = Object(thrown).message ?? thrown;
-    return oneLine(typeof said === 'object' ? describe(said) : String(said));
+    return typeof said === 'object' ? describe(said) : String(said);
   }
   const { cause, message } = thrown;
   const code: unknown = Reflect.get(Object(cause), 'code');
   // Not the text of OpenSSL.
   if (/^ERR_SSL_(WRONG|PACKET)/.test(`${code}`)) return 'the server does not use TLS; use http:';
-  return oneLine(String((cause instanceof Error && (cause.message || code)) || message));
+  return String((cause instanceof Error && (cause.message || code)) || message);
 }
 
 /** `Retry-After`, seconds or a date, in seconds from now; `undefined` if it is neither. */
 export function parseRetryAfter(header: string | null | undefined): number | undefined {
-  const text = header ?? '';
+  const text = header?.trim() ?? '';
   if (/^\d{1,9}(\.\d{1,9})?$/.test(text)) return Number(text);
   const delay = /^[A-Z][a-z]{2}/.test(text) ? Date.parse(text) - Date.now() : Number.NaN;
   return Number.isNaN(delay) ? undefined : Math.max(0, delay / 1000);

@@ -82,8 +82,8 @@ class RunningCall {
     const base = baseUrl.startsWith('/') ? parseBaseUrl(source, baseUrl) : baseUrl;
     this.#url = serviceUrl(base, path, search);
     this.#headers = {
-      ...client.headers,
       ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...client.headers,
       ...normalizeHeaders(call.headers, client.apiKey, 'request options'),
     };
     this.#timeout = call.timeout ?? client.timeout ?? 30_000;
@@ -233,7 +233,7 @@ class RunningCall {
    */
   #lose(what: string, thrown: unknown, response?: Response): Received {
     throwIfAborted(this.#controller.signal);
-    const problem = `${what} (${this.#hide(thrownText(thrown))})`;
+    const problem = `${what} (${oneLine(this.#hide(thrownText(thrown)))})`;
     const lost = new ConnectionError(this.#request(), problem);
     return response && !isSuccess(response) ? { response, lost } : { problem, lost };
   }

@@ -13,7 +13,7 @@ import {
 } from './handle-request.js';
 import { type InitialApiKeys, type MockOptions, parseMockOptions } from './mock-options.js';
 import { RowWriter } from './row-writer.js';
-import { withoutForeignIds } from './sample-data.js';
+import { fittingSample } from './sample-data.js';
 import type {
   AnyMock,
   Exchange,
@@ -73,13 +73,13 @@ class InMemoryMock implements AnyMock {
     const store = new Store(schema, dialect);
     const keys = new ApiKeyTable(now);
     const writer = new RowWriter(store, now);
+    const { isSample, data, mayCreate } = options;
     try {
-      const { isSample, data, mayCreate } = options;
-      writer.insertAll(isSample ? withoutForeignIds(data, store) : data, mayCreate);
+      writer.insertAll(isSample ? fittingSample(data, store) : data, mayCreate);
     } catch (error) {
       if (!isConfigurationError(error)) throw error;
       const { message, problem } = error;
-      throw options.isSample
+      throw isSample
         ? new ConfigurationError(
             `the sample data is invalid for \`schema\`: ${message} Pass \`data\`.`,
             'createMock',

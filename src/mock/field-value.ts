@@ -104,6 +104,17 @@ export function parseValue(field: Field, value: unknown, path: string, name: str
   throw invalid(`expected ${expected}, got ${describe(value)}.${hint}`);
 }
 
+/** Whether a value can be stored in a field. */
+export const isStorable = ({ kind, format, nullable }: Field, value: unknown): boolean => {
+  const { fits, parse } = storages[format ?? kind];
+  if (value === null) return nullable;
+  try {
+    return fits?.(value) || parse?.(value, new QueryNode('', value)) !== undefined;
+  } catch {
+    return false;
+  }
+};
+
 /** The value of a field that a new row leaves out: valid, and the same in each run. */
 export function defaultValue(
   { kind, format, nullable, values }: Field,

@@ -1,7 +1,8 @@
 import { ConfigurationError } from '../errors.js';
 import { checkOptions, type OptionCheck } from '../messages/check-options.js';
-import type { JsonObject } from '../schema/field.js';
+import type { Field, JsonObject } from '../schema/field.js';
 import type { Account, Balance, Transaction, TransactionLine, Unit } from '../schema/rows.js';
+import { isStorable } from './field-value.js';
 import { positivePart } from './payments-fields.js';
 import { type Random, randomUuid, seededRandom } from './random.js';
 import type { RowsByResource } from './row-writer.js';
@@ -79,11 +80,12 @@ export function sampleData(options: SampleOptions = {}): SampleData {
 }
 
 /**
- * The sample rows without the ids of resources that it does not have: a relation that a schema adds
- * has no row that nobody has written. A required id stays, and refers to a generated row: without
- * it, the rows would contradict the schema, and a client that validates them would reject them.
+ * The sample rows as the schema declares them, without the ids of resources that it does not have:
+ * a relation that a schema adds has no row that nobody has written. A required id stays, and refers
+ * to a generated row: without it, the rows would contradict the schema, and a client that validates
+ * them would reject them.
  */
-export const withoutForeignIds = (data: RowsByResource, store: Store): RowsByResource =>
+export const fittingSample = (data: RowsByResource, store: Store): RowsByResource =>
   Object.fromEntries(
     Object.entries(data).map(([name, rows]) => {
       const { foreignKeys, columns } = store.table(name);
@@ -91,7 +93,18 @@ export const withoutForeignIds = (data: RowsByResource, store: Store): RowsByRes
         ([column, { target }]) => !Object.hasOwn(data, target) && columns.get(column)?.nullable,
       );
       const nulls = Object.fromEntries(missing.map(([column]) => [column, null]));
-      return [name, rows.map((row) => ({ ...(row as object), ...nulls }))]; // of `sampleData`
+      const fitting = rows.map((row) => fittingRow(row as object, columns)); // of `sampleData`
+      return [name, fitting.map((row) => ({ ...row, ...nulls }))];
+    }),
+  );
+
+/** A row without the values that do not fit their fields, so that the mock makes others. */
+const fittingRow = (row: object, columns: ReadonlyMap<string, Field>): object =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]) => {
+      const field = columns.get(name);
+      const text = field?.kind === 'decimal' && typeof value === 'number' ? `${value}` : value;
+      return field && !isStorable(field, text) ? [] : [[name, text]];
     }),
   );
 

@@ -1,4 +1,4 @@
-import { NO_ENVELOPE, openEnvelope } from '../dialect.js';
+import { NO_CURSOR, openEnvelope } from '../dialect.js';
 import { ConfigurationError, isApiError, isQueryError } from '../errors.js';
 import type { Result, Send } from '../http/call.js';
 import { RejectionError } from '../http/rejection-error.js';
@@ -70,8 +70,9 @@ export async function requestVisiblePage(
     return copyVisibleRow(selected, row, failAt);
   });
   const sealed = await sealCursor(seals, next, context, fail);
-  if (dialect.parameters.cursor !== null && data.length > rows.length)
-    throw fail(`expected at most ${take} rows, got ${data.length}: the cursor is after them all.`);
+  const isPaged = dialect.parameters.cursor !== null || dialect.parameters.page !== null;
+  if (isPaged && data.length > rows.length)
+    throw fail(`expected at most ${take} rows, got ${data.length}. Others would be skipped.`);
   return { rows, cursor: sealed };
 }
 
@@ -155,7 +156,7 @@ async function sendQuery(
   const { fail } = result;
   const { data, cursor: next } = openEnvelope(result.data, dialect);
   if (!Array.isArray(data)) throw fail(`expected an array of ${resource}, got ${kindOf(data)}.`);
-  if (next === undefined && dialect.envelope.cursor && data.length > 0) throw fail(NO_ENVELOPE);
+  if (next === undefined && dialect.envelope.cursor && data.length > 0) throw fail(NO_CURSOR);
   return { data: data as readonly unknown[], next, fail };
 }
 

@@ -90,7 +90,7 @@ export function checkSchema(source: string, schema: Resources, definitions: Defi
     const { kind = 'uuid' } = fields.id ?? {};
     if (operations.length > 0 && kind !== 'uuid' && !traits[kind].isText)
       fail(`${resource}.fields.id`, 'must be text in lists. Declare it as uuid() or string().');
-    checkRelations(`${resource}.relations`, { fields, relations }, schema);
+    checkRelations(`${resource}.relations`, { fields, relations }, schema, defined?.relations);
   }
 }
 
@@ -98,6 +98,7 @@ function checkRelations(
   path: string,
   { fields, relations }: Pick<Resource, 'fields' | 'relations'>,
   schema: Resources,
+  written: object = {},
 ): void {
   for (const [key, relation] of Object.entries<Partial<Relation> | undefined>(relations)) {
     const at = memberPath(path, key);
@@ -110,7 +111,9 @@ function checkRelations(
     checkOptions(at, options, cardinality === 'one' ? oneChecks : manyChecks);
     if (options.foreignKey === undefined) fail(at, '`foreignKey` is missing.');
     const owner = cardinality === 'one' ? fields : schema[relation.target]?.fields;
-    checkForeignKey(at, options.foreignKey, Object.keys(owner ?? {}));
+    // Of an inherited relation, a field that is added may have a similar name.
+    if (Object.hasOwn(written, key))
+      checkForeignKey(at, options.foreignKey, Object.keys(owner ?? {}));
   }
 }
 

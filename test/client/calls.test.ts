@@ -153,6 +153,29 @@ describe('a raw request', () => {
     expect(requests).toEqual([]);
   });
 
+  it('has the content type of the client, or that of the call', async () => {
+    const { client, requests } = clientOf(json({}), json({}), json({}));
+    const patch = client.with({ headers: { 'Content-Type': 'application/merge-patch+json' } });
+    await client.request('PATCH', '/x', { body: {} });
+    await patch.request('PATCH', '/x', { body: {} });
+    await patch.request('PATCH', '/x', { body: {}, headers: { 'content-type': 'application/x' } });
+    expect(requests.map(({ headers }) => headers.get('content-type'))).toEqual([
+      'application/json',
+      'application/merge-patch+json',
+      'application/x',
+    ]);
+  });
+
+  it('takes a query whose type is an interface', async () => {
+    interface Query {
+      readonly take: number;
+    }
+    const query: Query = { take: 2 };
+    const { client, requests } = clientOf(json({}));
+    await client.request('GET', '/x', { query });
+    expect(requests[0]?.url).toContain('?take=2');
+  });
+
   it('rejects a parameter whose name no URL can have', async () => {
     const { client, requests } = clientOf();
     const call = client.request('GET', '/x', { query: { '\ud800': 1 } });

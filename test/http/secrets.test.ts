@@ -226,6 +226,27 @@ describe('the key', () => {
     expect(error).toMatchObject({ body: { message: 'bad key [redacted]' } });
   });
 
+  it.each([...Array(40).keys()])(
+    'is in no text that is cut %i characters before its end',
+    async (at) => {
+      const long = 'x'.repeat(500 - at) + canary;
+      const responses = [
+        () => Promise.reject(new Error(long)),
+        async () => new Response('text', { headers: { 'content-type': long } }),
+        async () => new Response(null, { status: 302, headers: { location: `/${long}` } }),
+        async () => new Response('[]', { headers: { 'x-request-id': long } }),
+        async () => new Response('{}', { status: 500, statusText: long }),
+      ];
+      lines.length = 0;
+      for (const respond of responses) {
+        const client = createClient(options({ fetch: respond }));
+        const found = await client.balances.list().catch((error: Error) => error);
+        const text = traces([found, lines]);
+        for (const length of [12, 20]) expect(text).not.toContain(canary.slice(0, length));
+      }
+    },
+  );
+
   it('is redacted before a text is cut', async () => {
     lines.length = 0;
     const page = `${'x'.repeat(64 * 1024 - 10)}${canary}`;

@@ -1,9 +1,11 @@
 import JSON5 from 'json5';
 import {
   createClient,
+  decimal,
   defineSchema,
   extendSchema,
   integer,
+  json,
   many,
   one,
   paymentsSchema,
@@ -105,6 +107,20 @@ describe('the rows of a mock', () => {
     const unit = { default_mode: 'floats', color: '#ffffff' };
     expect(body).toMatchObject([{ name: 'alone', unit, account: { status: 'active' } }]);
     expect(empty.db.units.all()).toHaveLength(1);
+  });
+
+  test('of the sample fit a schema that corrects their fields', () => {
+    const schema = extendSchema(paymentsSchema, {
+      transactionLines: { fields: { amount: decimal() } },
+      balances: {
+        fields: { variables: json('array'), created_at: string(), description: integer() },
+      },
+      transactions: { fields: { entity_id: uuid() } },
+    });
+    const corrected = createMock({ schema }).db;
+    const amounts = corrected.transactionLines.all().map(({ amount }) => amount);
+    expect(amounts).toEqual(db.transactionLines.all().map(({ amount }) => `${amount}`));
+    expect(corrected.balances.all()[0]).toMatchObject({ variables: [], description: 0 });
   });
 
   test('have a required key of a relation that only the other resource declares', () => {
@@ -377,11 +393,13 @@ describe('a mock of another schema', () => {
     expect(body).toMatchObject({ id, parent: { id: parent.id, accounts: [{ status: 'active' }] } });
   });
 
-  test('rejects the sample data if an extension makes invalid', () => {
-    const corrected = extendSchema(paymentsSchema, { balances: { fields: { name: integer() } } });
-    const name = JSON.stringify(sampleData().balances[0]?.name);
+  test('rejects the sample data if no row can be the first', () => {
+    const parent = one('accounts', { foreignKey: 'parent_id' });
+    const corrected = extendSchema(paymentsSchema, {
+      accounts: { fields: { parent_id: uuid() }, relations: { parent } },
+    });
     expect(() => createMock({ schema: corrected })).toThrow(
-      `createMock: the sample data is invalid for \`schema\`: balances[0].name: expected an integer, got ${name}. Pass \`data\`.`,
+      'createMock: the sample data is invalid for `schema`: accounts[0].parent_id.parent_id: is required, because accounts has no row yet that it could refer to. Pass `data`.',
     );
     expect(createMock({ schema: corrected, data: {} }).db.balances.all()).toEqual([]);
   });

@@ -127,8 +127,16 @@ describe('a cursor of the service', () => {
     expect((await send('?take=3')).status).toBe(200);
     expect((await send('?take=2')).status).toBe(502);
     expect(errors[0]?.message).toBe(
-      'GET /v1/balances failed: expected at most 2 rows, got 3: the cursor is after them all.',
+      'GET /v1/balances failed: expected at most 2 rows, got 3. Others would be skipped.',
     );
+  });
+
+  test('of numbered pages that ignore their size are rejected, because rows would be skipped', async () => {
+    const dialect = { parameters: { page: 'page', skip: null } };
+    const fetch = async () => Response.json(rows.slice(0, 3));
+    const { send } = createCursorProxy({ fetch, dialect });
+    expect((await send('?take=3&page=2')).status).toBe(200);
+    expect((await send('?take=2&page=2')).status).toBe(502);
   });
 
   test('is missing with its envelope: 502', async () => {
@@ -136,7 +144,7 @@ describe('a cursor of the service', () => {
     const { send, errors } = createCursorProxy({ fetch });
     expect((await send('')).status).toBe(502);
     expect(errors[0]?.message).toBe(
-      'GET /v1/balances failed: the rows are in no envelope, which would have the cursor of the next page.',
+      'GET /v1/balances failed: there may be more rows, but the response has no `dialect.envelope.cursor`.',
     );
   });
 

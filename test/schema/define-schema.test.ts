@@ -228,6 +228,11 @@ describe('defineSchema rejects', () => {
   const list = { path: '/things', operations: ['list'], fields: { id } };
   const noId = 'things.fields: `id` is missing. Add `id: uuid()`.';
 
+  test('keeps an inherited relation beside a field with a name like its foreign key', () => {
+    const fields = { transaction_uid: uuid() };
+    expect(() => extendSchema(paymentsSchema, { transactionLines: { fields } })).not.toThrow();
+  });
+
   test.each<[definition: unknown, message: string]>([
     [undefined, 'expected an object of resources, got undefined.'],
     [{ things: undefined }, 'things: expected an options object, got undefined.'],

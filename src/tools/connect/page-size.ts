@@ -56,6 +56,17 @@ async function askForSizes(service: Service, lists: readonly ListRows[]): Promis
   if (many?.isRejected) max = await largest(MANY, 1, accepts);
   else if (many) max = await limitOf('max', MANY, many);
   const pageSize = withoutUndefined({ default: usual, max });
+  for (const { path: other, many: reply, size } of asked)
+    if (
+      size < (max ?? usual ?? 0) &&
+      (await hasMore(service, other, reply ?? (await service.ask({ path: other }))))
+    )
+      return {
+        counts,
+        notes: [
+          { topic: 'pageSize', text: `${size} rows of ${other}, ${max ?? usual} of ${path}` },
+        ],
+      };
   if (max !== undefined) return { pageSize, counts, notes: [] };
   const missing = usual === undefined ? 'not determined' : 'its maximum is not determined';
   const text = `${missing}: no list has more than ${Math.max(...Object.values(counts))} rows`;

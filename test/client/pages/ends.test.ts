@@ -154,11 +154,18 @@ describe('a loop over cursors', () => {
     );
   });
 
+  it('ends with an error if the service says that there are more rows, without a cursor', async () => {
+    const balances = clientOf(dialect, async () =>
+      Response.json({ ...pageOf(1, ''), next: null, has_more: true }),
+    );
+    expect((await failure(balances.all(query))).message).toContain('there may be more rows');
+  });
+
   it('ends with an error if rows come without the envelope of the cursor', async () => {
     const answers = [[{ id: uuidOf(3, 1) }], []];
     const [rows, none] = answers.map((body) => clientOf(dialect, async () => Response.json(body)));
     expect((await failure(rows?.all(query) as never)).message).toBe(
-      'GET /v1/balances failed: the rows are in no envelope, which would have the cursor of the next page.',
+      'GET /v1/balances failed: there may be more rows, but the response has no `dialect.envelope.cursor`.',
     );
     expect(await rows?.list(query)).toEqual(answers[0]); // one page may have it
     expect(await none?.all(query)).toEqual([]);

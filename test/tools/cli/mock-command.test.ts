@@ -177,8 +177,9 @@ describe('the command mock', () => {
     [
       `import { paymentsSchema } from '${SCHEMA}';
        const { accounts } = paymentsSchema;
-       export const schema = { ...paymentsSchema, accounts: { ...accounts, fields: { ...accounts.fields, status: { kind: 'integer' } } } };`,
-      'the sample data is invalid for `schema`: accounts[0].status: expected an integer, got "active". Pass rows with --data.',
+       const parent = { target: 'accounts', cardinality: 'one', foreignKey: 'parent_id' };
+       export const schema = { ...paymentsSchema, accounts: { ...accounts, relations: { ...accounts.relations, parent } } };`,
+      'the sample data is invalid for `schema`: accounts[0].parent_id.parent_id: is required, because accounts has no row yet that it could refer to. Pass rows with --data.',
     ],
   ])('says in one line why a schema cannot be mocked: %#', async (text, problem) => {
     const schema = file(`${text.length}.mjs`, text);

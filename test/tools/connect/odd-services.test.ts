@@ -103,6 +103,23 @@ describe('a module', () => {
     }
   });
 
+  test('has no page size if lists have different ones', async () => {
+    const mock = createMock({
+      data: { ...transactions(250, () => ({})), accounts: Array(90).fill({}) },
+    });
+    const cut = fetchOf(mock, ({ pathname, searchParams }) => {
+      const most = pathname.endsWith('/accounts') ? 20 : 100;
+      if (!(Number(searchParams.get('take') ?? Infinity) <= most))
+        searchParams.set('take', `${most}`);
+    });
+    const { connected } = await connectTo(cut, options(mock));
+    expect(connected.dialect.pageSize).toBeUndefined();
+    expect(connected.doubts).toContainEqual({
+      topic: 'pageSize',
+      text: '20 rows of /accounts, 100 of /transactions',
+    });
+  });
+
   test('keeps the `get` of a list without rows', async () => {
     const mock = createMock({ data: transactions(5, () => ({})) });
     const { connected } = await connectTo(fetchOf(mock), options(mock));
