@@ -8,7 +8,8 @@ import {
 import { RejectionError } from '../http/rejection-error.js';
 import { describe, kindOf, oneLine } from '../messages/describe.js';
 
-export const TOO_LONG = 'The query is too long.';
+export const TOO_LONG =
+  'The query is too long with the policies. Set a smaller `dialect.maxUrlLength` in the client.';
 
 /** The response to an error in the backend, not in the browser's request or at the service. */
 export const internalError = (cause: unknown, source?: string): RejectionError =>

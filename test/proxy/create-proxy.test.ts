@@ -126,7 +126,11 @@ describe('responses', () => {
     [404, '/v1/balances/none', 'No row of balances has the id "none".'],
     [400, `/v1/balances/${own?.id}?take=1`, inLists],
     [405, '/v1/balances', 'POST is not allowed. Use GET.', undefined, { method: 'POST' }],
-    [414, `/v1/balances?where=name:'${'x'.repeat(8000)}'`, 'The query is too long.'],
+    [
+      414,
+      `/v1/balances?where=name:'${'x'.repeat(8000)}'`,
+      'The query is too long with the policies. Set a smaller `dialect.maxUrlLength` in the client.',
+    ],
     [500, '/v1/balances', 'Internal error.', withoutKey],
     [502, '/v1/balances', 'The service failed.', failing(500)],
     [429, '/v1/balances', 'Too many requests.', failing(429)],
