@@ -144,7 +144,7 @@ function compareColumns({ columns, claims }: Connected, drift: Drift): void {
 function compareProven(
   { schema, proven }: ConnectedModule,
   { claims, relations }: Connected,
-  { wrong }: Drift,
+  { wrong, open }: Drift,
 ): void {
   for (const { topic, resource, name, relation, reason, pairs } of relations) {
     const declared = own(own(schema, resource)?.relations ?? {}, name);
@@ -153,9 +153,10 @@ function compareProven(
       wrong.push(`${topic} does not lead to ${declared.target}: ${reason}.`);
   }
   for (const topic of proven) {
-    const claim = claims.get(topic);
-    if (claim?.proven.length === 0)
-      wrong.push(...claim.doubts.map((doubt) => `${topic}: ${doubt}.`));
+    const { proven: again = [], doubts = [] } = claims.get(topic) ?? {};
+    if (again.length > 0) continue;
+    wrong.push(...doubts.map((doubt) => `${topic}: ${doubt}.`));
+    if (doubts.length === 0) open.push(`${topic}: no row shows it.`);
   }
 }
 

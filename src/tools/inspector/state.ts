@@ -4,7 +4,7 @@ import type { ApiKeyRecord } from '../../mock/api-keys.js';
 import type { MockService, RecordedRequest } from '../../mock/service.js';
 import type { JsonObject } from '../../schema/field.js';
 import { decodeSegment, findResource, notInSchema, type Resources } from '../../schema/lookup.js';
-import { setMember, withoutUndefined } from '../../values/plain-object.js';
+import { own, setMember, withoutUndefined } from '../../values/plain-object.js';
 import { dataCode, flat, print } from '../print-code.js';
 
 /** How much of a mock the web page shows at once, so that each response is small. */
@@ -104,7 +104,7 @@ export function describeRows({ store, keys }: MockService, query: URLSearchParam
 /** As much of a long value as a page shows quickly, by `resource`, `id` and `column`. */
 export function describeValue({ store, keys }: MockService, query: URLSearchParams) {
   const row = store.get(resourceIn(query, store.schema), query.get('id') ?? '');
-  const value = keys.hide(row?.[query.get('column') ?? ''] ?? null);
+  const value = keys.hide(own(row ?? {}, query.get('column') ?? '') ?? null);
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   return { text: text.slice(0, most.value), length: text.length };
 }

@@ -11,7 +11,7 @@ import {
 } from 'payments-data-client';
 import { createMock } from 'payments-data-client/mock';
 import { describe, expect, test } from 'vitest';
-import { type AnyFetch, connectTo } from './run-connect.js';
+import { type AnyFetch, checkWith, connectTo } from './run-connect.js';
 
 type AnyMock = { readonly fetch: (url: string, init: never) => Promise<Response> };
 
@@ -101,6 +101,19 @@ describe('a module', () => {
       const { text } = await connectTo(fetchOf(mock), options(mock));
       expect(text).not.toContain('Seen in all 50 rows');
     }
+  });
+
+  test('is not checked as a whole if a list has no rows any more', async () => {
+    const mock = createMock();
+    const run = await connectTo(fetchOf(mock), options(mock));
+    expect((await checkWith(run, fetchOf(mock), options(mock))).open).toEqual([]);
+    for (const { id } of mock.db.transactionLines.all()) mock.db.transactionLines.delete(id);
+    for (const { id } of mock.db.transactions.all()) mock.db.transactions.delete(id);
+    const { wrong, open } = await checkWith(run, fetchOf(mock), options(mock));
+    expect([wrong, open]).toEqual([
+      [],
+      expect.arrayContaining([expect.stringMatching(/^(enumeration|relation|transactions)/)]),
+    ]);
   });
 
   test('has no page size if lists have different ones', async () => {
