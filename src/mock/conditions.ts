@@ -1,5 +1,4 @@
-import type { FilterNode } from '../query/filter.js';
-import { filterOf } from '../query/where.js';
+import { type FilterNode, filterOf } from '../query/filter.js';
 import type { JsonObject, JsonValue } from '../schema/field.js';
 import type { Store } from './store.js';
 

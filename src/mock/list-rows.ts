@@ -1,10 +1,10 @@
 import { rowsPerPage } from '../dialect.js';
 import { QueryError } from '../errors.js';
 import { compareText, sortKeys, type ValueKeys } from '../match/values.js';
+import { filterOf } from '../query/filter.js';
 import type { SelectedRelation, SelectionNode } from '../query/include.js';
 import type { Query } from '../query/query.js';
 import type { ReadQuery } from '../query/read-search.js';
-import { filterOf } from '../query/where.js';
 import { type JsonObject, type JsonValue, uuid } from '../schema/field.js';
 import { resourceOf } from '../schema/lookup.js';
 import { own, setMember } from '../values/plain-object.js';

@@ -2,9 +2,8 @@ import { cursorText } from '../dialect.js';
 import { QueryError } from '../errors.js';
 import type { Seals } from '../http/seal.js';
 import { kindOf } from '../messages/describe.js';
-import type { FilterNode } from '../query/filter.js';
+import { type FilterNode, filterOf } from '../query/filter.js';
 import type { Ordering } from '../query/query.js';
-import { filterOf } from '../query/where.js';
 import type { Resources } from '../schema/lookup.js';
 import type { MatchingRows, Visibility } from './restriction.js';
 

@@ -1,6 +1,5 @@
-import type { FilterNode } from '../query/filter.js';
+import { type FilterNode, filterOf } from '../query/filter.js';
 import type { SelectionNode } from '../query/include.js';
-import { filterOf } from '../query/where.js';
 import type { Resources } from '../schema/lookup.js';
 
 /** What a query reads, or filters by. */

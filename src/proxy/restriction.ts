@@ -1,8 +1,13 @@
 import { QueryError } from '../errors.js';
 import { memberPath } from '../messages/describe.js';
-import type { Combination, ComparisonNode, FilterNode, RelationFilter } from '../query/filter.js';
+import {
+  type Combination,
+  type ComparisonNode,
+  type FilterNode,
+  filterOf,
+  type RelationFilter,
+} from '../query/filter.js';
 import type { SelectedRelation, SelectionNode } from '../query/include.js';
-import { filterOf } from '../query/where.js';
 import type { FieldKind, JsonObject, JsonValue } from '../schema/field.js';
 import { traits, uuidKey } from '../schema/kinds.js';
 import { type Resources, resourceOf } from '../schema/lookup.js';

@@ -1,9 +1,9 @@
 import type { ResolvedDialect } from '../dialect.js';
 import { ConfigurationError, isQueryError } from '../errors.js';
 import { memberPath } from '../messages/describe.js';
-import type { ComparisonNode, FilterNode } from '../query/filter.js';
+import { type ComparisonNode, type FilterNode, filterOf } from '../query/filter.js';
 import { QueryNode } from '../query/query-node.js';
-import { filterOf, parseWhere } from '../query/where.js';
+import { parseWhere } from '../query/where.js';
 import { traits } from '../schema/kinds.js';
 import { own } from '../values/plain-object.js';
 import { internalError } from './proxy-error.js';

@@ -1,6 +1,8 @@
-import type { Field, JsonValue } from '../schema/field.js';
+import type { Field, JsonObject, JsonValue } from '../schema/field.js';
 import type { Comparator } from '../schema/kinds.js';
+import { type Resources, resourceOf } from '../schema/lookup.js';
 import type { Relation } from '../schema/relation.js';
+import { isPlainObject, own } from '../values/plain-object.js';
 
 /** The quantifiers of a to-many relation (rule 4 of `where`). */
 export const quantifiers = ['some', 'none', 'every'] as const;
@@ -48,6 +50,43 @@ export interface ComparisonNode {
   /** As it is sent. */
   readonly operand: JsonValue;
 }
+
+/** What a `where` means, which was checked: each value has the form that its key requires. */
+export const filterOf = (schema: Resources, name: string, where: JsonObject): FilterNode =>
+  allOf(
+    Object.entries(where).map(([key, value]) => memberFilter(schema, name, key, value as never)),
+  );
+
+function memberFilter(schema: Resources, name: string, key: string, value: never): FilterNode {
+  const kind = own<Combination['kind']>(combinators, key);
+  if (kind) {
+    const items: readonly JsonObject[] = value;
+    return { kind, filters: items.map((item) => filterOf(schema, name, item)) };
+  }
+  const { fields, relations } = resourceOf(schema, name);
+  const parts = Object.entries<never>(isPlainObject(value) ? value : { eq: value });
+  const field = own(fields, key);
+  if (field)
+    return allOf(
+      parts.map(([op, operand]) => ({
+        kind: 'comparison',
+        op: op as Comparator, // of its kind
+        name: key,
+        field,
+        operand,
+      })),
+    );
+  const relation = own(relations, key) as Relation; // what is no field
+  const relate = (op: Quantifier, filter: JsonObject): FilterNode => {
+    const related = filterOf(schema, relation.target, filter);
+    return { kind: 'relation', op, name: key, relation, filter: related };
+  };
+  if (relation.cardinality === 'one') return relate('some', value);
+  return allOf(parts.map(([op, filter]) => relate(op as Quantifier, filter))); // which it is
+}
+
+const allOf = (filters: readonly FilterNode[]): FilterNode =>
+  filters.length === 1 && filters[0] ? filters[0] : { kind: 'and', filters };
 
 /**
  * How a `where` filters on a relation: with quantifiers, directly with the fields of the related

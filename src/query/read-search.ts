@@ -7,10 +7,9 @@ import type { JsonValue } from '../schema/field.js';
 import { type Resources, resourceOf } from '../schema/lookup.js';
 import type { Resource } from '../schema/resource.js';
 import { own, parseJson, withoutUndefined } from '../values/plain-object.js';
-import type { FilterNode } from './filter.js';
+import { type FilterNode, filterOf } from './filter.js';
 import { parseOrderBy, parseQuery, type Query, queryMembers } from './query.js';
 import { MAX_DEPTH, MAX_FILTER_DEPTH, QueryNode, TOO_DEEP } from './query-node.js';
-import { filterOf } from './where.js';
 
 /** The most parameters of a query string (decision 28). */
 const MAX_PARAMETERS = 1000;

@@ -6,15 +6,7 @@ import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Relation } from '../schema/relation.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import { isPlainObject, own } from '../values/plain-object.js';
-import {
-  type Combination,
-  type Combinator,
-  combinators,
-  type FilterForm,
-  type FilterNode,
-  type Quantifier,
-  quantifiers,
-} from './filter.js';
+import { type Combinator, combinators, type FilterForm, quantifiers } from './filter.js';
 import { assertDefined, parseOperand, parseText } from './operand.js';
 import { MAX_FILTER_DEPTH, type QueryNode } from './query-node.js';
 import type { Bare, Comparison } from './types/comparison.js';
@@ -263,38 +255,3 @@ function parseQuantifiers(schema: Resources, { target }: Relation, node: QueryNo
 }
 
 const isEmpty = (object: object): boolean => Object.keys(object).length === 0;
-
-/** What a `where` means that {@link parseWhere} has checked. */
-export function filterOf(schema: Resources, name: string, where: JsonObject): FilterNode {
-  const { fields, relations } = resourceOf(schema, name);
-  const members = Object.entries(where as { readonly [name: string]: never }); // as it was checked
-  return allOf(
-    members.map(([key, value]): FilterNode => {
-      const kind = own<Combination['kind']>(combinators, key);
-      const inner: readonly JsonObject[] = kind ? value : [];
-      if (kind) return { kind, filters: inner.map((filter) => filterOf(schema, name, filter)) };
-      const field = own(fields, key);
-      const parts = Object.entries<never>(isPlainObject(value) ? value : { eq: value });
-      if (field)
-        return allOf(
-          parts.map(([op, operand]) => ({
-            kind: 'comparison',
-            op: op as Comparator, // of its kind
-            name: key,
-            field,
-            operand,
-          })),
-        );
-      const relation = own(relations, key) as Relation; // what is no field
-      const relate = (op: Quantifier, filter: JsonObject): FilterNode => {
-        const related = filterOf(schema, relation.target, filter);
-        return { kind: 'relation', op, name: key, relation, filter: related };
-      };
-      if (relation.cardinality === 'one') return relate('some', value);
-      return allOf(parts.map(([op, filter]) => relate(op as Quantifier, filter))); // which it is
-    }),
-  );
-}
-
-const allOf = (filters: readonly FilterNode[]): FilterNode =>
-  filters.length === 1 && filters[0] ? filters[0] : { kind: 'and', filters };

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { type Dialect, resolveDialect } from '../../src/dialect.js';
 import { matcher, type RowSource } from '../../src/match/matcher.js';
 import { compareText, sortKeys, valueKeys } from '../../src/match/values.js';
+import { filterOf } from '../../src/query/filter.js';
 import { parseQuery } from '../../src/query/query.js';
-import { filterOf } from '../../src/query/where.js';
 import type { Where } from '../mock/oracle/wheres.js';
 import { things } from '../mock/things.js';
 

@@ -3,7 +3,7 @@ import { createMock, type MockData } from 'payments-data-client/mock';
 import { expect, test } from 'vitest';
 import { resolveDialect } from '../../src/dialect.js';
 import { matcher, type RowSource } from '../../src/match/matcher.js';
-import { filterOf } from '../../src/query/where.js';
+import { filterOf } from '../../src/query/filter.js';
 import type { JsonObject, JsonValue } from '../../src/schema/field.js';
 import { type Row, type Rows, sampleRows } from './oracle/sample-rows.js';
 import { type Where, wheresOf } from './oracle/wheres.js';

@@ -1,5 +1,5 @@
 import { paymentsSchema, type Resources } from 'payments-data-client';
-import type { FilterNode } from '../../src/query/filter.js';
+import { type FilterNode, filterOf } from '../../src/query/filter.js';
 import * as include from '../../src/query/include.js';
 import { QueryNode } from '../../src/query/query-node.js';
 import * as where from '../../src/query/where.js';
@@ -10,7 +10,7 @@ export const payments: Resources = { ...paymentsSchema };
 /** Parses a `where`: the copy that is sent, and what it means, see {@link show}. */
 export function parseWhere(schema: Resources, name: string, value: unknown) {
   const json = where.parseWhere(schema, name, new QueryNode('where', value));
-  return { json, filter: show(where.filterOf(schema, name, json)) };
+  return { json, filter: show(filterOf(schema, name, json)) };
 }
 
 /** Parses an `include`: the copy that is sent, and the selection. */
@@ -46,7 +46,7 @@ export function showSelection(
   schema = payments,
 ): string {
   const related = relations.map(({ name, relation, selection, where: filter }) => {
-    const rows = filter && `[${show(where.filterOf(schema, relation.target, filter))}]`;
+    const rows = filter && `[${show(filterOf(schema, relation.target, filter))}]`;
     return `${name}:${rows ?? ''}${showSelection(selection, schema)}`;
   });
   return `${resource}{${[...fields, ...related].join(' ')}}`;
