@@ -1,12 +1,12 @@
 import { exactText } from '../match/values.js';
 import { counted } from '../messages/describe.js';
-import type { RelationFilter } from '../query/filter.js';
+import { type FilterNode, filterOf, type RelationFilter } from '../query/filter.js';
 import type { SelectionNode } from '../query/include.js';
 import type { ReadQuery } from '../query/read-search.js';
 import { type JsonObject, uuid } from '../schema/field.js';
 import type { Relation } from '../schema/relation.js';
 import { own } from '../values/plain-object.js';
-import { type Condition, readConditions } from './conditions.js';
+import { type Condition, conditionsOf } from './conditions.js';
 import { comparisonFacts, reversedBounds } from './facts.js';
 import type { ListedRows } from './list-rows.js';
 import type { Store, StoredRow } from './store.js';
@@ -32,16 +32,16 @@ const MAX_COUNTED = 500;
  * (decision 64). Every sentence is true by evaluation.
  */
 export function explainList(query: ReadQuery, page: ListedRows, store: Store): string[] {
-  const { resource, where = {}, filter, take, skip = 0 } = query;
+  const { resource, filter, take, skip = 0 } = query;
   const { matching, rest } = page;
   const rows = store.all(resource);
   if (page.rows.length > 0) {
-    const surplus = [...explainSurplus(where, resource, matching, store)];
+    const surplus = filter ? [...explainSurplus(filter, matching, store)] : [];
     return first([...surplus, ...explainInclude(query, page.rows, store)]);
   }
   if (rows.length === 0) return [`The mock has no rows of ${resource}.`];
   if (filter && matching.length === 0)
-    return first(new Explanation(store, resource, rows).facts(where, ''));
+    return first(new Explanation(store, resource, rows).facts(filter, ''));
   if (rest === 0)
     return [
       `No row is behind \`cursor\`; without it ${matching.length} of ${rows.length} would match.`,
@@ -54,12 +54,11 @@ export function explainList(query: ReadQuery, page: ListedRows, store: Store): s
 
 /** Names the conditions that null, or a row without related rows, matches. */
 function* explainSurplus(
-  where: JsonObject,
-  resource: string,
+  where: FilterNode,
   rows: readonly StoredRow[],
   store: Store,
 ): Generator<string> {
-  for (const { path, filter } of readConditions(where, '', resource, store)) {
+  for (const { path, filter } of conditionsOf(where, '')) {
     if (!('op' in filter) || !/^(n|every)/.test(filter.op)) continue;
     const { kind, name, op } = filter;
     const isRelation = kind === 'relation';
@@ -120,7 +119,11 @@ function* explainRelations(
     const related = relatedRows(parents, relation, store);
     if (related.length === 0)
       yield `No row of the response has \`${name}\`, with or without a filter.`;
-    else yield* new Explanation(store, relation.target, related).facts(where, `${inner}.where.`);
+    else {
+      const { target } = relation;
+      const filter = filterOf(store.schema, target, where);
+      yield* new Explanation(store, target, related).facts(filter, `${inner}.where.`);
+    }
   }
 }
 
@@ -147,11 +150,11 @@ class Explanation {
    *
    * @param path - Of the filter, such as `things.some.`.
    */
-  *facts(where: JsonObject, path: string): Generator<string> {
+  *facts(filter: FilterNode, path: string): Generator<string> {
     const { store, resource, rows, depth, place } = this;
     if (rows.length > MAX_ROWS)
       return yield `More than ${MAX_ROWS} rows of ${resource} are not explained.`;
-    const conditions = [...readConditions(where, path, resource, store)];
+    const conditions = [...conditionsOf(filter, path)];
     if (conditions.length > MAX_CONDITIONS || depth > MAX_DEPTH) return;
     const reversed = reversedBounds(conditions, store);
     if (reversed) return yield reversed;
@@ -206,21 +209,16 @@ class Explanation {
   }
 
   /** The facts about rows that do not match a condition. */
-  *#conditionFacts({ path, fullPath, filter, inner }: Condition): Generator<string> {
-    if (filter.kind === 'comparison') yield* comparisonFacts(filter, this, path);
-    else if (filter.kind === 'relation')
-      yield* this.#relationFacts(filter, inner as JsonObject, path, fullPath); // of a relation
-    else {
-      const items = inner as readonly JsonObject[]; // of an `OR`
-      if (items.length === 0) yield `\`${path}\` is empty.`;
-      for (const [index, item] of items.slice(0, MAX_CONDITIONS).entries())
-        yield* this.facts(item, `${path}[${index}].`);
-    }
+  *#conditionFacts({ path, fullPath, filter }: Condition): Generator<string> {
+    if (filter.kind === 'comparison') return yield* comparisonFacts(filter, this, path);
+    if (filter.kind === 'relation') return yield* this.#relationFacts(filter, path, fullPath);
+    if (filter.filters.length === 0) yield `\`${path}\` is empty.`;
+    for (const [index, part] of filter.filters.slice(0, MAX_CONDITIONS).entries())
+      yield* this.facts(part, `${path}[${index}].`);
   }
 
   *#relationFacts(
     { op, relation, filter }: RelationFilter,
-    where: JsonObject,
     path: string,
     inner: string,
   ): Generator<string> {
@@ -236,18 +234,18 @@ class Explanation {
       if (related.length < all.length && place === '' && store.find(target, filter).length > 0)
         yield `Rows of ${target} match \`${inner}\`, but none of them is related.`;
       return yield* new Explanation(store, target, related, place, depth + 1).facts(
-        where,
+        filter,
         `${inner}.`,
       );
     }
-    const [only = { path: inner }, ...others] = readConditions(where, `${inner}.`, target, store);
+    const [only = { path: inner }, ...others] = conditionsOf(filter, `${inner}.`);
     const condition = `\`${others.length > 0 ? inner : only.path}\``;
     yield `${label} has rows that ${op === 'none' ? 'match' : 'do not match'} ${condition}${end}`;
     if (op === 'none') return;
     const matching = new Set(store.find(target, filter, related));
     const failed = related.filter((row) => !matching.has(row));
     const exceptions = `In ${failed.length} of ${related.length} \`${path}\`, `;
-    yield* new Explanation(store, target, failed, exceptions, depth + 1).facts(where, `${inner}.`);
+    yield* new Explanation(store, target, failed, exceptions, depth + 1).facts(filter, `${inner}.`);
   }
 }
 

@@ -23,6 +23,8 @@ export type FilterNode = Combination | RelationFilter | ComparisonNode;
 /** An empty `and` is true, an empty `or` is false (decision 18). */
 export interface Combination {
   readonly kind: 'and' | 'or';
+  /** Whether the filter has it as `AND` or `OR`; several members are combined without a key. */
+  readonly hasKey?: boolean;
   readonly filters: readonly FilterNode[];
 }
 
@@ -61,7 +63,7 @@ function memberFilter(schema: Resources, name: string, key: string, value: never
   const kind = own<Combination['kind']>(combinators, key);
   if (kind) {
     const items: readonly JsonObject[] = value;
-    return { kind, filters: items.map((item) => filterOf(schema, name, item)) };
+    return { kind, hasKey: true, filters: items.map((item) => filterOf(schema, name, item)) };
   }
   const { fields, relations } = resourceOf(schema, name);
   const parts = Object.entries<never>(isPlainObject(value) ? value : { eq: value });
