@@ -149,14 +149,14 @@ class RowSelector {
     const store = this.#store;
     const create = this.createSelect(selection);
     const select = selection.relations.length > 0 ? create : oncePerRow(create);
-    const matching = where && store.matching(filterOf(store.schema, relation.target, where));
-    const related = (row: StoredRow) => store.related(row, relation);
-    const found = matching ? oncePerRow((row) => related(row).filter(matching)) : related;
+    const { target, cardinality } = relation;
+    const matching = where && new Set(store.find(target, filterOf(store.schema, target, where)));
     return (row: StoredRow, copy: JsonObject): void => {
-      const rows = found(row);
+      const related = store.related(row, relation);
+      const rows = matching ? related.filter((found) => matching.has(found)) : related;
       this.#count(rows.length);
       const values = rows.map(select);
-      setMember(copy, name, relation.cardinality === 'many' ? values : (values[0] ?? null));
+      setMember(copy, name, cardinality === 'many' ? values : (values[0] ?? null));
     };
   }
 
@@ -171,10 +171,8 @@ class RowSelector {
   }
 }
 
-function oncePerRow<Result extends JsonValue | readonly StoredRow[]>(
-  compute: (row: StoredRow) => Result,
-): (row: StoredRow) => Result {
-  const results = new Map<StoredRow, Result>();
+function oncePerRow(compute: (row: StoredRow) => JsonObject): (row: StoredRow) => JsonObject {
+  const results = new Map<StoredRow, JsonObject>();
   return (row) => {
     const result = results.get(row) ?? compute(row);
     results.set(row, result);
