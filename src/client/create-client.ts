@@ -10,6 +10,7 @@ import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.j
 import type { Operation, Resource, SchemaShape } from '../schema/resource.js';
 import { withoutUndefined } from '../values/plain-object.js';
 import { type ApiKeysResource, createApiKeys } from './api-keys.js';
+import { checkDecimals } from './check-decimals.js';
 import { type ClientOptions, checkClientOptions } from './client-options.js';
 import { createGet, createList, type Endpoint, type ResponsePromise } from './endpoint.js';
 import { type Contracted, tagResource } from './endpoint-tag.js';
@@ -32,7 +33,7 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
   options: ClientOptions<Schema>,
 ): Client<Schema> {
   const source = 'createClient';
-  const { apiKey, validator } = Object(options) as typeof options; // which is checked here
+  const { apiKey, validator = checkDecimals } = Object(options) as typeof options; // checked here
   const check = createCheck(apiKey);
   const { dialect, baseUrl } = check(() => {
     checkClientOptions(options, source);

@@ -10,12 +10,12 @@ import type { RequestOptions, Result, Send } from '../http/call.js';
 import { urlLength } from '../http/service-url.js';
 import { describe, kindOf, shorten } from '../messages/describe.js';
 import type { Check } from '../messages/hide-keys.js';
-import type { SelectionNode, Validator } from '../query/include.js';
+import type { Validator } from '../query/include.js';
 import { parseText } from '../query/operand.js';
 import { parseQuery, type Query, writeQuery } from '../query/query.js';
 import { QueryNode } from '../query/query-node.js';
 import type { Field, JsonObject } from '../schema/field.js';
-import { type Resources, resourceOf, rowPath } from '../schema/lookup.js';
+import { type Resources, rowPath } from '../schema/lookup.js';
 import { isPlainObject } from '../values/plain-object.js';
 import { checkRequestOptions } from './client-options.js';
 import { isBefore } from './row-order.js';
@@ -32,7 +32,7 @@ export interface Endpoint {
   readonly dialect: ResolvedDialect;
   readonly send: Send;
   readonly check: Check;
-  readonly validator: Validator | undefined;
+  readonly validator: Validator;
 }
 
 /** A row whose fields are not known to the compiler. */
@@ -167,7 +167,12 @@ export async function requestRows<Data = Row[]>(
   const { data, pagination, cursor } = openEnvelope(body, dialect);
   const problem = id ? rowProblem(data) : listProblem(data, query, endpoint);
   if (problem) throw fail(problem);
-  const issues = issuesOf(data, query.selection, endpoint, !id);
+  const { schema, validator } = endpoint;
+  const issues = validator({ data, schema, selection: query.selection, many: !id });
+  if (!Array.isArray(issues))
+    throw new ConfigurationError(
+      '`validator` must return an array of issues and must not be async. Use zodValidator().',
+    );
   if (issues[0]) throw fail(issuesReason(issues), 'invalid', issues);
   return { data: data as Data, response, pagination, cursor, fail }; // it was checked
 }
@@ -221,46 +226,6 @@ function listProblem(
 function envelopeAdvice(data: unknown): string {
   const name = isPlainObject(data) && Object.keys(data).find((key) => Array.isArray(data[key]));
   return name ? ` Set \`dialect.envelope\` to '${shorten(name)}' if it has the rows.` : '';
-}
-
-/** What the validator finds. Without one, only the decimals are checked. */
-function issuesOf(
-  data: unknown,
-  selection: SelectionNode,
-  { schema, validator }: Endpoint,
-  many: boolean,
-): readonly ResponseIssue[] {
-  if (!validator) {
-    const path = findNumber(() => (many ? (data as Row[]) : [data as Row]), selection, schema);
-    return path === undefined ? [] : [{ path, message: LOST_DIGITS }];
-  }
-  const issues = validator({ data, schema, selection, many });
-  if (Array.isArray(issues)) return issues;
-  throw new ConfigurationError(
-    '`validator` must return an array of issues and must not be async. Use zodValidator().',
-  );
-}
-
-const LOST_DIGITS =
-  'expected a decimal string, got a JSON number, which may lose digits ' +
-  '(declare it as number(), or pass a `validator`)';
-
-/** The path of a decimal field whose value is a number. Each is looked at once in each row. */
-function findNumber(
-  rows: () => readonly (Partial<Row> | null)[],
-  { resource, fields, relations }: SelectionNode,
-  schema: Resources,
-): string | undefined {
-  const declared = resourceOf(schema, resource).fields;
-  const hasNumber = (name: string) => rows().some((row) => typeof row?.[name] === 'number');
-  const found = fields.find((name) => declared[name]?.kind === 'decimal' && hasNumber(name));
-  if (found !== undefined) return found;
-  for (const { name, selection } of relations) {
-    const related = () => rows().flatMap((row) => row?.[name] as Row | null); // flattens arrays
-    const path = findNumber(related, selection, schema);
-    if (path !== undefined) return `${name}.${path}`;
-  }
-  return undefined;
 }
 
 function issuesReason([first, ...rest]: readonly ResponseIssue[]): string {

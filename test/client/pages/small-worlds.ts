@@ -94,7 +94,7 @@ function createCall(world: World) {
     baseUrl: 'https://api.example.com',
     send,
     check: (run: () => unknown) => run() as never,
-    validator: undefined,
+    validator: () => [],
   };
   const endpoint = { name: 'rows', path, schema, fields, dialect, ...server };
   const { pages } = createPaginationMethods(endpoint as never); // its responses are never looked at
