@@ -169,21 +169,15 @@ function readOrdering(
 /**
  * Parses the text of a `where` or an `include`: relaxed or strict JSON, with or without the outer
  * braces (rule 10 of `include`; decision 28). Blank text is `undefined`.
- *
- * @param example - What the message for other text shows.
  */
-export function parseRelaxedJson(
-  text: string,
-  path: string,
-  example = "{name:'value'}",
-): JsonValue | undefined {
+export function parseRelaxedJson(text: string, path: string): JsonValue | undefined {
   if (text.trim() === '') return undefined;
   const { source, repeated, depth } = scan(text);
   const value = parse(text, source);
   if (value === undefined)
     throw new QueryError(
       path,
-      `${problemOf(text)} Write relaxed JSON such as ${example}, with text in quotes.`,
+      `${problemOf(text)} Write relaxed JSON such as {name:'value'}, with text in quotes.`,
     );
   // Protects the stack: the exact limits belong to the parser of the query.
   if (depth > MAX_DEPTH + MAX_FILTER_DEPTH) throw new QueryError(path, TOO_DEEP);

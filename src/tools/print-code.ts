@@ -101,18 +101,10 @@ export function callsIn(code: Code): string[] {
 }
 
 /** In brackets, `__proto__` is a member like any other. */
-const printKey = (name: string, { mark }: PrintStyle): string =>
-  `${name === '__proto__' ? `[${quote(name, mark)}]` : printName(name, mark)}: `;
-
-const printName = (name: string, mark?: PrintStyle['mark']): string =>
-  isIdentifier(name) ? name : quote(name, mark);
-
-/**
- * The path of a member. A name that is no identifier is quoted, so that it cannot end a comment or
- * a line.
- */
-export const printPath = (path: readonly string[]): string =>
-  path.map((name) => printName(name)).join('.');
+function printKey(name: string, { mark }: PrintStyle): string {
+  if (name === '__proto__') return `[${quote(name, mark)}]: `;
+  return `${isIdentifier(name) ? name : quote(name, mark)}: `;
+}
 
 /** Control characters, format characters such as those that reverse text, and line separators. */
 const UNSAFE = /[\p{C}\p{Zl}\p{Zp}]/gu;

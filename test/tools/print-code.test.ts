@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dataCode, flat, print, printPath, quote } from '../../src/tools/print-code.js';
+import { dataCode, flat, print, quote } from '../../src/tools/print-code.js';
 import { nasty } from '../fixtures/nasty-texts.js';
 
 const evaluate = (code: string): unknown => new Function(`return ${code}`)();
@@ -52,8 +52,4 @@ describe('a literal of JSON', () => {
       `list({ in: ['${text}'] })`,
     );
   });
-});
-
-test('the path of a member has quotes where a name is no identifier', () => {
-  expect(printPath(['accounts', '*/', '__proto__'])).toBe("accounts.'*/'.__proto__");
 });
