@@ -24,9 +24,6 @@ export type MatchDialect = Pick<ResolvedDialect, 'nulls' | 'text' | 'like'>;
 /** Whether a row matches. */
 export type Matcher<Row> = (row: Row) => boolean;
 
-/** `undefined` is unknown, which is neither true nor false: a comparison with null in SQL. */
-type Truth = boolean | undefined;
-
 /**
  * Turns a filter into a test of a row. This is the only evaluation of filters: the mock applies it
  * to its rows, and the proxy to the rows of a response.
@@ -82,17 +79,16 @@ function createComparison<Row>(
   const isOpposite = op === 'neq' || op.startsWith('not_');
   const list = (op === 'in' || op === 'not_in') && Array.isArray(operand) ? operand : undefined;
   const hasNull = list ? list.includes(null) : operand === null;
-  // `eq: null` tests for null. Every other comparison with null is unknown in SQL.
+  // `eq: null` tests for null. In SQL, every other comparison with null is neither true nor false.
   const isSql = dialect.nulls === 'sql' && operand !== null && list?.length !== 0;
-  const ofNull: Truth = isSql ? undefined : hasNull !== isOpposite;
-  const ofOthers: Truth = isSql && hasNull ? undefined : isOpposite;
-  const [matchesNull, matchesHeld] = [ofNull === outcome, isOpposite !== outcome];
-  const matchesOthers = ofOthers === outcome;
+  const matchesNull = !isSql && (hasNull !== isOpposite) === outcome;
+  const matchesFound = isOpposite !== outcome;
+  const matchesOthers = !(isSql && hasNull) && isOpposite === outcome;
   const { keyOf, holds } = createTest(comparison, list, isOpposite, dialect);
   const read = source.reader(name, field, keyOf);
   return (row) => {
     const key = read(row);
-    return key === null ? matchesNull : holds(key) ? matchesHeld : matchesOthers;
+    return key === null ? matchesNull : holds(key) ? matchesFound : matchesOthers;
   };
 }
 
