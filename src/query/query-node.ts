@@ -30,16 +30,17 @@ const TOO_MANY =
   'an object that occurs several times counts each time.';
 
 /** What all values of a query share. */
-export interface QueryContext {
-  /**
-   * Whether a service received the query, and rejects what it cannot read; a client sends it as it
-   * is.
-   */
-  readonly isReceived?: boolean;
+export class QueryContext {
   /** How many were read so far. */
-  values?: number;
-  objects?: number;
-  characters?: number;
+  values = 0;
+  objects = 0;
+  characters = 0;
+
+  /**
+   * @param isReceived - Whether a service received the query, and rejects what it cannot read; a
+   * client sends it as it is.
+   */
+  constructor(readonly isReceived = false) {}
 }
 
 /** A value inside a query, with its position. The path is built only for an error. */
@@ -54,7 +55,7 @@ export class QueryNode {
   /** @param key - The member of the parent; without a parent, the start of the path. */
   constructor(key: string | number, value: unknown, parent?: QueryNode, context?: QueryContext) {
     this.value = value;
-    this.context = context ?? parent?.context ?? {};
+    this.context = context ?? parent?.context ?? new QueryContext();
     this.#key = key;
     this.#parent = parent;
     this.#levels = parent ? parent.#levels - 1 : MAX_DEPTH;
@@ -134,14 +135,14 @@ export class QueryNode {
 
   /** Counts the characters of a text that is copied. */
   addText(text: string): void {
-    this.context.characters = (this.context.characters ?? 0) + text.length;
+    this.context.characters += text.length;
     if (this.context.characters > MAX_CHARACTERS) throw this.#root.error(TOO_MANY);
   }
 
   #enter(values: number): void {
     const { context } = this;
-    context.values = (context.values ?? 0) + values;
-    context.objects = (context.objects ?? 0) + 1;
+    context.values += values;
+    context.objects++;
     if (this.#levels < 1) throw this.#circular() ?? this.#root.error(TOO_DEEP);
     if (context.values > MAX_VALUES || context.objects > MAX_OBJECTS)
       throw this.#root.error(TOO_MANY);

@@ -8,7 +8,7 @@ import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { Resource, SchemaShape } from '../schema/resource.js';
 import { own } from '../values/plain-object.js';
 import { defaultSelection, type Include, parseInclude, type SelectionNode } from './include.js';
-import { type QueryContext, QueryNode } from './query-node.js';
+import { QueryContext, QueryNode } from './query-node.js';
 import { writeRelaxedJson, writeSearch } from './relaxed-json.js';
 import { parseWhere, type Where } from './where.js';
 
@@ -120,7 +120,7 @@ export function parseQuery(
   input: unknown,
   allowed: readonly string[] = queryMembers,
   problem = 'is not allowed here.',
-  context: QueryContext = {},
+  context = new QueryContext(),
 ): Query {
   const { fields } = resourceOf(schema, resource);
   const values: Record<string, unknown> = {};

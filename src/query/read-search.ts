@@ -9,7 +9,7 @@ import type { Resource } from '../schema/resource.js';
 import { own, parseJson, withoutUndefined } from '../values/plain-object.js';
 import { type FilterNode, filterOf } from './filter.js';
 import { parseOrderBy, parseQuery, type Query, queryMembers } from './query.js';
-import { MAX_DEPTH, MAX_FILTER_DEPTH, QueryNode, TOO_DEEP } from './query-node.js';
+import { MAX_DEPTH, MAX_FILTER_DEPTH, QueryContext, QueryNode, TOO_DEEP } from './query-node.js';
 
 /** The most parameters of a query string (decision 28). */
 const MAX_PARAMETERS = 1000;
@@ -45,9 +45,9 @@ export function readSearch(
     take: count,
     skip: page === undefined ? readCount(skip) : rowsBefore(page, count, dialect),
   };
-  const query = parseQuery(schema, resource, withoutUndefined(members), queryMembers, '', {
-    isReceived: true,
-  });
+  const context = new QueryContext(true);
+  const input = withoutUndefined(members);
+  const query = parseQuery(schema, resource, input, queryMembers, '', context);
   const filter = query.where && filterOf(schema, resource, query.where);
   const { parameters, orderFormat } = dialect;
   const path = parameters.orderBy ?? 'orderBy';
