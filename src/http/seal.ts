@@ -1,3 +1,4 @@
+import { type Bytes, decodeBase64Url, encodeBase64Url } from '../values/base64.js';
 import { type ApiKey, parseApiKey } from './api-key.js';
 
 /** Encrypts text for a reader that must neither read nor change it, such as a browser. */
@@ -87,8 +88,6 @@ async function deriveKeys(apiKey: string): Promise<SealKeys> {
   return { encryption, nonce };
 }
 
-type Bytes = Uint8Array<ArrayBuffer>;
-
 const encodeText = (text: string): Bytes => new TextEncoder().encode(text) as Bytes; // never shared
 
 const decodeText = (bytes: Bytes): string =>
@@ -116,21 +115,4 @@ function joinBytes(start: Bytes, end: Bytes): Bytes {
   bytes.set(start);
   bytes.set(end, start.length);
   return bytes;
-}
-
-/** Base64 in the letters that a URL has without escapes. */
-function encodeBase64Url(bytes: Bytes): string {
-  let text = '';
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-}
-
-function decodeBase64Url(text: string): Bytes | undefined {
-  if (!/^[\w-]+$/.test(text)) return undefined;
-  try {
-    const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
-    return Uint8Array.from(bytes, (byte) => byte.charCodeAt(0));
-  } catch {
-    return undefined; // not the length of Base64
-  }
 }

@@ -7,7 +7,8 @@ import type { Query } from '../query/query.js';
 import type { ReadQuery } from '../query/read-search.js';
 import { type JsonObject, type JsonValue, uuid } from '../schema/field.js';
 import { resourceOf } from '../schema/lookup.js';
-import { own, setMember } from '../values/plain-object.js';
+import { decodeBase64Url, encodeBase64Url } from '../values/base64.js';
+import { own, parseJson, setMember } from '../values/plain-object.js';
 import { seedOf } from './random.js';
 import { firstDifference, readValue, type Store, type StoredRow } from './store.js';
 
@@ -42,7 +43,7 @@ export function listRows(query: ReadQuery, store: Store): ListedRows {
     rows: selectRows(query.selection, page, store),
     matching,
     rest: rest.length,
-    cursor: hasMore ? encodeJson([checksum(query), position]) : null,
+    cursor: hasMore ? writeCursor(position, query) : null,
   };
 }
 
@@ -72,9 +73,13 @@ function isBehind(
   };
 }
 
+const writeCursor = (position: CursorPosition, query: Query): string =>
+  encodeBase64Url(new TextEncoder().encode(JSON.stringify([checksum(query), position])));
+
 /** The position in a cursor of the dialect, which belongs to a filter and an order. */
 function readCursor(cursor: string, query: Query): CursorPosition {
-  const content = decodeJson(cursor);
+  const bytes = decodeBase64Url(cursor);
+  const content = bytes && parseJson(new TextDecoder().decode(bytes));
   const [sum, position]: unknown[] = Array.isArray(content) ? content : [];
   if (sum === checksum(query) && isPosition(position, query.order.length + 1)) return position;
   throw new QueryError(
@@ -92,21 +97,6 @@ const isPosition = (value: unknown, length: number): value is CursorPosition =>
 
 const checksum = ({ resource, where, order }: Query): number =>
   seedOf(JSON.stringify([resource, where, order]));
-
-function encodeJson(value: unknown): string {
-  const bytes = new TextEncoder().encode(JSON.stringify(value));
-  return btoa(Array.from(bytes, (unit) => String.fromCharCode(unit)).join(''));
-}
-
-/** Reads what {@link encodeJson} wrote; `undefined` for other text. */
-function decodeJson(text: string): unknown {
-  try {
-    const bytes = Uint8Array.from(atob(text), (unit) => unit.charCodeAt(0));
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
-  }
-}
 
 /** How many related rows a response may have; for each row, if that is more (decision 61). */
 const MAX_RELATED = 100_000;
