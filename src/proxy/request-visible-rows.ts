@@ -20,7 +20,7 @@ import {
   Restriction,
   type Visibility,
 } from './restriction.js';
-import { copyVisibleRow, type Fail, findBreach } from './visible-rows.js';
+import { copyVisibleRow, findBreach } from './visible-rows.js';
 
 export interface RowsOptions extends ParsedProxyOptions {
   readonly send: Send;
@@ -64,10 +64,9 @@ export async function requestVisiblePage(
   if (!received) return { rows: [] };
   const { data, next, fail } = received;
   const rows = data.slice(0, take).map((row, index) => {
-    const failAt: Fail = (path, problem) => fail(`[${index}]${path}: ${problem}`);
-    const breach = findBreach(selected, row);
-    if (breach) throw failAt(breach.path, breach.problem);
-    return copyVisibleRow(selected, row, failAt);
+    const breach = findBreach(selected, row, `[${index}]`);
+    if (breach) throw fail(breach.problem);
+    return copyVisibleRow(selected, row, `[${index}]`, fail);
   });
   const sealed = await sealCursor(seals, next, context, fail);
   const isPaged = dialect.parameters.cursor !== null || dialect.parameters.page !== null;
@@ -110,13 +109,12 @@ export async function requestVisibleRow(
   const received = await sendQuery(request, options, { where, include });
   if (!received || received.data.length === 0) throw noSuchRow(resource, id);
   const { data, fail } = received;
-  const failAt = (path: string, problem: string) => fail(`[0]${path}: ${problem}`);
   for (const row of data) {
-    const breach = findBreach(selected, row);
-    if (breach) throw noSuchRow(resource, id, failAt(breach.path, breach.problem));
+    const breach = findBreach(selected, row, '[0]');
+    if (breach) throw noSuchRow(resource, id, fail(breach.problem));
   }
   // Of its fields.
-  const row = copyVisibleRow(selected, data[0], failAt) as { readonly id?: unknown };
+  const row = copyVisibleRow(selected, data[0], '[0]', fail) as { readonly id?: unknown };
   if (data.length === 1 && `${row.id}`.toLowerCase() === id.toLowerCase()) return row;
   throw fail(`expected the row of ${resource} with the requested id.`);
 }

@@ -8,7 +8,7 @@ import { isPlainObject, own, setMember } from '../values/plain-object.js';
 import type { ReceivedRow, RestrictedSelection, RowTest } from './restriction.js';
 
 /** Creates the error for a response that the request excluded. No problem has a value of a row. */
-export type Fail = (path: string, problem: string) => Error;
+export type Fail = (problem: string) => Error;
 
 /** The tests of a policy, all of which must match. */
 export const createRowTests = (filter: FilterNode, dialect: ResolvedDialect): RowTest[] =>
@@ -54,25 +54,30 @@ function comparisonsOf(filter: FilterNode): ComparisonNode[] {
 export interface Breach {
   /** Whether the row can be tested, and does not match its policy. */
   readonly isHidden: boolean;
-  readonly path: string;
+  /** With the path. */
   readonly problem: string;
 }
 
-/** Tests a row against its policy. Only what is a row can be tested. */
+/**
+ * Tests a row against its policy. Only what is a row can be tested.
+ *
+ * @param path - Of the row, such as `[0].unit`.
+ */
 export function findBreach(
   { resource, tests }: RestrictedSelection,
   row: unknown,
+  path: string,
 ): Breach | undefined {
   if (!isPlainObject(row)) return undefined;
   for (const { comparisons, matches } of tests) {
     const malformed = comparisons.find(
       ({ name, field }) => !isComparable(field.kind, own(row, name)),
     );
-    if (malformed) return malformedBreach(malformed, row);
+    if (malformed) return malformedBreach(malformed, row, path);
     if (matches(row)) continue;
     const names = [...new Set(comparisons.map(({ name }) => `\`${name}\``))].join(' or ');
     const problem = `a row of ${resource} does not match its policy on ${names}. ${CAUSES}`;
-    return { isHidden: true, path: '', problem };
+    return { isHidden: true, problem: `${path}: ${problem}` };
   }
   return undefined;
 }
@@ -81,11 +86,11 @@ const CAUSES =
   'The service ignored a filter, compares text in another way than `dialect` says, ' +
   'or stores more digits of a date than it shows (use `gte` and `lt`).';
 
-function malformedBreach({ name, field }: ComparisonNode, row: object): Breach {
+function malformedBreach({ name, field }: ComparisonNode, row: object, path: string): Breach {
   const problem = Object.hasOwn(row, name)
     ? `expected a value of kind ${field.kind}, which its policy compares.`
     : MISSING;
-  return { isHidden: false, path: memberPath('', name), problem };
+  return { isHidden: false, problem: `${memberPath(path, name)}: ${problem}` };
 }
 
 const MISSING = 'missing in the response.';
@@ -97,25 +102,29 @@ const isComparable = (kind: FieldKind, value: unknown): boolean =>
   fits[kind](kind === 'decimal' && typeof value === 'number' ? String(value) : value);
 
 /** Copies what a browser may receive from a row that matches its policy, field by field. */
-export function copyVisibleRow(selection: RestrictedSelection, row: unknown, fail: Fail): object {
-  const { resource, fields, kinds, relations } = selection;
-  if (!isPlainObject(row)) throw fail('', `expected a row of ${resource}.`);
+export function copyVisibleRow(
+  { resource, fields, kinds, relations }: RestrictedSelection,
+  row: unknown,
+  path: string,
+  fail: Fail,
+): object {
+  if (!isPlainObject(row)) throw fail(`${path}: expected a row of ${resource}.`);
   const copy: Record<string, unknown> = {};
   for (const name of fields) {
-    const value = readMember(row, name, fail);
+    const value = readMember(row, name, path, fail);
     // An object could contain fields that the browser may not see.
     if (typeof value === 'object' && value !== null && own(kinds, name)?.kind !== 'json')
-      throw fail(memberPath('', name), 'expected a plain value, got an object or an array.');
+      throw fail(`${memberPath(path, name)}: expected a plain value, got an object or an array.`);
     setMember(copy, name, value);
   }
   for (const relation of relations)
-    setMember(copy, relation.name, copyRelated(relation, row, fail));
+    setMember(copy, relation.name, copyRelated(relation, row, path, fail));
   return copy;
 }
 
-function readMember(row: ReceivedRow, name: string, fail: Fail): unknown {
+function readMember(row: ReceivedRow, name: string, path: string, fail: Fail): unknown {
   const value = own(row, name);
-  if (value === undefined) throw fail(memberPath('', name), MISSING);
+  if (value === undefined) throw fail(`${memberPath(path, name)}: ${MISSING}`);
   return value;
 }
 
@@ -123,21 +132,21 @@ function readMember(row: ReceivedRow, name: string, fail: Fail): unknown {
 function copyRelated(
   { name, isMany, rows: selection }: RestrictedSelection['relations'][number],
   row: ReceivedRow,
+  path: string,
   fail: Fail,
 ): unknown {
   if (!selection) return isMany ? [] : null;
-  const path = memberPath('', name);
-  const value = readMember(row, name, fail);
+  const value = readMember(row, name, path, fail);
+  const place = memberPath(path, name);
   if (Array.isArray(value) !== isMany)
-    throw fail(path, `expected ${isMany ? 'an array' : 'a row'}.`);
+    throw fail(`${place}: expected ${isMany ? 'an array' : 'a row'}.`);
   const items = Array.isArray(value) ? value : value === null ? [] : [value];
   const copies = items.flatMap((item, index) => {
-    const at = isMany ? memberPath(path, index) : path;
-    const failIn: Fail = (inner, problem) => fail(at + inner, problem);
-    const breach = findBreach(selection, item);
+    const at = isMany ? memberPath(place, index) : place;
+    const breach = findBreach(selection, item, at);
     if (breach?.isHidden) return [];
-    if (breach) throw failIn(breach.path, breach.problem);
-    return [copyVisibleRow(selection, item, failIn)];
+    if (breach) throw fail(breach.problem);
+    return [copyVisibleRow(selection, item, at, fail)];
   });
   return isMany ? copies : (copies[0] ?? null);
 }
