@@ -13,7 +13,6 @@ import { internalError, noSuchRow, SENDING, TOO_LONG } from './proxy-error.js';
 import type { ParsedProxyOptions } from './proxy-options.js';
 import {
   both,
-  foldFilter,
   type MatchingRows,
   noRows,
   type RestrictedSelection,
@@ -78,7 +77,7 @@ export async function requestVisiblePage(
 /** Which conditions of a list are of the browser, and which of the policies that it reaches. */
 function filtersLine(
   { query }: BrowserRequest,
-  { serviceSchema, visibilities }: RowsOptions,
+  { visibilities }: RowsOptions,
   where: MatchingRows,
   hide: (text: string) => string,
 ): string {
@@ -86,10 +85,10 @@ function filtersLine(
     if (typeof rows === 'boolean') return rows ? 'all rows' : 'no rows';
     return cut(hide(JSON.stringify(rows)), 150);
   };
-  const asked = query.filter ? foldFilter(serviceSchema, query.filter, 'where') : true;
+  const asked = write(query.where ?? true);
   const added = [...visibilities].map(([name, { rows }]) => `${name}: ${write(rows)}`);
   const end = where === false ? ' No row can match both, so nothing is sent.' : '';
-  return `the browser asks for ${write(asked)}. The policies allow ${added.join(', ')}.${end}`;
+  return `the browser asks for ${asked}. The policies allow ${added.join(', ')}.${end}`;
 }
 
 /**

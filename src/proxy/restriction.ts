@@ -48,13 +48,6 @@ export interface RestrictedSelection extends Pick<SelectionNode, 'resource' | 'f
   }[];
 }
 
-/**
- * A filter as it is sent, without the groups and comparisons that decide nothing. No related row is
- * hidden.
- */
-export const foldFilter = (schema: Resources, filter: FilterNode, path: string): MatchingRows =>
-  new Restriction(schema, () => allRows).filter(filter, path);
-
 /** Restricts a query to what a session may see. */
 export class Restriction {
   constructor(

@@ -8,7 +8,7 @@ import { traits } from '../schema/kinds.js';
 import { own } from '../values/plain-object.js';
 import { internalError } from './proxy-error.js';
 import type { ParsedProxyOptions } from './proxy-options.js';
-import { allRows, foldFilter, noRows, type Visibility } from './restriction.js';
+import { allRows, noRows, Restriction, type Visibility } from './restriction.js';
 import { createRowTests } from './visible-rows.js';
 
 /** Calls the policies of some resources at the same time. `call` runs code of the application. */
@@ -42,7 +42,7 @@ function visibilityOf(
   const filter = filterOf(serviceSchema, name, where);
   checkComparisons(filter, dialect, path, false);
   // Without groups that have no comparisons, so that they are not mistaken for a comparison.
-  const rows = foldFilter(serviceSchema, filter, path);
+  const rows = new Restriction(serviceSchema, () => allRows).filter(filter, path);
   if (rows === false) return noRows;
   if (rows !== true) return { rows, tests: createRowTests(filter, dialect) };
   throw new ConfigurationError(
