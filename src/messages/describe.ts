@@ -41,7 +41,8 @@ export function kindOf(value: unknown): string {
 /** The path of a property or an array item, such as `where.OR[1].balance`. A long key is cut. */
 export function memberPath(path: string, key: string | number): string {
   if (typeof key === 'number') return `${path}[${key}]`;
-  return isIdentifier(key) ? `${path}.${shorten(key)}` : `${path}[${shorten(key, JSON.stringify)}]`;
+  if (!isIdentifier(key)) return `${path}[${shorten(key, JSON.stringify)}]`;
+  return path === '' ? shorten(key) : `${path}.${shorten(key)}`;
 }
 
 /** Each code unit of a text as an escape sequence of JavaScript. */

@@ -51,7 +51,7 @@ export function checkDefinitions(source: string, definitions: unknown): void {
   if (!isPlainObject(definitions))
     fail(source, `expected an object of resources, got ${describe(definitions)}.`);
   for (const [name, definition] of Object.entries(definitions)) {
-    const path = `${source}: ${memberPath('', name).replace(/^\./, '')}`;
+    const path = `${source}: ${memberPath('', name)}`;
     if (!isUsable(name)) fail(path, UNUSABLE);
     const [misplaced] =
       Object.entries(Object(definition)).find(

@@ -70,14 +70,11 @@ const selectionKey = (selection: SelectionNode): string =>
     key === 'relation' ? undefined : key === 'where' ? true : value,
   );
 
-/** The path of a member, without the leading dot. */
 const pathOf = (path: readonly PropertyKey[]): string =>
-  path
-    .reduce<string>(
-      (text, key) => memberPath(text, typeof key === 'number' ? key : String(key)),
-      '',
-    )
-    .replace(/^\./, '');
+  path.reduce<string>(
+    (text, key) => memberPath(text, typeof key === 'number' ? key : String(key)),
+    '',
+  );
 
 type ZodShape = z.$ZodType;
 
