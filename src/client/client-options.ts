@@ -4,6 +4,7 @@ import type { ApiKey } from '../http/api-key.js';
 import type { Fetch, Logger, Middleware, RequestOptions } from '../http/call.js';
 import {
   checkOptions,
+  flag,
   isFunction,
   milliseconds,
   nonNegativeInteger,
@@ -78,7 +79,7 @@ const commonChecks = (): OptionChecks => ({
 const clientChecks = (): OptionChecks => ({
   baseUrl: unchecked, // by `parseBaseUrl`
   apiKey: unchecked, // by `createSend`, whose messages do not contain it
-  allowApiKeyInBrowser: [(value) => typeof value === 'boolean', 'true or false'],
+  allowApiKeyInBrowser: flag,
   schema: [isSchema, 'a schema that defineSchema(), extendSchema() or pickSchema() returned'],
   dialect: dialectCheck(),
   fetch: [isFunction, 'a function'],

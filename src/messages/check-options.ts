@@ -20,6 +20,8 @@ export const isFunction = (value: unknown): boolean => typeof value === 'functio
 export const isNonEmptyString = (value: unknown): value is string =>
   typeof value === 'string' && value !== '';
 
+export const flag: OptionCheck = [(value) => typeof value === 'boolean', 'true or false'];
+
 /** For an option with a fixed list of values. */
 export const oneOf = (values: readonly unknown[]): OptionCheck => [
   (value) => values.includes(value),
@@ -37,6 +39,11 @@ export const nonNegativeInteger: OptionCheck = [
 export const positiveInteger: OptionCheck = [
   (value) => Number.isSafeInteger(value) && Number(value) > 0,
   'a positive integer',
+];
+
+export const integerUpTo = (maximum: number): OptionCheck => [
+  (value) => nonNegativeInteger[0](value) && Number(value) <= maximum,
+  `an integer from 0 to ${maximum}`,
 ];
 
 export const milliseconds: OptionCheck = [

@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../errors.js';
-import { checkOptions, type OptionCheck } from '../messages/check-options.js';
+import { checkOptions, integerUpTo, type OptionCheck } from '../messages/check-options.js';
 import type { Field, JsonObject } from '../schema/field.js';
 import type { Account, Balance, Transaction, TransactionLine, Unit } from '../schema/rows.js';
 import { isStorable } from './field-value.js';
@@ -31,15 +31,10 @@ export interface SampleData {
   transactionLines: (TransactionLine & { transaction_id: string })[];
 }
 
-const upTo = (maximum: number): OptionCheck => [
-  (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maximum,
-  `an integer from 0 to ${maximum}`,
-];
-
 const checks: Readonly<Record<keyof SampleOptions, OptionCheck>> = {
-  seed: upTo(2 ** 32 - 1),
-  accounts: upTo(100_000),
-  transactions: upTo(200_000),
+  seed: integerUpTo(2 ** 32 - 1),
+  accounts: integerUpTo(100_000),
+  transactions: integerUpTo(200_000),
 };
 
 /**

@@ -1,6 +1,7 @@
 import { ConfigurationError } from '../errors.js';
 import {
   checkOptions,
+  flag,
   isNonEmptyString,
   type OptionCheck,
   oneOf,
@@ -16,8 +17,6 @@ import type { Resource, ResourceDefinition, ResourceExtension } from './resource
 
 /** Segments that need no encoding, and that a URL parser does not resolve as it resolves `..`. */
 const PATH = /^(?:\/[\w~-][\w.~-]*)+\/?$/;
-
-const flag: OptionCheck = [(value) => typeof value === 'boolean', 'true or false'];
 
 const resourceChecks: Readonly<Record<keyof ResourceDefinition, OptionCheck>> = {
   path: [

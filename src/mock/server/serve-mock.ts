@@ -9,9 +9,10 @@ import type { AddressInfo, Socket } from 'node:net';
 import { ConfigurationError } from '../../errors.js';
 import {
   checkOptions,
+  flag,
+  integerUpTo,
   isFunction,
   isNonEmptyString,
-  nonNegativeInteger,
   type OptionCheck,
 } from '../../messages/check-options.js';
 import { describe, kindOf } from '../../messages/describe.js';
@@ -93,12 +94,9 @@ export const isOrigin = (value: unknown): boolean =>
 export const isHostName = (value: unknown) => typeof value === 'string' && /^[^\s/:]+$/.test(value);
 
 const checks: Readonly<Record<keyof ServeOptions, OptionCheck>> = {
-  port: [
-    (value) => nonNegativeInteger[0](value) && Number(value) <= 65_535,
-    'an integer from 0 to 65535',
-  ],
+  port: integerUpTo(65_535),
   host: [isNonEmptyString, 'a host name or an IP address'],
-  control: [(value) => typeof value === 'boolean', 'true or false'],
+  control: flag,
   allowedHosts: [
     (value) => Array.isArray(value) && value.every(isHostName),
     'an array of host names without a port',
