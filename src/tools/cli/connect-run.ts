@@ -7,7 +7,7 @@ import { uuid } from '../../schema/field.js';
 import type { Resources } from '../../schema/lookup.js';
 import { paymentsSchema } from '../../schema/payments-schema.js';
 import { isIdentifier } from '../../values/plain-object.js';
-import { connect } from '../connect/connect.js';
+import { type Connected, connect } from '../connect/connect.js';
 import { checkModule } from '../connect/drift.js';
 import { CLIENT_MEMBERS } from '../connect/form.js';
 import { readHeader, writeModule } from '../connect/module.js';
@@ -56,14 +56,11 @@ export async function write(values: ConnectValues, context: CommandContext): Pro
     throw new Error(
       'The service returns the API key as a name or a value of a field. Nothing is written.',
     );
-  const { schema, doubts, undeclared, removed } = connected;
-  const names = Object.keys(schema);
+  const names = Object.keys(connected.schema);
   const added = names.filter((name) => !Object.hasOwn(base, name));
   const extended = added.length > 0 ? `, new: ${added.join(', ')}` : '';
   context.out(`${service.baseUrl}: ${names.length} resources${extended}. ${done()}\n`);
-  const lists = { 'Not proven': doubts, 'Not declared': undeclared, Removed: removed };
-  for (const [heading, notes] of Object.entries(lists))
-    printList(context, `${heading}:`, describeNotes(notes), SHOWN_LINES);
+  printFindings(connected, context);
   if (read() !== present)
     throw new Error(`${out} has changed since connect began. Nothing is written: run it again.`);
   const { text: letters = 'not determined' } = connected.dialect;
@@ -75,18 +72,20 @@ export async function write(values: ConnectValues, context: CommandContext): Pro
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
   }
-  context.out(
-    [
-      `${text === present ? 'Unchanged:' : 'Wrote'} ${out}.`,
-      '',
-      'Next:',
-      `  Pass \`schema\` and \`dialect\` of ${out} to createClient() and createMock().`,
-      `  npx payments-data-client mock --schema ${shellWord(out)}`,
-      `  npx payments-data-client ${command} --check`,
-    ].join('\n'),
-  );
+  context.out(`${text === present ? 'Unchanged:' : 'Wrote'} ${out}.\n\n${nextSteps(out, command)}`);
   return 0;
 }
+
+function printFindings({ doubts, undeclared, removed }: Connected, context: CommandContext): void {
+  const lists = { 'Not proven': doubts, 'Not declared': undeclared, Removed: removed };
+  for (const [heading, notes] of Object.entries(lists))
+    printList(context, `${heading}:`, describeNotes(notes), SHOWN_LINES);
+}
+
+const nextSteps = (out: string, command: string): string => `Next:
+  Pass \`schema\` and \`dialect\` of ${out} to createClient() and createMock().
+  npx payments-data-client mock --schema ${shellWord(out)}
+  npx payments-data-client ${command} --check`;
 
 /** Asks again what the module says. @returns The exit status. */
 export async function check(values: ConnectValues, context: CommandContext): Promise<number> {
