@@ -12,8 +12,8 @@ import { cursorContext, openCursor, sealCursor } from './page-cursor.js';
 import { internalError, noSuchRow, SENDING, TOO_LONG } from './proxy-error.js';
 import type { ParsedProxyOptions } from './proxy-options.js';
 import {
-  both,
   type MatchingRows,
+  matchingBoth,
   noRows,
   type RestrictedSelection,
   Restriction,
@@ -50,7 +50,7 @@ export async function requestVisiblePage(
   const take = query.take ?? options.maxTake;
   const { restriction, selected, visible } = restrict(request, options);
   const asked = filter ? restriction.filter(filter, 'where') : true;
-  const where = both(visible, asked, resourceOf(serviceSchema, resource).fields);
+  const where = matchingBoth(visible, asked, resourceOf(serviceSchema, resource).fields);
   options.debug((hide) => filtersLine(request, options, where, hide));
   if (where === false || take === 0) return { rows: [] };
   const context = cursorContext(serviceSchema, resource, where, order, visibilities);
@@ -102,7 +102,7 @@ export async function requestVisibleRow(
 ): Promise<object> {
   const { resource } = request.query;
   const { selected, visible } = restrict(request, options);
-  const where = both(visible, { id }, resourceOf(options.serviceSchema, resource).fields);
+  const where = matchingBoth(visible, { id }, resourceOf(options.serviceSchema, resource).fields);
   if (typeof where !== 'object') throw noSuchRow(resource, id);
   const { include } = selected;
   const received = await sendQuery(request, options, { where, include });

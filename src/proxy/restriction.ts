@@ -57,7 +57,8 @@ export class Restriction {
 
   /**
    * Adds the visibility of related rows wherever a filter looks at them, so that hidden ones cannot
-   * influence its result. The rows of the resource itself are not restricted; see {@link both}.
+   * influence its result. The rows of the resource itself are not restricted; see
+   * {@link matchingBoth}.
    *
    * @throws QueryError for `every` on rows of which only some are visible: the query language has
    * no negation, so that "every visible row matches" cannot be expressed.
@@ -84,7 +85,7 @@ export class Restriction {
     if (isDecided) return decisive;
     if (parts.length === 0) return !decisive;
     if (decisive && parts.length > 1) return { OR: parts };
-    return parts.reduce<MatchingRows>((all, part) => both(all, part), true);
+    return parts.reduce<MatchingRows>((all, part) => matchingBoth(all, part), true);
   }
 
   #relation({ op, name, relation, filter }: RelationFilter, path: string): MatchingRows {
@@ -101,7 +102,7 @@ export class Restriction {
       );
     if (op === 'every')
       return objectWith(name, restricted === false ? { none: {} } : { every: restricted });
-    const matching = both(visible, restricted, resourceOf(this.schema, target).fields);
+    const matching = matchingBoth(visible, restricted, resourceOf(this.schema, target).fields);
     if (matching === false) return op === 'none';
     if (cardinality === 'many')
       return objectWith(name, { [op]: matching === true ? {} : matching });
@@ -134,7 +135,7 @@ export class Restriction {
     const { fields, relations } = resourceOf(this.schema, target);
     const filter = where && filterOf(this.schema, target, where);
     const asked = filter ? this.filter(filter, memberPath(path, 'where')) : true;
-    const matching = both(this.visibilityOf(target).rows, asked, fields);
+    const matching = matchingBoth(this.visibilityOf(target).rows, asked, fields);
     const rows = this.select(selection, path);
     if (matching === false) return undefined;
     // A field or relation called `where` or `include` can only be requested in the form with a
@@ -158,7 +159,7 @@ function objectWith(name: string, value: JsonValue): JsonObject {
  * ids and text in a policy are intersected with those in the query, so that a long policy fits into
  * a URL.
  */
-export function both(
+export function matchingBoth(
   policy: MatchingRows,
   query: MatchingRows,
   fields: Resource['fields'] = {},

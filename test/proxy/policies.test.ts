@@ -13,7 +13,7 @@ import {
 import { createProxy } from 'payments-data-client/proxy';
 import { describe, expect, test } from 'vitest';
 import { valueKeys } from '../../src/match/values.js';
-import { allRows, both, Restriction } from '../../src/proxy/restriction.js';
+import { allRows, matchingBoth, Restriction } from '../../src/proxy/restriction.js';
 import { filterOf } from '../../src/query/filter.js';
 import { QueryNode } from '../../src/query/query-node.js';
 import { parseWhere } from '../../src/query/where.js';
@@ -180,7 +180,7 @@ describe('the `in` of a policy is intersected with the query before it is sent [
     [{ id: 'a' }, { name: 'b', type: 'main' }, { id: 'a', name: 'b', type: 'main' }],
     [{ OR: [] }, { OR: [{ id: 'a' }] }, { AND: [{ OR: [] }, { OR: [{ id: 'a' }] }] }],
   ])('%j and %j: %j', (policy, query, sent) => {
-    expect(JSON.stringify(both(policy, query, fields))).toBe(JSON.stringify(sent));
+    expect(JSON.stringify(matchingBoth(policy, query, fields))).toBe(JSON.stringify(sent));
   });
 
   test('so that a long policy fits into a URL, and a hidden id costs no request', async () => {
