@@ -6,10 +6,10 @@ import { copyRows, createDatabase, parseRows } from './database.js';
 import { type AddedFault, type Fault, Faults } from './faults.js';
 import {
   answerRequest,
+  errorResponse,
   type RecordedResponse,
   readRequest,
   recordRequest,
-  reject,
 } from './handle-request.js';
 import { type InitialApiKeys, type MockOptions, parseMockOptions } from './mock-options.js';
 import { RowWriter } from './row-writer.js';
@@ -48,8 +48,8 @@ export const createMock = <
 type Changing<Members> = { -readonly [Name in keyof Members]: Members[Name] };
 
 /**
- * What aborts the requests that are waiting. In Node, the signal of a `Request` is aborted only as
- * long as the `Request` is in memory, and nothing else holds it.
+ * Keeps what was passed to `fetch` in memory until the response: in Node, the signal of a `Request`
+ * is aborted only as long as the `Request` itself is in memory.
  */
 const waiting = new Set<object>();
 
@@ -141,8 +141,8 @@ class InMemoryMock implements AnyMock {
         signal,
         readBody: async () => new Uint8Array(await request.arrayBuffer()),
       });
-      const { body = null, ...init } = await response;
-      return new Response(method === 'HEAD' ? null : body, init);
+      const { body = null, ...head } = await response;
+      return new Response(method === 'HEAD' ? null : body, head);
     } finally {
       waiting.delete(held);
     }
@@ -199,7 +199,7 @@ class InMemoryMock implements AnyMock {
     const answer = () =>
       resets === this.#resets || isRead
         ? answerRequest(request, parsed, body, this.#service)
-        : reject(409, 'The mock was reset before it processed this request.');
+        : errorResponse(409, 'The mock was reset before it processed this request.');
     const { error, loseResponse } = fault?.fault ?? {};
     const rejection = fault && rejectionOf(fault);
     const isProcessed = loseResponse || !(error || rejection);
@@ -249,7 +249,7 @@ class InMemoryMock implements AnyMock {
 function rejectionOf({ status, retryAfter }: AddedFault): RecordedResponse | undefined {
   if (status === undefined) return undefined;
   const headers = retryAfter === undefined ? {} : { 'Retry-After': retryAfter };
-  return reject(status, 'This response was requested with mock.fail().', headers);
+  return errorResponse(status, 'This response was requested with mock.fail().', headers);
 }
 
 /** Waits; forever if the delay is infinite. Rejects with the signal's reason if it aborts. */

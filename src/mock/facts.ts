@@ -37,7 +37,7 @@ interface Subject extends ComparisonNode {
 /** The end of a sentence that begins with the path of the comparison. */
 type Fact = string | undefined;
 
-/** The first that has something to say is the reason, or the nearest to it. */
+/** In this order: the first that finds a fact has the reason, or comes nearest to it. */
 const facts: readonly ((subject: Subject) => Fact)[] = [
   laterOnDay,
   sameText,
@@ -113,11 +113,12 @@ function otherPlace(subject: Subject): Fact {
   if (owner) return `is the id of a row of ${owner}, not of ${target}`;
   if (field.kind === 'uuid' && isUuid(text)) return undefined;
   for (const place of new Set([resource, target ?? resource]))
-    for (const [other, field] of Object.entries(resourceOf(store.schema, place).fields)) {
-      if (field.kind !== 'string' || (place === resource && other === name)) continue;
+    for (const [other, searchedField] of Object.entries(resourceOf(store.schema, place).fields)) {
+      if (searchedField.kind !== 'string' || (place === resource && other === name)) continue;
       const all = place === resource ? rows : store.all(place);
       const found = all.length > MAX_READ ? all.slice(0, MAX_READ) : all;
-      const row = found[store.keys(place, other, field, exactText.keyOf, found).indexOf(text)];
+      const row =
+        found[store.keys(place, other, searchedField, exactText.keyOf, found).indexOf(text)];
       if (row) return `is never ${shown(text)}, which is the \`${other}\` of ${row.id} in ${place}`;
     }
   return undefined;
@@ -140,10 +141,10 @@ function partOrNear({ field, text, values, isWhole, isPart }: Subject): Fact {
   const part = text.replaceAll('%', '');
   const how = part === text ? '`like`' : '`like` without `%`';
   const hasWords = isPart || field.kind === 'string';
-  const contains = (part: string, advice = '') => {
-    const { length } = values.filter((value) => String(value).includes(part));
-    const isFound = hasWords && part !== '' && length > 0;
-    return isFound ? `contains ${shown(part)} in ${counted(length, 'row')}${advice}` : undefined;
+  const contains = (word: string, advice = '') => {
+    const { length } = values.filter((value) => String(value).includes(word));
+    const isFound = hasWords && word !== '' && length > 0;
+    return isFound ? `contains ${shown(word)} in ${counted(length, 'row')}${advice}` : undefined;
   };
   const limit = field.kind === 'uuid' ? 3 : undefined; // of 36 letters, a few
   const near = isWhole && nearestName(text, namesLike(text, values.map(String)), limit);

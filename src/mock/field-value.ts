@@ -87,8 +87,8 @@ export function parseValue(field: Field, value: unknown, path: string, name: str
   const invalid = (problem: string) => new ConfigurationError(`${path}.${name}: ${problem}`);
   if (value === null)
     throw invalid('is not nullable, got null. Leave it out, or declare it as nullable.');
-  const { fits, parse, expected = expectedValue[kind] } = storages[format ?? kind];
-  if (fits?.(value)) return value as JsonValue; // of a kind that is JSON
+  const { fits: isValid, parse, expected = expectedValue[kind] } = storages[format ?? kind];
+  if (isValid?.(value)) return value as JsonValue; // of a kind that is JSON
   let parsed: JsonValue | undefined;
   try {
     parsed = parse?.(value, new QueryNode(name, value));

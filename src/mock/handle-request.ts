@@ -116,8 +116,9 @@ export function answerRequest(
     return process(body);
   } catch (error) {
     if (error instanceof RejectionError)
-      return reject(error.status, keys.hide(error.message), error.headers);
-    if (isQueryError(error)) return reject(400, keys.hide(error.message) + schemaHint(error));
+      return errorResponse(error.status, keys.hide(error.message), error.headers);
+    if (isQueryError(error))
+      return errorResponse(400, keys.hide(error.message) + schemaHint(error));
     throw error;
   }
 }
@@ -137,7 +138,7 @@ const jsonBody = (body: unknown): MockResponse => ({
 });
 
 /** A response with an error in its body: `{ "errors": ["message"] }` (decision 3). */
-export function reject(
+export function errorResponse(
   status: number,
   problem: string,
   headers: MockResponse['headers'] = {},

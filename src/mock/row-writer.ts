@@ -143,8 +143,8 @@ export class RowWriter {
     if (this.#store.get(resource, row.id))
       throw invalidRow(`${path}.id`, `another row of ${resource} already has the id ${row.id}.`);
     this.#write(input, row);
-    for (const { relation, path, rows } of many)
-      for (const child of numbered(relation.target, path, rows))
+    for (const { relation, path: place, rows } of many)
+      for (const child of numbered(relation.target, place, rows))
         this.#insertChild(child, relation.foreignKey, row.id);
     return row;
   }

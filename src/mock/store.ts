@@ -112,8 +112,8 @@ export class Store {
     });
     type Columns = (typeof orderings)[number];
     const entries = [...this.all(resource).entries()].sort(([left, { id }], [right, row]) => {
-      const compare = ({ keys, compare }: Columns) =>
-        compare(keys[left] ?? null, keys[right] ?? null);
+      const compare = (columns: Columns) =>
+        columns.compare(columns.keys[left] ?? null, columns.keys[right] ?? null);
       return firstDifference(orderings, compare) || compareText(id, row.id);
     });
     const ranks = new Uint32Array(entries.length);
@@ -172,7 +172,7 @@ export class Store {
           if (!keys) {
             const matches = match(this.#columns(target));
             const found = this.all(target).filter((_, index) => matches(index));
-            keys = new Set(found.map((row) => row[related]));
+            keys = new Set(found.map((match) => match[related]));
           }
           return keys.has(read(row));
         };
