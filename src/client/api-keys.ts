@@ -1,6 +1,6 @@
 import type { RequestOptions, Send } from '../http/call.js';
 import { isNonEmptyString } from '../messages/check-options.js';
-import type { Check } from '../messages/hide-keys.js';
+import type { ErrorKeyHider } from '../messages/hide-keys.js';
 import { parseText } from '../query/operand.js';
 import { QueryNode } from '../query/query-node.js';
 import { checkRequestOptions } from './client-options.js';
@@ -32,14 +32,14 @@ export interface ApiKeysResource {
   delete(id: string, options?: RequestOptions): Promise<unknown>;
 }
 
-export function createApiKeys(send: Send, check: Check) {
+export function createApiKeys(send: Send, hideKeyInErrors: ErrorKeyHider) {
   const change = async (
     method: string,
     id: string,
     options: RequestOptions | undefined,
     body?: () => object,
   ) => {
-    const call = check(() => {
+    const call = hideKeyInErrors(() => {
       checkRequestOptions(options);
       return { path: `/api-keys/${pathSegment(id)}`, body: body && JSON.stringify(body()) };
     });

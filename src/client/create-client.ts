@@ -3,7 +3,7 @@ import { ConfigurationError } from '../errors.js';
 import { normalizeHeaders } from '../http/headers.js';
 import { createSend } from '../http/send.js';
 import { parseBaseUrl } from '../http/service-url.js';
-import { createCheck } from '../messages/hide-keys.js';
+import { errorKeyHider } from '../messages/hide-keys.js';
 import type { Resources } from '../schema/lookup.js';
 import type { ResourceName } from '../schema/names.js';
 import { type PaymentsSchema, paymentsSchema } from '../schema/payments-schema.js';
@@ -13,7 +13,7 @@ import { type ApiKeysResource, createApiKeys } from './api-keys.js';
 import { checkDecimals } from './check-decimals.js';
 import { type ClientOptions, checkClientOptions } from './client-options.js';
 import { createGet, createList, type Endpoint, type ResponsePromise } from './endpoint.js';
-import { type Contracted, tagResource } from './endpoint-tag.js';
+import { type HasSchema, tagResource } from './endpoint-tag.js';
 import type { GetResource, ListResource } from './overloads.js';
 import { createPaginationMethods, readKeptPage } from './pages.js';
 import { planPages } from './plan.js';
@@ -34,8 +34,8 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
 ): Client<Schema> {
   const source = 'createClient';
   const { apiKey, validator = checkDecimals } = Object(options) as typeof options; // checked here
-  const check = createCheck(apiKey);
-  const { dialect, baseUrl } = check(() => {
+  const hideKeyInErrors = errorKeyHider(apiKey);
+  const { dialect, baseUrl } = hideKeyInErrors(() => {
     checkClientOptions(options, source);
     // A server may prerender a web page: `send` resolves a URL that is relative to it.
     const isRelative = apiKey === null && !globalThis.location && `${options.baseUrl}`[0] === '/';
@@ -51,12 +51,12 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
     rowsOf: (body) => openEnvelope(body, dialect).data,
   });
   const members: Record<string, unknown> = {
-    apiKeys: createApiKeys(send, check),
-    request: createRawRequest(send, check),
+    apiKeys: createApiKeys(send, hideKeyInErrors),
+    request: createRawRequest(send, hideKeyInErrors),
     with(changes: Partial<ClientOptions<Schema>>) {
       // Before headers of another type are spread, which would lose them.
-      const checkChanges = createCheck(Object(changes).apiKey);
-      check(() => checkChanges(() => checkClientOptions(changes, source)));
+      const hideNewKey = errorKeyHider(Object(changes).apiKey);
+      hideKeyInErrors(() => hideNewKey(() => checkClientOptions(changes, source)));
       const [own, changed] = [options, changes].map(({ headers }) =>
         normalizeHeaders(headers, null, source),
       );
@@ -65,7 +65,7 @@ export function createClient<Schema extends SchemaShape<Schema> = PaymentsSchema
     },
   };
   const schema = (options.schema ?? paymentsSchema) as Resources; // `Schema` has the same default
-  const shared = { schema, baseUrl, dialect, send, check, validator };
+  const shared = { schema, baseUrl, dialect, send, hideKeyInErrors, validator };
   for (const [name, { path, operations, fields }] of Object.entries<Resource>(schema)) {
     if (!path || !operations[0]) continue;
     if (Object.hasOwn(members, name))
@@ -91,23 +91,23 @@ const createResource = (endpoint: Endpoint, operations: Resource['operations']) 
     {
       name: endpoint.name,
       readPage: async (query, start, pageSize, options) => {
-        const plan = endpoint.check(() => planPages(endpoint, query));
+        const plan = endpoint.hideKeyInErrors(() => planPages(endpoint, query));
         return readKeptPage(beginReading({ endpoint, plan, pageSize, options }), start);
       },
     },
   );
-// `Contracted` is first, so that the error for a client of another schema names the difference.
+// `HasSchema` is first, so that the error for a client of another schema names the difference.
 /**
  * A client: a member for each resource of the schema that has methods, and the members of every
  * client.
  */
-export type Client<Schema extends SchemaShape<Schema> = PaymentsSchema> = Contracted<Schema> &
+export type Client<Schema extends SchemaShape<Schema> = PaymentsSchema> = HasSchema<Schema> &
   ClientMembers<Schema> &
   Lists<Schema> &
   Gets<Schema>;
 
-// Mapped types of their own: for `Lists[Name]` with a type parameter, the compiler puts the type of
-// the member, which it does not do for an intersection such as `Client`.
+// Named mapped types: the compiler resolves `Lists[Name]` for a type parameter `Name`, but not
+// `Client[Name]`, because `Client` is an intersection.
 /**
  * The resources of a client that have lists, by name. A generic function looks them up here.
  *

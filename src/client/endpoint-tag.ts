@@ -35,7 +35,7 @@ export interface TaggedResource<
 
 /** An interface, so that the compiler infers `Schema` from its argument. */
 interface TypedTag<Name extends ResourceName<Schema>, Schema extends SchemaShape<Schema>>
-  extends Contracted<Schema> {
+  extends HasSchema<Schema> {
   readonly name: Name;
 }
 
@@ -50,7 +50,7 @@ export const tagResource = <Methods extends object>(
 declare const schema: unique symbol;
 
 /** Something that belongs to a schema. For the compiler only; never present at run time. */
-export interface Contracted<Schema extends SchemaShape<Schema>> {
+export interface HasSchema<Schema extends SchemaShape<Schema>> {
   readonly [schema]: Contract<Schema>;
 }
 

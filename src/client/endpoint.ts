@@ -9,7 +9,7 @@ import {
 import type { RequestOptions, Result, Send } from '../http/call.js';
 import { urlLength } from '../http/service-url.js';
 import { describe, kindOf, shorten } from '../messages/describe.js';
-import type { Check } from '../messages/hide-keys.js';
+import type { ErrorKeyHider } from '../messages/hide-keys.js';
 import type { Validator } from '../query/include.js';
 import { parseText } from '../query/operand.js';
 import { parseQuery, type Query, writeQuery } from '../query/query.js';
@@ -31,7 +31,7 @@ export interface Endpoint {
   readonly baseUrl: string;
   readonly dialect: ResolvedDialect;
   readonly send: Send;
-  readonly check: Check;
+  readonly hideKeyInErrors: ErrorKeyHider;
   readonly validator: Validator;
 }
 
@@ -68,7 +68,8 @@ export function responsePromise<Data>(
   result: Promise<Omit<WithResponse<Data>, 'pagination'> & { readonly pagination?: unknown }>,
 ): ResponsePromise<Data> {
   const promise = result.then(({ data }) => data);
-  // Derived from the promise, because V8 finds the caller of a promise that is awaited only once.
+  // From `promise`: if both began at `result`, V8 could not find the caller, for the stack of an
+  // error.
   const withResponse = () =>
     promise.then(async () => {
       const { data, response, pagination } = await result;
@@ -98,7 +99,7 @@ export function createGet(endpoint: Endpoint) {
   const { name, schema } = endpoint;
   const read = async (id: unknown, query: unknown, options?: RequestOptions) => {
     const problem = 'is not allowed in get(). Use `include`, or filter with list().';
-    const [parsed, segment] = endpoint.check(() => {
+    const [parsed, segment] = endpoint.hideKeyInErrors(() => {
       if (options) checkRequestOptions(options);
       return [parseQuery(schema, name, query, ['include'], problem), pathSegment(id)] as const;
     });
@@ -115,7 +116,7 @@ export function createGet(endpoint: Endpoint) {
 export function createList(endpoint: Endpoint) {
   const { name, schema, dialect } = endpoint;
   const read = async (query: unknown, options?: RequestOptions) => {
-    const parsed = endpoint.check(() => {
+    const parsed = endpoint.hideKeyInErrors(() => {
       if (options) checkRequestOptions(options);
       return parseQuery(schema, name, query);
     });

@@ -28,8 +28,8 @@ const START: Position = { part: 0, at: 'start' };
 export function createPaginationMethods(endpoint: Endpoint) {
   const begin = async (query: unknown, options: AllOptions, more?: object) => {
     const checks = { pageSize: positiveInteger, ...more };
-    endpoint.check(() => checkRequestOptions(options, 'pagination options', checks));
-    const plan = endpoint.check(() => planPages(endpoint, query));
+    endpoint.hideKeyInErrors(() => checkRequestOptions(options, 'pagination options', checks));
+    const plan = endpoint.hideKeyInErrors(() => planPages(endpoint, query));
     const { limit = Infinity, pageSize = 100, ...rest } = options;
     return { endpoint, plan, pageSize: Math.min(pageSize, limit), options: rest };
   };

@@ -1,7 +1,7 @@
 import type { RequestOptions, Send } from '../http/call.js';
 import { isVersioned } from '../http/service-url.js';
 import { unchecked } from '../messages/check-options.js';
-import type { Check } from '../messages/hide-keys.js';
+import type { ErrorKeyHider } from '../messages/hide-keys.js';
 import { copyJson } from '../query/operand.js';
 import { QueryNode } from '../query/query-node.js';
 import { writeRelaxedJson, writeSearch } from '../query/relaxed-json.js';
@@ -41,7 +41,7 @@ export type RawRequest = (
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-export function createRawRequest(send: Send, check: Check): RawRequest {
+export function createRawRequest(send: Send, hideKeyInErrors: ErrorKeyHider): RawRequest {
   const parse = (method: string, path: string, options: RawRequestOptions) => {
     checkRequestOptions(options, 'request', { query: unchecked, body: unchecked });
     const { query = {}, body, ...callOptions } = options;
@@ -59,7 +59,7 @@ export function createRawRequest(send: Send, check: Check): RawRequest {
     };
   };
   const request = async (method: string, path: string, options: RawRequestOptions) =>
-    send(check(() => parse(method, path, options)));
+    send(hideKeyInErrors(() => parse(method, path, options)));
   return (method, path, options = {}) => responsePromise(request(method, path, options));
 }
 

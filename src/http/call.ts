@@ -100,8 +100,8 @@ export interface SendOptions extends Omit<RequestOptions, 'signal'> {
   /** The function that the options were passed to, for messages about them. */
   readonly source: string;
   /**
-   * Without the version and without a trailing slash; relative to a web page that is not there
-   * yet.
+   * Without the version and without a trailing slash. A path such as `/api` if the client was
+   * created without a web page: the call resolves it.
    */
   readonly baseUrl: string;
   readonly apiKey: ApiKey;

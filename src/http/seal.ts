@@ -55,11 +55,11 @@ export function createSeals(apiKey: ApiKey, source: string): Seals {
     },
     async open(sealed, context) {
       const bytes = decodeBase64Url(sealed);
-      const keys = await readKeys();
+      const derived = await readKeys();
       if (!bytes) return undefined;
       const iv = bytes.slice(0, NONCE_BYTES);
       const algorithm = { name: 'AES-GCM', iv, additionalData: await hash(context) };
-      const opened = keys.map(({ encryption }) =>
+      const opened = derived.map(({ encryption }) =>
         crypto.subtle.decrypt(algorithm, encryption, bytes.slice(NONCE_BYTES)),
       );
       const text = await Promise.any(opened).catch(() => undefined); // none of the keys

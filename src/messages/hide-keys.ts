@@ -24,7 +24,7 @@ export function keyHider(keys: Iterable<string>): (text: string) => string {
     const plain = lower.replaceAll(BACKSLASHES, '').replaceAll(ESCAPED, (_, byte) => charOf(byte));
     const found: string[] = [];
     for (const [run, key] of runs) if (lower.includes(run) || plain.includes(run)) found.push(key);
-    return found[0] ? hide(text, found) : text;
+    return found[0] ? redact(text, found) : text;
   };
 }
 
@@ -51,13 +51,14 @@ const readText = (text: string): string =>
     return character[0]; // a capital letter with a dot has two
   }).join('');
 
-function hide(text: string, keys: readonly string[]): string {
+function redact(text: string, keys: readonly string[]): string {
   const written = text.match(CHARACTER) ?? [];
   const plain = readText(text);
   const isHidden = new Uint8Array(written.length);
   const searched = keys.flatMap((key) => {
     const bare = key.replaceAll('\\', '').toLowerCase() || key;
-    // A key with `%2F` in it means something else if its percent sign is escaped.
+    // Of a key such as `a%2Fb`: what it means, `a/b`, and what is read if its percent sign is
+    // written as an escape, `a%2fb`.
     return [readText(bare), bare].map((meant) => ({ meant, isShort: key.length < SHORT_KEY }));
   });
   for (const { meant, isShort } of searched) {
@@ -94,14 +95,11 @@ export function checkForKey(
       throw new QueryError(name, 'contains the `apiKey` of this client. Remove it.');
 }
 
-/** Runs checks of options or of a call. */
-export type Check = <Value>(run: () => Value) => Value;
+/** Runs a function. No error that it throws shows the API key. */
+export type ErrorKeyHider = <Value>(run: () => Value) => Value;
 
-/**
- * Returns a function that runs checks, whose errors do not show the API key: a user may have passed
- * it as another value.
- */
-export function createCheck(apiKey: unknown): Check {
+/** For the checks of options and of calls: a user may have passed the key as another value. */
+export function errorKeyHider(apiKey: unknown): ErrorKeyHider {
   return (run) => {
     try {
       return run();

@@ -2,7 +2,7 @@ import { ConfigurationError } from '../errors.js';
 import { createSeals } from '../http/seal.js';
 import { createSend } from '../http/send.js';
 import { describe, kindOf } from '../messages/describe.js';
-import { createCheck, hideKeys } from '../messages/hide-keys.js';
+import { errorKeyHider, hideKeys } from '../messages/hide-keys.js';
 import type { PaymentsSchema } from '../schema/payments-schema.js';
 import type { SchemaShape } from '../schema/resource.js';
 import { isPlainObject } from '../values/plain-object.js';
@@ -84,7 +84,7 @@ export function createProxy(options: ProxyOptions<unknown, PaymentsSchema>): Ses
 }
 
 function createParts(options: ProxyOptions<unknown, PaymentsSchema>): ProxyParts {
-  const parsed = createCheck(Object(options).apiKey)(() => parseProxyOptions(options));
+  const parsed = errorKeyHider(Object(options).apiKey)(() => parseProxyOptions(options));
   const { apiKey, logger, onError, timeout = 30_000, retry = 0 } = options;
   const source = 'createProxy';
   const { baseUrl } = parsed;

@@ -27,7 +27,7 @@ const ownFields: RowSource<ReceivedRow> = {
   some: () => () => false,
 };
 
-/** The field of a comparison of whole UUIDs, which services write in any letter case. */
+/** Marks a comparison of whole UUIDs: services write them in any letter case. */
 const wholeUuid = uuid();
 
 /**

@@ -93,7 +93,7 @@ function createCall(world: World) {
   const server = {
     baseUrl: 'https://api.example.com',
     send,
-    check: (run: () => unknown) => run() as never,
+    hideKeyInErrors: (run: () => unknown) => run() as never,
     validator: () => [],
   };
   const endpoint = { name: 'rows', path, schema, fields, dialect, ...server };
