@@ -6,15 +6,15 @@
 
 /** Lines of `src` and `test` at 100 columns. */
 export const lines: readonly (readonly [part: string, files: RegExp, limit: number])[] = [
-  ['the library', /^src\/(?!tools\/)/, 14_860],
-  ['the tools', /^src\/tools\//, 5_110],
+  ['the library', /^src\/(?!tools\/)/, 14_800],
+  ['the tools', /^src\/tools\//, 5_100],
   ['the command connect', /^src\/tools\/connect\//, 2_860],
   ['the inspector', /^src\/tools\/inspector\//, 905],
   ['the command line', /^src\/tools\/cli\//, 1_165],
   ['the schema', /^src\/schema\//, 1_440],
   ['the dialect', /^src\/dialect\.ts$/, 280],
-  ['the evaluation of filters', /^src\/match\//, 350],
-  ['the reader of query strings', /^src\/query\/read-search\.ts$/, 290],
+  ['the evaluation of filters', /^src\/match\//, 346],
+  ['the reader of query strings', /^src\/query\/read-search\.ts$/, 284],
   [
     'pagination',
     /^src\/client\/(pages|plan|position|group|row-order|keyset|counting|cursor|request-page|split-in)\.ts$/,
