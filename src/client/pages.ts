@@ -73,7 +73,7 @@ async function* eachRow(pages: AsyncIterable<Row[]>): AsyncGenerator<Row> {
  * @param start - The `next` of the page before. Default: the first page.
  * @throws ResponseError if the service ignores a part of the query, or if others changed the rows.
  */
-export async function readPage(reading: PageReading, start: Position = START): Promise<Page> {
+async function readPage(reading: PageReading, start: Position = START): Promise<Page> {
   const { plan, seen } = reading;
   for (let position = start; ; ) {
     const { rows, next } = await ways[plan.way](reading, position);
