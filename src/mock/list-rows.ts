@@ -139,14 +139,14 @@ class RowSelector {
     const store = this.#store;
     const create = this.createSelect(selection);
     const select = selection.relations.length > 0 ? create : oncePerRow(create);
-    const { target, cardinality } = relation;
-    const matching = where && new Set(store.find(target, filterOf(store.schema, target, where)));
+    const matching = where && store.matching(filterOf(store.schema, relation.target, where));
+    const related = (row: StoredRow) => store.related(row, relation);
+    const found = matching ? oncePerRow((row) => related(row).filter(matching)) : related;
     return (row: StoredRow, copy: JsonObject): void => {
-      const related = store.related(row, relation);
-      const rows = matching ? related.filter((found) => matching.has(found)) : related;
+      const rows = found(row);
       this.#count(rows.length);
       const values = rows.map(select);
-      setMember(copy, name, cardinality === 'many' ? values : (values[0] ?? null));
+      setMember(copy, name, relation.cardinality === 'many' ? values : (values[0] ?? null));
     };
   }
 
@@ -161,8 +161,10 @@ class RowSelector {
   }
 }
 
-function oncePerRow(compute: (row: StoredRow) => JsonObject): (row: StoredRow) => JsonObject {
-  const results = new Map<StoredRow, JsonObject>();
+function oncePerRow<Result extends JsonValue | readonly StoredRow[]>(
+  compute: (row: StoredRow) => Result,
+): (row: StoredRow) => Result {
+  const results = new Map<StoredRow, Result>();
   return (row) => {
     const result = results.get(row) ?? compute(row);
     results.set(row, result);

@@ -1,5 +1,5 @@
 import type { ResolvedDialect } from '../dialect.js';
-import { matcher, type RowSource } from '../match/matcher.js';
+import { type Matcher, matcher, type RowSource } from '../match/matcher.js';
 import { compareText, exactText, sortKeys, type ValueKeys } from '../match/values.js';
 import type { FilterNode } from '../query/filter.js';
 import type { Ordering } from '../query/query.js';
@@ -156,17 +156,29 @@ export class Store {
     return { matched, rows: matched > 0 ? left.map(found) : rows };
   }
 
-  /** The values of rows, by their indexes. Tests all rows of a relation once, not for each row. */
+  /** Tests rows of a resource. */
+  matching(filter: FilterNode): Matcher<StoredRow> {
+    const source = this.#source<StoredRow>(
+      (name, field, keyOf) => (row) => keyOf(readValue(row, name, field)),
+    );
+    return matcher(filter, source, this.dialect);
+  }
+
+  /** The values of rows, by their indexes. */
   #columns(resource: string, rows = this.all(resource)): RowSource<number> {
-    const reader: RowSource<number>['reader'] = (name, field, keyOf) => {
+    return this.#source<number>((name, field, keyOf) => {
       const keys = this.keys(resource, name, field, keyOf, rows);
       return (index) => keys[index] ?? null;
-    };
+    });
+  }
+
+  /** Tests all rows of a relation once, instead of those of each row. */
+  #source<Row>(reader: RowSource<Row>['reader']): RowSource<Row> {
     return {
       reader,
       some: ({ relation: { cardinality, target, foreignKey } }, match) => {
-        const [column, related] = cardinality === 'many' ? ['id', foreignKey] : [foreignKey, 'id'];
-        const read = reader(column, uuid(), exactText.keyOf);
+        const [own, related] = cardinality === 'many' ? ['id', foreignKey] : [foreignKey, 'id'];
+        const read = reader(own, uuid(), exactText.keyOf);
         let keys: Set<JsonValue | undefined> | undefined;
         return (row) => {
           if (!keys) {
