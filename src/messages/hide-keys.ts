@@ -86,7 +86,7 @@ export function checkForKey(
   { path, search, body }: { path: string; search?: string | undefined; body?: string | undefined },
 ): void {
   const hide = keyHider([key]);
-  const [id = ''] = /[^/]+(?=\/?$)/.exec(path) ?? [];
+  const id = path.split('/').filter(Boolean).at(-1);
   if (id && hide(id) === REDACTED)
     throw new QueryError('id', "is the secret of this client. Pass the key's id.");
   if (key.length < SHORT_KEY) return;
