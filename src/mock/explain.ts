@@ -58,8 +58,10 @@ function* explainSurplus(
   rows: readonly StoredRow[],
   store: Store,
 ): Generator<string> {
-  for (const { path, filter } of conditionsOf(where, '')) {
-    if (!('op' in filter) || !/^(n|every)/.test(filter.op)) continue;
+  const negations = [...conditionsOf(where, '')].flatMap(({ path, filter }) =>
+    'op' in filter && /^(n|every)/.test(filter.op) ? [{ path, filter }] : [],
+  );
+  for (const { path, filter } of negations.slice(0, MAX_SENTENCES)) {
     const { kind, name, op } = filter;
     const isRelation = kind === 'relation';
     const withRows = isRelation && new Set(parentsOf(filter.relation, store));

@@ -82,9 +82,13 @@ export function* comparisonFacts(
   if (nulls > 0) yield `${isNull}.`;
 }
 
+/** With SQL's nulls, a negation does not match null either. */
+const inEveryRow = ({ values, searched }: Subject): string =>
+  `in every row${values.length < searched.rows.length ? ' that has a value' : ''}`;
+
 function nearestFact(subject: Subject, path: string): string {
   if (subject.field.kind === 'json') {
-    const [keys, text] = jsonFact(subject, subject.values);
+    const [keys, text] = jsonFact(subject, subject.values, inEveryRow(subject));
     return `\`${[path, ...keys].join('.')}\` ${text}`;
   }
   for (const find of facts) {
@@ -228,9 +232,10 @@ function neighbors(subject: Subject): Fact {
   return `is ${end}, which is ${below === undefined ? 'after' : 'before'} ${text}`;
 }
 
-function ofAllRows({ op, field, text, values }: Subject): Fact {
+function ofAllRows(subject: Subject): Fact {
+  const { op, field, text, values } = subject;
   if (op === 'not_in') return 'has no other value than these';
-  if (op === 'not_contains') return `contains ${shown(text)} in every row`;
+  if (op === 'not_contains') return `contains ${shown(text)} ${inEveryRow(subject)}`;
   const near = op === 'neq' ? undefined : nearestName(text, field.values);
   return near !== undefined && near !== text && !values.includes(near)
     ? `${listValues(values, false)}; the schema also has ${shown(near)}`

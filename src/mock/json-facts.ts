@@ -9,13 +9,17 @@ import { listValues, otherSpelling, shown } from './texts.js';
 type JsonFact = readonly [keys: readonly string[], text: string];
 
 /** Why no JSON value matches: the first key that all lack, or the values that a key has. */
-export function jsonFact({ op, operand }: ComparisonNode, values: readonly JsonValue[]): JsonFact {
+export function jsonFact(
+  { op, operand }: ComparisonNode,
+  values: readonly JsonValue[],
+  inEveryRow: string,
+): JsonFact {
   if (op === 'exists') return missingKey(String(operand).split('.'), values, false);
-  if (op === 'not_exists') return [[], `has the key ${shown(operand)} in every row`];
-  if (op === 'neq') return [[], 'is equal to this in every row'];
+  if (op === 'not_exists') return [[], `has the key ${shown(operand)} ${inEveryRow}`];
+  if (op === 'neq') return [[], `is equal to this ${inEveryRow}`];
   const { length } = values.filter((value) => jsonContains(value, operand));
   const rows = counted(length, 'row');
-  if (op === 'not_contains' && length === values.length) return [[], 'contains this in every row'];
+  if (op === 'not_contains' && length === values.length) return [[], `contains this ${inEveryRow}`];
   if (op === 'not_contains')
     return [[], `contains this in ${rows}, and is no object in the others, which is undecided`];
   if (length > 0 && isObject(operand))
