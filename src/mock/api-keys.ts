@@ -141,7 +141,8 @@ export class ApiKeyTable implements MockApiKeys {
 
   /** The key with a secret. */
   find(secret: string): ApiKeyRecord | undefined {
-    return [...this.#keys.values()].find((key) => key.secret === secret)?.record;
+    for (const key of this.#keys.values()) if (key.secret === secret) return key.record;
+    return undefined;
   }
 
   isExpired({ expiresAt }: ApiKeyRecord): boolean {
