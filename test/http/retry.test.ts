@@ -231,6 +231,7 @@ describe('a delay', () => {
     expect(parseRetryAfter(soon)).toBeGreaterThan(8);
     expect(parseRetryAfter(soon)).toBeLessThanOrEqual(10);
     expect(parseRetryAfter('1.25')).toBe(1.25);
+    expect(parseRetryAfter(' 5  ')).toBe(5);
     expect(parseRetryAfter('Wed, 21 Oct 2015 07:28:00 GMT')).toBe(0);
     for (const junk of [
       'soon',

@@ -150,6 +150,21 @@ describe('pages by a keyset', () => {
     },
   );
 
+  it.each(['asc', 'desc'] as const)('filter no date of the year 10000: %s', async (direction) => {
+    const last = '9999-12-31T23:59:59.999';
+    const { mock } = mockOf(Array(6).fill({ created_at: `${last}Z` }));
+    const filters: string[] = [];
+    const fetch = async (url: string, init?: RequestInit) => {
+      filters.push(decodeURIComponent(new URL(url).search));
+      const found: { created_at: string }[] = await (await mock.fetch(url, init)).json();
+      return Response.json(found.map((row) => ({ ...row, created_at: `${last}-05:00` })));
+    };
+    const { balances } = createClient({ ...mock.clientOptions, fetch });
+    const query = { orderBy: { created_at: direction } } as const;
+    expect(await balances.all(query, { pageSize: 2 })).toHaveLength(6);
+    expect(filters.filter((filter) => /10000|1970/.test(filter))).toEqual([]);
+  });
+
   it.each([16, 19, 21, 10])('read rows whose dates are cut to %s characters', async (length) => {
     const rows = Array.from({ length: 20 }, (_, index) => ({
       created_at: new Date(Date.UTC(2026, 0, 1, 12) + index * 7_100).toISOString(),
