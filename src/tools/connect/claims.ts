@@ -53,7 +53,7 @@ async function askForNulls(columns: readonly Column[]): Promise<ReadonlyMap<stri
   return new Map(found.map(([topic, finding]) => [topic, finding === false ? NO_NULL : finding]));
 }
 
-const NO_NULL = 'a filter by null: no row, not even one that has it';
+const NO_NULL = 'a filter by null: no row, and no row with null that it finds';
 
 /** Whether a row with null is found by it, as a control. */
 async function findsNull(columns: readonly Column[]): Promise<boolean> {

@@ -64,7 +64,10 @@ async function askForSizes(service: Service, lists: readonly ListRows[]): Promis
       return {
         counts,
         notes: [
-          { topic: 'pageSize', text: `${size} rows of ${other}, ${max ?? usual} of ${path}` },
+          {
+            topic: 'pageSize',
+            text: `it differs: ${size} rows of ${other}, ${max ?? usual} of ${path}`,
+          },
         ],
       };
   if (max !== undefined) return { pageSize, counts, notes: [] };

@@ -89,7 +89,7 @@ describe('a module', () => {
     expect(fieldsOf(usual)?.memo?.nullable).toBe(true);
     expect(fieldsOf(sql)?.memo?.nullable).toBe(false);
     expect(sql?.text).not.toMatch(/never null|no other values/);
-    expect(sql?.text).toContain('a filter by null: no row, not even one that has it');
+    expect(sql?.text).toContain('a filter by null: no row, and no row with null that it finds');
   });
 
   test('says of no page that it is the whole list, if it may be cut', async () => {
@@ -129,7 +129,7 @@ describe('a module', () => {
     expect(connected.dialect.pageSize).toBeUndefined();
     expect(connected.doubts).toContainEqual({
       topic: 'pageSize',
-      text: '20 rows of /accounts, 100 of /transactions',
+      text: 'it differs: 20 rows of /accounts, 100 of /transactions',
     });
   });
 
